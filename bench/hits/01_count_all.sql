@@ -1,0 +1,3 @@
+-- path: metadata count
+-- total
+SELECT count(*) FROM hits;

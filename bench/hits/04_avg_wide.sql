@@ -1,0 +1,3 @@
+-- path: average of 64-bit integers
+-- total
+SELECT avg(FUniqID) FROM hits;

@@ -1,0 +1,3 @@
+-- path: minimum and maximum from statistics
+-- total
+SELECT min(EventTime), max(EventTime) FROM hits;

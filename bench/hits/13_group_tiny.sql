@@ -1,0 +1,3 @@
+-- path: group by a key of a few values
+-- total
+SELECT TraficSourceID, count(*) AS c FROM hits GROUP BY TraficSourceID ORDER BY TraficSourceID;

@@ -1,0 +1,3 @@
+-- path: prefix of strings
+-- total
+SELECT count(*) FROM hits WHERE Referer LIKE 'http://www.google.%';

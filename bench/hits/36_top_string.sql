@@ -1,0 +1,3 @@
+-- path: top of a sort by string
+-- total
+SELECT SearchPhrase, WatchID FROM hits WHERE SearchPhrase <> '' ORDER BY SearchPhrase, WatchID LIMIT 10;

@@ -1,0 +1,3 @@
+-- path: membership in a subquery
+-- total
+SELECT count(*) AS c, count(DISTINCT CounterID) AS s FROM hits WHERE UserID IN (SELECT UserID FROM hits WHERE AdvEngineID = 2);

@@ -1,0 +1,72 @@
+"""The line protocol between `ursa-bench` and a rival's driver: one JSON object a line, both ways.
+
+Requests: {"cmd": "load", "parquet": DIR, "path": DIR, "threads": N, "create": SQL, "columns": [[name, type], ...]}
+          {"cmd": "open", ...the same...}, {"cmd": "query", "sql": TEXT, "rows": bool}, {"cmd": "size"}, {"cmd": "quit"}
+Answers:  {"ok": true, "seconds": S, ...} or {"ok": false, "error": TEXT}
+
+A driver is a class with `open(request)`, `load(request)`, `query(sql)`, which returns all rows, fetched,
+`rows(result)`, which makes text cells of them (outside the timed part), `size()` and `close()`.
+"""
+
+import datetime
+import json
+import os
+import sys
+import time
+
+
+def cell(value):
+    """A value as text, spelled alike whatever engine it came from."""
+    if value is None:
+        return "\\N"
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float):
+        return repr(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, datetime.datetime):
+        return value.strftime("%Y-%m-%d %H:%M:%S")
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return str(value)
+
+
+def directory_size(path):
+    """Bytes of all files under a path."""
+    if os.path.isfile(path):
+        return os.path.getsize(path)
+    return sum(os.path.getsize(os.path.join(d, f)) for d, _, files in os.walk(path) for f in files)
+
+
+def answer(driver, request):
+    """Carries out one request and returns the answer."""
+    start = time.perf_counter()
+    command = request["cmd"]
+    if command == "query":
+        result = driver.query(request["sql"])
+        seconds = time.perf_counter() - start
+        reply = {"ok": True, "seconds": seconds}
+        if request.get("rows"):
+            reply["data"] = driver.rows(result)
+        return reply
+    if command == "size":
+        return {"ok": True, "bytes": driver.size()}
+    getattr(driver, command)(request)
+    return {"ok": True, "seconds": time.perf_counter() - start}
+
+
+def serve(driver):
+    """Answers requests until `quit` or the end of the input."""
+    # Engines may print to the standard output; the protocol keeps a copy of it for itself.
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["cmd"] == "quit":
+            break
+        try:
+            reply = answer(driver, request)
+        except Exception as error:  # whatever the engine raises is the answer
+            reply = {"ok": False, "error": f"{type(error).__name__}: {error}"[:2000]}
+        out.write(json.dumps(reply) + "\n")
+        out.flush()
+    driver.close()

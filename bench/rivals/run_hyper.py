@@ -1,0 +1,70 @@
+"""Driver of Hyper: a table in a .hyper file."""
+
+import os
+import re
+import shutil
+
+from tableauhyperapi import Connection, CreateMode, HyperProcess, Telemetry
+
+from protocol import cell, directory_size, serve
+
+TYPES = {"Int16": "smallint", "Int32": "int", "Int64": "bigint", "String": "text", "Date": "date",
+         "DateTime": "timestamp"}
+
+
+def translate(sql):
+    """`length` counts bytes in ClickHouse, characters in Hyper."""
+    return re.sub(r"\blength\(", "octet_length(", sql)
+
+
+class Hyper:
+    def open(self, request, create=CreateMode.NONE):
+        os.makedirs(request["path"], exist_ok=True)
+        self.file = os.path.join(request["path"], "hits.hyper")
+        parameters = {"log_config": "", "max_query_size": "1048576", "default_database_version": "4"}
+        if request["threads"]:
+            parameters["hard_concurrent_query_thread_limit"] = str(request["threads"])
+        self.process = HyperProcess(Telemetry.DO_NOT_SEND_USAGE_DATA_TO_TABLEAU, parameters=parameters)
+        self.connection = Connection(self.process.endpoint, self.file, create)
+
+    def load(self, request):
+        shutil.rmtree(request["path"], ignore_errors=True)
+        self.open(request, CreateMode.CREATE_AND_REPLACE)
+        files = sorted(f for f in os.listdir(request["parquet"]) if f.endswith(".parquet"))
+        array = ", ".join(f"'{request['parquet']}/{f}'" for f in files)
+        columns = ", ".join(self.column(name, kind) for name, kind in request["columns"])
+        self.connection.execute_command(
+            f"CREATE TABLE hits AS SELECT {columns} FROM external(ARRAY[{array}], FORMAT => 'parquet')"
+        )
+
+    @staticmethod
+    def column(name, kind):
+        if kind == "DateTime":
+            return f"CAST(\"{name}\" AT TIME ZONE 'UTC' AS timestamp) AS {name.lower()}"
+        return f'CAST("{name}" AS {TYPES[kind]}) AS {name.lower()}'
+
+    def query(self, sql):
+        return self.connection.execute_list_query(translate(sql))
+
+    def rows(self, result):
+        return [[self.text(value) for value in row] for row in result]
+
+    @staticmethod
+    def text(value):
+        if type(value).__name__ == "Timestamp":
+            return value.to_datetime().strftime("%Y-%m-%d %H:%M:%S")
+        if type(value).__name__ == "Date":
+            return value.to_date().isoformat()
+        if type(value).__name__ == "Decimal":
+            return cell(float(value))
+        return cell(value)
+
+    def size(self):
+        return directory_size(self.file)
+
+    def close(self):
+        self.connection.close()
+        self.process.close()
+
+
+serve(Hyper())

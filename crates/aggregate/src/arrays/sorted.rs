@@ -1,0 +1,132 @@
+//! `groupArraySorted`: the least values of a group, in order.
+
+use super::collect::size_parameter;
+use crate::blob::{Reader, corrupted, put_varint, write_cell};
+use crate::function::{Bound, Call, add, doc};
+use crate::states::{Accumulator, Rows};
+use base::{Result, bail};
+use functions::Registry;
+use types::{ArrayColumn, Column, ColumnBuilder, DataType};
+
+#[derive(Clone)]
+struct Sorted {
+    max: usize,
+    element: DataType,
+}
+
+/// The least values so far, sorted, and some that came since.
+#[derive(Default)]
+struct Least {
+    sorted: Option<Column>,
+    /// Cells, one after another.
+    fresh: Vec<u8>,
+    fresh_count: usize,
+}
+
+impl Sorted {
+    fn settle(&self, state: &mut Least) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&self.element);
+        if let Some(sorted) = &state.sorted {
+            (0..sorted.len()).for_each(|row| builder.push_from(sorted, row));
+        }
+        let mut reader = Reader::new(&state.fresh);
+        for _ in 0..state.fresh_count {
+            crate::blob::read_cell(&mut reader, &mut builder)?;
+        }
+        let all = builder.finish();
+        let mut order: Vec<u32> = (0..all.len() as u32).collect();
+        order.sort_by(|&a, &b| all.compare_rows(a as usize, &all, b as usize));
+        order.truncate(self.max);
+        let sorted = all.gather(&order);
+        *state = Least { sorted: Some(sorted.clone()), fresh: Vec::new(), fresh_count: 0 };
+        Ok(sorted)
+    }
+
+    fn settle_if_many(&self, state: &mut Least) -> Result<()> {
+        if state.fresh_count > self.max.saturating_mul(2).max(64) {
+            self.settle(state)?;
+        }
+        Ok(())
+    }
+}
+
+impl Accumulator for Sorted {
+    type State = Least;
+
+    fn fresh(&self) -> Least {
+        Least::default()
+    }
+
+    fn add(&mut self, states: &mut [Least], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        rows.try_for_each(|row, group| {
+            let state = &mut states[group];
+            if let Some(sorted) = &state.sorted
+                && sorted.len() == self.max
+                && args[0].compare_rows(row, sorted, self.max - 1).is_ge()
+            {
+                return Ok(());
+            }
+            write_cell(&args[0], row, &mut state.fresh);
+            state.fresh_count += 1;
+            self.settle_if_many(state)
+        })
+    }
+
+    fn merge(&self, into: &mut Least, mut from: Least) -> Result<()> {
+        let from = self.settle(&mut from)?;
+        (0..from.len()).for_each(|row| write_cell(&from, row, &mut into.fresh));
+        into.fresh_count += from.len();
+        self.settle_if_many(into)
+    }
+
+    fn write(&self, state: &Least, out: &mut Vec<u8>) {
+        let old = state.sorted.as_ref().map_or(0, Column::len);
+        put_varint((old + state.fresh_count) as u64, out);
+        if let Some(sorted) = &state.sorted {
+            (0..old).for_each(|row| write_cell(sorted, row, out));
+        }
+        out.extend_from_slice(&state.fresh);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Least> {
+        let count = reader.varint()?;
+        if count > reader.rest().len() as u64 {
+            return Err(corrupted("it has more values than bytes"));
+        }
+        let mut state = Least { sorted: None, fresh: Vec::new(), fresh_count: count as usize };
+        let mut scratch = ColumnBuilder::new(&self.element);
+        for _ in 0..count {
+            state.fresh.extend_from_slice(reader.cell(&mut scratch)?);
+        }
+        Ok(state)
+    }
+
+    fn finish(&self, states: &mut [Least], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&self.element);
+        let mut offsets = vec![0u64];
+        for &group in group_ids {
+            let sorted = self.settle(&mut states[group as usize])?;
+            (0..sorted.len()).for_each(|row| builder.push_from(&sorted, row));
+            offsets.push(builder.len() as u64);
+        }
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), builder.finish())))
+    }
+
+    fn heap_bytes(&self, state: &Least) -> usize {
+        state.fresh.capacity() + state.sorted.as_ref().map_or(0, Column::byte_size)
+    }
+}
+
+fn bind(call: &Call<'_>) -> Bound {
+    if call.parameters.is_empty() {
+        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
+    }
+    let max = size_parameter(call)?;
+    let element = call.unary()?.clone();
+    call.accumulate(DataType::array(element.clone()), Sorted { max, element }).done()
+}
+
+/// Registers the function.
+pub fn register(registry: &mut Registry) {
+    add(registry, "groupArraySorted", bind, doc("groupArraySorted(n)(x)", "The n least values of a group, in order."));
+}

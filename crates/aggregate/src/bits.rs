@@ -1,0 +1,118 @@
+//! `groupBitAnd`, `groupBitOr`, `groupBitXor`.
+
+use crate::blob::{LittleEndian, Reader};
+use crate::function::{Bound, Call, Function, add, doc};
+use crate::number::{Physical, native, physical};
+use crate::states::{Accumulator, Rows};
+use base::Result;
+use functions::Registry;
+use types::{Column, DataType, NativeType};
+
+/// The operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Op {
+    And,
+    Or,
+    Xor,
+}
+
+/// Integers with bit operations.
+trait BitNumber: NativeType + LittleEndian {
+    fn apply(self, other: Self, op: Op) -> Self;
+    fn start(op: Op) -> Self;
+}
+
+macro_rules! bit_numbers {
+    ($($number:ty),*) => { $(impl BitNumber for $number {
+        #[inline(always)]
+        fn apply(self, other: Self, op: Op) -> Self {
+            match op {
+                Op::And => self & other,
+                Op::Or => self | other,
+                Op::Xor => self ^ other,
+            }
+        }
+        fn start(op: Op) -> Self {
+            if op == Op::And { !0 } else { 0 }
+        }
+    })* };
+}
+
+bit_numbers!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+
+#[derive(Clone)]
+struct Bits<T> {
+    op: Op,
+    types: std::marker::PhantomData<fn() -> T>,
+}
+
+impl<T: BitNumber> Accumulator for Bits<T> {
+    type State = T;
+
+    fn fresh(&self) -> T {
+        T::start(self.op)
+    }
+
+    fn add(&mut self, states: &mut [T], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        let values = native::<T>(&args[0]);
+        match self.op {
+            Op::And => rows.fold(states, values, |state, value| *state = state.apply(value, Op::And)),
+            Op::Or => rows.fold(states, values, |state, value| *state = state.apply(value, Op::Or)),
+            Op::Xor => rows.fold(states, values, |state, value| *state = state.apply(value, Op::Xor)),
+        }
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut T, from: T) -> Result<()> {
+        *into = into.apply(from, self.op);
+        Ok(())
+    }
+
+    fn write(&self, state: &T, out: &mut Vec<u8>) {
+        state.put(out);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<T> {
+        reader.number()
+    }
+
+    fn finish(&self, states: &mut [T], group_ids: &[u32]) -> Result<Column> {
+        Ok(Column::from_vec(kernels::gather::gather(states, group_ids)))
+    }
+}
+
+fn make<T: BitNumber>(call: &Call<'_>, op: Op) -> Function {
+    let result = if call.arguments[0] == DataType::Bool { DataType::UInt8 } else { call.arguments[0].clone() };
+    call.accumulate(result, Bits::<T> { op, types: std::marker::PhantomData })
+}
+
+fn bind(call: &Call<'_>, op: Op) -> Bound {
+    call.no_parameters()?;
+    let argument = call.unary()?;
+    if !argument.is_integer() && *argument != DataType::Bool {
+        return Err(call.illegal(0));
+    }
+    let function = match physical(argument) {
+        Physical::U8 => make::<u8>(call, op),
+        Physical::U16 => make::<u16>(call, op),
+        Physical::U32 => make::<u32>(call, op),
+        Physical::U64 => make::<u64>(call, op),
+        Physical::U128 => make::<u128>(call, op),
+        Physical::I8 => make::<i8>(call, op),
+        Physical::I16 => make::<i16>(call, op),
+        Physical::I32 => make::<i32>(call, op),
+        Physical::I64 => make::<i64>(call, op),
+        _ => make::<i128>(call, op),
+    };
+    function.ignores_duplicates(op != Op::Xor).done()
+}
+
+/// Registers the family.
+pub fn register(registry: &mut Registry) {
+    add(registry, "groupBitAnd", |c| bind(c, Op::And), doc("groupBitAnd(x)", "Bitwise AND of integers."));
+    add(registry, "groupBitOr", |c| bind(c, Op::Or), doc("groupBitOr(x)", "Bitwise OR of integers."));
+    add(registry, "groupBitXor", |c| bind(c, Op::Xor), doc("groupBitXor(x)", "Bitwise XOR of integers."));
+    registry.aggregate_alias("BIT_AND", "groupBitAnd", true);
+    registry.aggregate_alias("BIT_OR", "groupBitOr", true);
+    registry.aggregate_alias("BIT_XOR", "groupBitXor", true);
+}

@@ -1,0 +1,222 @@
+//! Bytes of states: reading with bounds checks, and cells in the layout of `RowBinary`.
+//!
+//! ```text
+//! numbers       little-endian, fixed width
+//! String        varint length, bytes
+//! FixedString   bytes
+//! Nullable      1 for NULL or 0, then the value if 0
+//! Array, Map    varint length, elements
+//! Tuple         elements
+//! ```
+
+use base::{Error, ErrorCode, Result};
+use types::{Column, ColumnBuilder, with_native, with_native_builder};
+
+/// A number with a fixed little-endian form.
+pub trait LittleEndian: Sized + Copy {
+    /// Appends the bytes.
+    fn put(self, out: &mut Vec<u8>);
+    /// Reads the bytes.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` at the end of the bytes.
+    fn take(reader: &mut Reader<'_>) -> Result<Self>;
+}
+
+macro_rules! little_endian {
+    ($($number:ty),*) => {
+        $(impl LittleEndian for $number {
+            #[inline]
+            fn put(self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+            #[inline]
+            fn take(reader: &mut Reader<'_>) -> Result<Self> {
+                let bytes = reader.bytes(size_of::<$number>())?;
+                let mut raw = [0u8; size_of::<$number>()];
+                raw.copy_from_slice(bytes);
+                Ok(<$number>::from_le_bytes(raw))
+            }
+        })*
+    };
+}
+
+little_endian!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+
+/// The error for bytes that are not a state.
+#[cold]
+pub fn corrupted(what: &str) -> Error {
+    Error::new(ErrorCode::CorruptedData, format!("Bytes are not a state of the aggregate function: {what}"))
+}
+
+/// Reads a state's bytes from front to back.
+pub struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Reader { rest: bytes }
+    }
+
+    /// Bytes not read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// The next `n` bytes.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` when there are fewer.
+    #[inline]
+    pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
+        if n > self.rest.len() {
+            return Err(corrupted("it ends too early"));
+        }
+        let (head, rest) = self.rest.split_at(n);
+        self.rest = rest;
+        Ok(head)
+    }
+
+    /// A number of fixed width.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` at the end of the bytes.
+    #[inline]
+    pub fn number<T: LittleEndian>(&mut self) -> Result<T> {
+        T::take(self)
+    }
+
+    /// A number in groups of 7 bits.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` when it does not end or passes 64 bits.
+    pub fn varint(&mut self) -> Result<u64> {
+        let mut value = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.number::<u8>()?;
+            value |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        Err(corrupted("a number is too long"))
+    }
+
+    /// A count of things that take at least `bytes_each` bytes each: more than could follow is refused, so
+    /// that memory may be reserved for it.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn count(&mut self, bytes_each: usize) -> Result<usize> {
+        let count = self.varint()?;
+        if count > (self.rest.len() / bytes_each.max(1)) as u64 {
+            return Err(corrupted("a count is larger than what follows"));
+        }
+        Ok(count as usize)
+    }
+
+    /// A varint length and as many bytes.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn sized(&mut self) -> Result<&'a [u8]> {
+        let length = self.count(1)?;
+        self.bytes(length)
+    }
+
+    /// # Errors
+    /// `CORRUPTED_DATA` when bytes are left.
+    pub fn expect_end(&self) -> Result<()> {
+        if self.rest.is_empty() { Ok(()) } else { Err(corrupted("bytes follow its end")) }
+    }
+
+    /// The bytes of one cell of the builder's type; the cell is pushed to `scratch` on the way.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn cell(&mut self, scratch: &mut ColumnBuilder) -> Result<&'a [u8]> {
+        let start = self.rest;
+        read_cell(self, scratch)?;
+        Ok(&start[..start.len() - self.rest.len()])
+    }
+}
+
+/// Appends a number in groups of 7 bits.
+pub fn put_varint(mut value: u64, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Appends a varint length and the bytes.
+pub fn put_sized(bytes: &[u8], out: &mut Vec<u8>) {
+    put_varint(bytes.len() as u64, out);
+    out.extend_from_slice(bytes);
+}
+
+/// Appends a row of a column in any physical form.
+pub fn write_cell(column: &Column, row: usize, out: &mut Vec<u8>) {
+    with_native!(column, |values| values[row].put(out), else match column {
+        Column::String(strings) => put_sized(strings.get(row), out),
+        Column::FixedString(strings) => out.extend_from_slice(strings.get(row)),
+        Column::Array(array) => {
+            put_varint(array.size(row) as u64, out);
+            array.range(row).for_each(|i| write_cell(&array.values, i, out));
+        }
+        Column::Tuple(elements, _) => elements.iter().for_each(|element| write_cell(element, row, out)),
+        Column::Nullable(nullable) => {
+            out.push(nullable.nulls[row]);
+            if nullable.nulls[row] == 0 {
+                write_cell(&nullable.values, row, out);
+            }
+        }
+        Column::Const(value, _) => write_cell(value, 0, out),
+        Column::Dict(dict) => write_cell(&dict.values, dict.codes[row] as usize, out),
+        _ => unreachable!("numeric columns are handled above"),
+    });
+}
+
+/// Reads a cell that [`write_cell`] wrote into a builder of its type.
+///
+/// # Errors
+/// `CORRUPTED_DATA`; the builder may then hold part of the cell and is not to be used further.
+pub fn read_cell(reader: &mut Reader<'_>, builder: &mut ColumnBuilder) -> Result<()> {
+    with_native_builder!(builder, |values| values.push(reader.number()?), else match builder {
+        ColumnBuilder::String(strings) => strings.push(reader.sized()?),
+        ColumnBuilder::FixedString(width, bytes) => bytes.extend_from_slice(reader.bytes(*width)?),
+        ColumnBuilder::Array(offsets, values) => {
+            let size = reader.varint()?;
+            // Elements of an empty tuple take no bytes: more of them than bytes in the state is nonsense.
+            if size > reader.rest().len() as u64 {
+                return Err(corrupted("an array is longer than what follows"));
+            }
+            for _ in 0..size {
+                read_cell(reader, values)?;
+            }
+            offsets.push(values.len() as u64);
+        }
+        ColumnBuilder::Tuple(elements, rows) => {
+            elements.iter_mut().try_for_each(|element| read_cell(reader, element))?;
+            *rows += 1;
+        }
+        ColumnBuilder::Nullable(nulls, values) => {
+            let null = reader.number::<u8>()?;
+            nulls.push(u8::from(null != 0));
+            if null != 0 { values.push_default() } else { read_cell(reader, values)? }
+        }
+        _ => unreachable!("numeric builders are handled above"),
+    });
+    Ok(())
+}
+
+/// Reads a cell of the program's own making back.
+///
+/// # Panics
+/// When the bytes are not a cell: they come from [`write_cell`] or were checked when they were read.
+pub fn restore_cell(bytes: &[u8], builder: &mut ColumnBuilder) {
+    read_cell(&mut Reader::new(bytes), builder).unwrap_or_else(|error| panic!("a cell in memory does not read back: {error}"));
+}

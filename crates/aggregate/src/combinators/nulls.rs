@@ -1,0 +1,295 @@
+//! What NULLs do: rows with one are passed over; groups of nothing else give NULL, if the result can be that.
+
+use crate::blob::{Reader, corrupted};
+use crate::function::{Bound, Call, Function};
+use crate::states::{Accumulator, Rows, States, same_states};
+use base::Result;
+use functions::{AggregateFunction, GroupedStates};
+use std::any::Any;
+use std::borrow::Cow;
+use std::sync::Arc;
+use types::{Column, DataType, NullableColumn, StringBuilder};
+
+/// How a NULL wrapper comes out.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Groups without rows are NULL.
+    is_nullable: bool,
+    /// States begin with a byte that tells whether there were rows.
+    has_flag: bool,
+}
+
+/// Passes on rows without NULL.
+struct NullStates {
+    nested: Box<dyn GroupedStates>,
+    /// 1 for groups with rows; kept if states have the flag.
+    has_rows: Vec<u8>,
+    shape: Shape,
+}
+
+/// The arguments without NULL flags, and where (1) none of them is NULL.
+fn strip(args: &[Column]) -> (Vec<Column>, Option<Vec<u8>>) {
+    let mut keep: Option<Vec<u8>> = None;
+    let columns = args.iter().map(|arg| strip_one(arg, &mut keep)).collect();
+    (columns, keep)
+}
+
+fn strip_one(arg: &Column, keep: &mut Option<Vec<u8>>) -> Column {
+    let mut exclude = |nulls: &mut dyn Iterator<Item = u8>| match keep {
+        Some(keep) => keep.iter_mut().zip(nulls).for_each(|(keep, null)| *keep &= 1 - null),
+        None => *keep = Some(nulls.map(|null| 1 - null).collect()),
+    };
+    match arg {
+        Column::Nullable(nullable) => {
+            if nullable.nulls.iter().any(|&null| null != 0) {
+                exclude(&mut nullable.nulls.iter().copied());
+            }
+            (*nullable.values).clone()
+        }
+        Column::Const(value, rows) => match &**value {
+            Column::Nullable(nullable) => {
+                if nullable.nulls[0] != 0 {
+                    exclude(&mut std::iter::repeat_n(1, *rows));
+                }
+                Column::Const(nullable.values.clone(), *rows)
+            }
+            _ => arg.clone(),
+        },
+        Column::Dict(dict) => match &*dict.values {
+            Column::Nullable(nullable) => {
+                if nullable.nulls.iter().any(|&null| null != 0) {
+                    exclude(&mut dict.codes.iter().map(|&code| nullable.nulls[code as usize]));
+                }
+                Column::Dict(types::DictColumn { codes: dict.codes.clone(), values: nullable.values.clone() })
+            }
+            _ => arg.clone(),
+        },
+        _ => arg.clone(),
+    }
+}
+
+/// Rows that are neither NULL nor left out by the caller.
+fn combine(not_null: Option<Vec<u8>>, keep: &[u8]) -> Cow<'_, [u8]> {
+    match not_null {
+        None => Cow::Borrowed(keep),
+        Some(mut both) => {
+            both.iter_mut().zip(keep).for_each(|(both, &keep)| *both &= u8::from(keep != 0));
+            Cow::Owned(both)
+        }
+    }
+}
+
+impl NullStates {
+    fn mark(&mut self, group_ids: &[u32], keep: Option<&[u8]>) {
+        if !self.shape.has_flag {
+            return;
+        }
+        match keep {
+            None => group_ids.iter().for_each(|&group| self.has_rows[group as usize] = 1),
+            Some(keep) => group_ids.iter().zip(keep).for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0)),
+        }
+    }
+
+    fn mark_one(&mut self, group: u32, yes: bool) {
+        if self.shape.has_flag {
+            self.has_rows[group as usize] |= u8::from(yes);
+        }
+    }
+}
+
+impl GroupedStates for NullStates {
+    fn resize(&mut self, groups: usize) {
+        self.nested.resize(groups);
+        if self.shape.has_flag && groups > self.has_rows.len() {
+            self.has_rows.resize(groups, 0);
+        }
+    }
+
+    fn group_count(&self) -> usize {
+        self.nested.group_count()
+    }
+
+    fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
+        let (args, keep) = strip(args);
+        self.mark(group_ids, keep.as_deref());
+        match keep {
+            None => self.nested.update(group_ids, &args),
+            Some(keep) => self.nested.update_masked(group_ids, &args, &keep),
+        }
+    }
+
+    fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
+        let (args, keep) = strip(args);
+        match keep {
+            None => {
+                self.mark_one(group, rows > 0);
+                self.nested.update_single(group, &args, rows)
+            }
+            Some(keep) => {
+                self.mark_one(group, keep.contains(&1));
+                self.nested.update_single_masked(group, &args, &keep)
+            }
+        }
+    }
+
+    fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
+        let (args, not_null) = strip(args);
+        let keep = combine(not_null, keep);
+        self.mark(group_ids, Some(&keep));
+        self.nested.update_masked(group_ids, &args, &keep)
+    }
+
+    fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
+        let (args, not_null) = strip(args);
+        let keep = combine(not_null, keep);
+        self.mark_one(group, keep.iter().any(|&keep| keep != 0));
+        self.nested.update_single_masked(group, &args, &keep)
+    }
+
+    fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
+        let other = same_states::<Self>(other);
+        for (&has_rows, &group) in other.has_rows.iter().zip(group_ids) {
+            self.has_rows[group as usize] |= has_rows;
+        }
+        self.nested.merge(&mut *other.nested, group_ids)
+    }
+
+    fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
+        let mut nested = Vec::with_capacity(others.len());
+        for other in &mut others {
+            let other = same_states::<Self>(&mut **other);
+            self.resize(other.group_count());
+            self.has_rows.iter_mut().zip(&other.has_rows).for_each(|(own, &has_rows)| *own |= has_rows);
+            nested.push(std::mem::replace(&mut other.nested, no_states()));
+        }
+        self.nested.merge_parallel(nested, run)
+    }
+
+    fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
+        if !self.shape.has_flag {
+            return self.nested.merge_serialized(group_ids, states);
+        }
+        let mut groups = Vec::with_capacity(group_ids.len());
+        let mut nested = StringBuilder::default();
+        for (row, &group) in group_ids.iter().enumerate() {
+            match states.bytes_at(row).unwrap_or_default() {
+                [] | [0] => {}
+                [1, rest @ ..] => {
+                    self.has_rows[group as usize] = 1;
+                    groups.push(group);
+                    nested.push(rest);
+                }
+                _ => return Err(corrupted("the NULL flag is neither 0 nor 1")),
+            }
+        }
+        self.nested.merge_serialized(&groups, &Column::String(nested.finish()))
+    }
+
+    fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
+        let column = self.nested.finish(group_ids)?;
+        if !self.shape.is_nullable {
+            return Ok(column);
+        }
+        let nulls: Vec<u8> = group_ids.iter().map(|&group| 1 - self.has_rows[group as usize]).collect();
+        Ok(match column.flatten() {
+            already @ Column::Nullable(_) => already.with_nulls(nulls.into()),
+            flat => Column::Nullable(NullableColumn::new(nulls.into(), flat)),
+        })
+    }
+
+    fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
+        let nested = self.nested.serialize(group_ids)?;
+        if !self.shape.has_flag {
+            return Ok(nested);
+        }
+        let mut builder = StringBuilder::with_capacity(group_ids.len());
+        for (row, &group) in group_ids.iter().enumerate() {
+            builder.push_with(|out| {
+                out.push(self.has_rows[group as usize]);
+                if self.has_rows[group as usize] != 0 {
+                    out.extend_from_slice(nested.bytes_at(row).unwrap_or_default());
+                }
+            });
+        }
+        Ok(Column::String(builder.finish()))
+    }
+
+    fn byte_size(&self) -> usize {
+        self.nested.byte_size() + self.has_rows.capacity()
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// Binds the wrapper around a function over the arguments without `Nullable`.
+pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound {
+    let default = nested.returns_default_for_nulls();
+    let is_count = nested.name() == "count";
+    let values_nullable = !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
+    let is_nullable = !default && values_nullable && can_be_null(nested.result_type());
+    let shape = Shape { is_nullable, has_flag: is_nullable || (default && !is_count) };
+    let result = if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
+    let ignores = nested.ignores_duplicates();
+    Function::new(call, result, move || Box::new(NullStates { nested: nested.new_states(), has_rows: Vec::new(), shape }))
+        .default_for_nulls(default)
+        .ignores_duplicates(ignores)
+        .done()
+}
+
+fn can_be_null(data_type: &DataType) -> bool {
+    data_type.is_nullable() || data_type.can_be_nullable()
+}
+
+/// The function over an argument that is always NULL.
+#[derive(Clone)]
+struct Nothing {
+    /// The result is 0 and not NULL.
+    is_zero: bool,
+}
+
+impl Accumulator for Nothing {
+    type State = ();
+    const ENCODED: bool = true;
+
+    fn fresh(&self) {}
+
+    fn add(&mut self, _states: &mut [()], _rows: Rows<'_>, _args: &[Column]) -> Result<()> {
+        Ok(())
+    }
+
+    fn merge(&self, _into: &mut (), _from: ()) -> Result<()> {
+        Ok(())
+    }
+
+    fn write(&self, _state: &(), out: &mut Vec<u8>) {
+        out.push(0);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<()> {
+        match reader.number::<u8>()? {
+            0 => Ok(()),
+            _ => Err(corrupted("the state of nothing is not 0")),
+        }
+    }
+
+    fn finish(&self, _states: &mut [()], group_ids: &[u32]) -> Result<Column> {
+        Ok(if self.is_zero {
+            Column::from_vec(vec![0u64; group_ids.len()])
+        } else {
+            Column::Nullable(NullableColumn::new(vec![1; group_ids.len()].into(), Column::from_vec(vec![0u8; group_ids.len()])))
+        })
+    }
+}
+
+/// Binds a function over an argument of type `Nullable(Nothing)`.
+pub(crate) fn only_null(call: &Call<'_>, is_zero: bool) -> Bound {
+    let result = if is_zero { DataType::UInt64 } else { DataType::Nullable(Arc::new(DataType::Nothing)) };
+    call.accumulate(result, Nothing { is_zero }).default_for_nulls(is_zero).done()
+}
+
+/// States that stand in where others were moved out.
+pub(crate) fn no_states() -> Box<dyn GroupedStates> {
+    Box::new(States::new(Nothing { is_zero: false }))
+}

@@ -1,0 +1,127 @@
+//! `-OrNull` and `-OrDefault`: NULL or the type's default for groups without rows.
+
+use super::Nest;
+use crate::blob::corrupted;
+use crate::function::{Bound, Function};
+use crate::states::same_states;
+use base::Result;
+use functions::GroupedStates;
+use std::any::Any;
+use types::{Column, ColumnBuilder, DataType, NullableColumn, StringBuilder};
+
+struct OrStates {
+    nested: Box<dyn GroupedStates>,
+    /// 1 for groups with rows.
+    has_rows: Vec<u8>,
+    or_null: bool,
+    /// The nested function's result.
+    result: DataType,
+}
+
+impl GroupedStates for OrStates {
+    fn resize(&mut self, groups: usize) {
+        self.nested.resize(groups);
+        if groups > self.has_rows.len() {
+            self.has_rows.resize(groups, 0);
+        }
+    }
+
+    fn group_count(&self) -> usize {
+        self.nested.group_count()
+    }
+
+    fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
+        group_ids.iter().for_each(|&group| self.has_rows[group as usize] = 1);
+        self.nested.update(group_ids, args)
+    }
+
+    fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
+        self.has_rows[group as usize] |= u8::from(rows > 0);
+        self.nested.update_single(group, args, rows)
+    }
+
+    fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
+        group_ids.iter().zip(keep).for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0));
+        self.nested.update_masked(group_ids, args, keep)
+    }
+
+    fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
+        self.has_rows[group as usize] |= u8::from(keep.iter().any(|&keep| keep != 0));
+        self.nested.update_single_masked(group, args, keep)
+    }
+
+    fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
+        let other = same_states::<Self>(other);
+        other.has_rows.iter().zip(group_ids).for_each(|(&has_rows, &group)| self.has_rows[group as usize] |= has_rows);
+        self.nested.merge(&mut *other.nested, group_ids)
+    }
+
+    fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
+        let mut nested = StringBuilder::with_capacity(group_ids.len());
+        for (row, &group) in group_ids.iter().enumerate() {
+            // The flag comes after the nested state, as in ClickHouse.
+            match states.bytes_at(row).unwrap_or_default() {
+                [] => nested.push(b""),
+                [rest @ .., flag @ (0 | 1)] => {
+                    self.has_rows[group as usize] |= flag;
+                    nested.push(rest);
+                }
+                _ => return Err(corrupted("the flag for rows is neither 0 nor 1")),
+            }
+        }
+        self.nested.merge_serialized(group_ids, &Column::String(nested.finish()))
+    }
+
+    fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
+        let column = self.nested.finish(group_ids)?;
+        let nulls: Vec<u8> = group_ids.iter().map(|&group| 1 - self.has_rows[group as usize]).collect();
+        if self.or_null {
+            let can_be_null = self.result.is_nullable() || self.result.can_be_nullable();
+            return Ok(match column.flatten() {
+                already @ Column::Nullable(_) => already.with_nulls(nulls.into()),
+                flat if can_be_null => Column::Nullable(NullableColumn::new(nulls.into(), flat)),
+                flat => flat,
+            });
+        }
+        if !nulls.contains(&1) {
+            return Ok(column);
+        }
+        let mut builder = ColumnBuilder::new(&self.result);
+        let default = self.result.default_value();
+        for (row, &null) in nulls.iter().enumerate() {
+            if null != 0 { builder.push_value(&default) } else { builder.push_from(&column, row) }
+        }
+        Ok(builder.finish())
+    }
+
+    fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
+        let nested = self.nested.serialize(group_ids)?;
+        let mut builder = StringBuilder::with_capacity(group_ids.len());
+        for (row, &group) in group_ids.iter().enumerate() {
+            builder.push_with(|out| {
+                out.extend_from_slice(nested.bytes_at(row).unwrap_or_default());
+                out.push(self.has_rows[group as usize]);
+            });
+        }
+        Ok(Column::String(builder.finish()))
+    }
+
+    fn byte_size(&self) -> usize {
+        self.nested.byte_size() + self.has_rows.capacity()
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// Binds `-OrNull` or `-OrDefault`.
+pub(crate) fn bind(nest: &Nest<'_>, or_null: bool) -> Bound {
+    let nested = nest.resolve(nest.call.arguments)?;
+    let inner = nested.result_type().clone();
+    let result = if or_null { DataType::nullable(inner.clone()) } else { inner.clone() };
+    Function::new(&nest.call, result, move || {
+        Box::new(OrStates { nested: nested.new_states(), has_rows: Vec::new(), or_null, result: inner.clone() })
+    })
+    .done()
+}

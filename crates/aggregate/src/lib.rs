@@ -1,0 +1,53 @@
+//! Aggregate functions and their combinators.
+//!
+//! ```text
+//! resolve      name → base function + combinators (-If, -Array, -State, …) + NULL handling
+//! states       Accumulator and States: what a plain function is made of
+//! combinators  wrappers around the states of another function
+//! sum, avg, …  one family a file, each with `register`
+//! ```
+//! To add a function: an [`states::Accumulator`], a `bind` and a line in `register` of its family.
+//!
+//! Invariants
+//! - plain functions never see NULL: [`resolve`] puts a wrapper around them that skips such rows.
+//! - bytes of serialized states are hostile: they are read through [`blob::Reader`].
+//! - nothing here knows keys, hash tables of groups, or plans.
+
+pub mod arrays;
+pub mod avg;
+pub mod bits;
+pub mod blob;
+pub mod combinators;
+pub mod count;
+pub mod function;
+pub mod misc;
+pub mod moments;
+pub mod number;
+pub mod quantile;
+pub mod resolve;
+pub mod single;
+pub mod small_bytes;
+pub mod states;
+pub mod sum;
+pub mod uniq;
+
+use functions::Registry;
+
+pub use resolve::resolve;
+
+/// Registers every aggregate function.
+pub fn register(registry: &mut Registry) {
+    count::register(registry);
+    sum::register(registry);
+    avg::register(registry);
+    single::register(registry);
+    uniq::register(registry);
+    arrays::register(registry);
+    bits::register(registry);
+    misc::register(registry);
+    moments::register(registry);
+    quantile::register(registry);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+//! `groupConcat`.
+
+use crate::blob::{Reader, corrupted, put_sized, put_varint};
+use crate::function::{Bound, Call, add_any_case, doc};
+use crate::states::{Accumulator, Rows};
+use base::{Result, bail};
+use functions::Registry;
+use types::text::{TextOptions, write_text};
+use types::{Column, DataType, StringBuilder};
+
+#[derive(Clone)]
+struct Concat {
+    delimiter: Vec<u8>,
+    /// Values at most.
+    max: usize,
+    argument: DataType,
+    options: TextOptions,
+}
+
+/// The texts of values, one after another.
+#[derive(Clone, Default)]
+struct Texts {
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        self.ends.iter().enumerate().map(|(i, &end)| &self.bytes[if i == 0 { 0 } else { self.ends[i - 1] }..end])
+    }
+
+    fn push(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.ends.push(self.bytes.len());
+    }
+}
+
+impl Accumulator for Concat {
+    type State = Texts;
+
+    fn fresh(&self) -> Texts {
+        Texts::default()
+    }
+
+    fn add(&mut self, states: &mut [Texts], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        rows.for_each(|row, group| {
+            let state = &mut states[group];
+            if state.ends.len() < self.max {
+                match &args[0] {
+                    Column::String(strings) => state.bytes.extend_from_slice(strings.get(row)),
+                    other => write_text(other, &self.argument, row, &self.options, &mut state.bytes),
+                }
+                state.ends.push(state.bytes.len());
+            }
+        });
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut Texts, from: Texts) -> Result<()> {
+        let room = self.max - into.ends.len();
+        from.iter().take(room).for_each(|text| into.push(text));
+        Ok(())
+    }
+
+    fn write(&self, state: &Texts, out: &mut Vec<u8>) {
+        put_varint(state.ends.len() as u64, out);
+        state.iter().for_each(|text| put_sized(text, out));
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Texts> {
+        let count = reader.count(1)?;
+        if count > self.max {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        let mut texts = Texts::default();
+        for _ in 0..count {
+            texts.push(reader.sized()?);
+        }
+        Ok(texts)
+    }
+
+    fn finish(&self, states: &mut [Texts], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = StringBuilder::with_capacity(group_ids.len());
+        for &group in group_ids {
+            builder.push_with(|out| {
+                for (i, text) in states[group as usize].iter().enumerate() {
+                    if i > 0 {
+                        out.extend_from_slice(&self.delimiter);
+                    }
+                    out.extend_from_slice(text);
+                }
+            });
+        }
+        Ok(Column::String(builder.finish()))
+    }
+
+    fn heap_bytes(&self, state: &Texts) -> usize {
+        state.bytes.capacity() + state.ends.capacity() * 8
+    }
+}
+
+fn bind(call: &Call<'_>) -> Bound {
+    let argument = call.unary()?.clone();
+    if call.parameters.len() > 2 {
+        bail!(TooManyArgumentsForFunction, "Aggregate function {} takes a delimiter and a limit as parameters", call.name);
+    }
+    let delimiter = match call.parameters.first() {
+        None => Vec::new(),
+        Some(parameter) => match parameter.as_bytes() {
+            Some(bytes) => bytes.to_vec(),
+            None => bail!(BadArguments, "First parameter of aggregate function {} must be a string, not {}", call.name, parameter.to_literal()),
+        },
+    };
+    let max = call.positive_parameter(1)?.map_or(usize::MAX, |max| max as usize);
+    let options = TextOptions { time_zone: call.context.time_zone.clone(), ..TextOptions::default() };
+    call.accumulate(DataType::String, Concat { delimiter, max, argument, options }).done()
+}
+
+/// Registers the function.
+pub fn register(registry: &mut Registry) {
+    add_any_case(registry, "groupConcat", bind, doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."));
+    registry.aggregate_alias("group_concat", "groupConcat", true);
+}

@@ -1,0 +1,188 @@
+//! `deltaSum` and `boundingRatio`: about the shape of a curve.
+
+use crate::blob::{LittleEndian, Reader};
+use crate::function::{Bound, Call, add, doc};
+use crate::number::{Total, floats, native, physical, scale_of};
+use crate::states::{Accumulator, Rows};
+use crate::with_number;
+use base::Result;
+use functions::Registry;
+use types::{Column, DataType};
+
+/// Numbers that can be subtracted.
+trait Difference: Total {
+    fn minus(self, other: Self) -> Self;
+}
+
+macro_rules! differences {
+    ($($number:ty),*) => { $(impl Difference for $number {
+        fn minus(self, other: Self) -> Self {
+            self.wrapping_sub(other)
+        }
+    })* };
+}
+
+differences!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+
+impl Difference for f32 {
+    fn minus(self, other: Self) -> Self {
+        self - other
+    }
+}
+
+impl Difference for f64 {
+    fn minus(self, other: Self) -> Self {
+        self - other
+    }
+}
+
+#[derive(Clone)]
+struct DeltaSum<T>(std::marker::PhantomData<fn() -> T>);
+
+/// Rises so far, and the first and last values.
+#[derive(Clone, Copy)]
+struct Rises<T> {
+    sum: T,
+    ends: Option<(T, T)>,
+}
+
+impl<T: Difference> Accumulator for DeltaSum<T> {
+    type State = Rises<T>;
+
+    fn fresh(&self) -> Rises<T> {
+        Rises { sum: T::ZERO, ends: None }
+    }
+
+    fn add(&mut self, states: &mut [Rises<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        rows.fold(states, native::<T>(&args[0]), |state, value| {
+            if let Some((_, last)) = state.ends
+                && last < value
+            {
+                state.sum = state.sum.plus(value.minus(last));
+            }
+            state.ends = Some((state.ends.map_or(value, |ends| ends.0), value));
+        });
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut Rises<T>, from: Rises<T>) -> Result<()> {
+        match (into.ends, from.ends) {
+            (_, None) => {}
+            (None, _) => *into = from,
+            (Some((first, last)), Some((next, end))) => {
+                if last < next {
+                    into.sum = into.sum.plus(next.minus(last));
+                }
+                into.sum = into.sum.plus(from.sum);
+                into.ends = Some((first, end));
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &Rises<T>, out: &mut Vec<u8>) {
+        state.sum.put(out);
+        out.push(u8::from(state.ends.is_some()));
+        if let Some((first, last)) = state.ends {
+            first.put(out);
+            last.put(out);
+        }
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Rises<T>> {
+        let sum = reader.number()?;
+        let ends = if reader.number::<u8>()? == 0 { None } else { Some((reader.number()?, reader.number()?)) };
+        Ok(Rises { sum, ends })
+    }
+
+    fn finish(&self, states: &mut [Rises<T>], group_ids: &[u32]) -> Result<Column> {
+        Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].sum).collect::<Vec<T>>()))
+    }
+}
+
+fn bind_delta_sum(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    let argument = call.unary()?;
+    if !argument.is_integer() && !argument.is_float() {
+        return Err(call.illegal(0));
+    }
+    with_number!(
+        physical(argument),
+        |T| call.accumulate(argument.clone(), DeltaSum::<T>(std::marker::PhantomData)).done(),
+        else Err(call.illegal(0))
+    )
+}
+
+/// `boundingRatio`: the slope between the leftmost and the rightmost point.
+#[derive(Clone)]
+struct Bounding {
+    scales: [u32; 2],
+}
+
+type Points = Option<[(f64, f64); 2]>;
+
+impl Accumulator for Bounding {
+    type State = Points;
+
+    fn fresh(&self) -> Points {
+        None
+    }
+
+    fn add(&mut self, states: &mut [Points], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        let (x, y) = (floats(&args[0], self.scales[0]), floats(&args[1], self.scales[1]));
+        rows.try_for_each(|row, group| self.merge(&mut states[group], Some([(x[row], y[row]); 2])))
+    }
+
+    fn merge(&self, into: &mut Points, from: Points) -> Result<()> {
+        match (&mut *into, from) {
+            (_, None) => {}
+            (None, from) => *into = from,
+            (Some([left, right]), Some(other)) => {
+                if other[0].0 < left.0 {
+                    *left = other[0];
+                }
+                if other[1].0 > right.0 {
+                    *right = other[1];
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &Points, out: &mut Vec<u8>) {
+        out.push(u8::from(state.is_some()));
+        for (x, y) in state.iter().flatten() {
+            x.put(out);
+            y.put(out);
+        }
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Points> {
+        if reader.number::<u8>()? == 0 {
+            return Ok(None);
+        }
+        Ok(Some([(reader.number()?, reader.number()?), (reader.number()?, reader.number()?)]))
+    }
+
+    fn finish(&self, states: &mut [Points], group_ids: &[u32]) -> Result<Column> {
+        let ratio = |points: &Points| points.map_or(f64::NAN, |[left, right]| (right.1 - left.1) / (right.0 - left.0));
+        Ok(Column::from_vec(group_ids.iter().map(|&group| ratio(&states[group as usize])).collect::<Vec<f64>>()))
+    }
+}
+
+fn bind_bounding(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    let (x, y) = call.binary()?;
+    for (index, argument) in [x, y].into_iter().enumerate() {
+        if !argument.is_number() && !argument.is_date_or_time() {
+            return Err(call.illegal(index));
+        }
+    }
+    call.accumulate(DataType::Float64, Bounding { scales: [scale_of(x), scale_of(y)] }).done()
+}
+
+/// Registers the functions.
+pub fn register(registry: &mut Registry) {
+    add(registry, "deltaSum", bind_delta_sum, doc("deltaSum(x)", "Sum of the rises from row to row."));
+    add(registry, "boundingRatio", bind_bounding, doc("boundingRatio(x, y)", "Slope between the leftmost and the rightmost point."));
+}

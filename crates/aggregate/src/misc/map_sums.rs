@@ -1,0 +1,265 @@
+//! `sumMap`, `minMap`, `maxMap` over arrays of keys and of values.
+
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized, put_varint, restore_cell, write_cell};
+use crate::function::{Bound, Call, add, doc};
+use crate::small_bytes::SmallBytes;
+use crate::states::{Accumulator, Rows};
+use base::{Result, bail};
+use functions::Registry;
+use hashbrown::{HashMap, HashSet};
+use types::{Column, ColumnBuilder, DataType, Value};
+
+/// What is made of the values of a key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Op {
+    Sum,
+    Min,
+    Max,
+}
+
+type ByKey = HashMap<SmallBytes, Vec<Value>, foldhash::fast::FixedState>;
+
+#[derive(Clone)]
+struct MapSums {
+    op: Op,
+    key: DataType,
+    /// Types of the results of each array of values.
+    values: Vec<DataType>,
+    /// Keys that count; all if `None`.
+    only: Option<HashSet<SmallBytes, foldhash::fast::FixedState>>,
+}
+
+fn combine(op: Op, into: &mut Value, from: &Value) {
+    if from.is_null() {
+        return;
+    }
+    if into.is_null() {
+        *into = from.clone();
+        return;
+    }
+    match op {
+        Op::Min if from.compare(into).is_lt() => *into = from.clone(),
+        Op::Max if from.compare(into).is_gt() => *into = from.clone(),
+        Op::Min | Op::Max => {}
+        Op::Sum => match (into, from) {
+            (Value::UInt(a), Value::UInt(b)) => *a = a.wrapping_add(*b),
+            (Value::Int(a), Value::Int(b)) => *a = a.wrapping_add(*b),
+            (Value::Int128(a), Value::Int128(b)) => *a = a.wrapping_add(*b),
+            (Value::UInt128(a), Value::UInt128(b)) => *a = a.wrapping_add(*b),
+            (Value::Float(a), Value::Float(b)) => *a += b,
+            // Only in broken states: values of one type come in one variant.
+            _ => {}
+        },
+    }
+}
+
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Float(v) => *v == 0.0,
+        other => other.as_i128() == Some(0),
+    }
+}
+
+fn put_value(value: &Value, out: &mut Vec<u8>) {
+    match value {
+        Value::UInt(v) => { out.push(1); v.put(out) }
+        Value::Int(v) => { out.push(2); v.put(out) }
+        Value::Int128(v) => { out.push(3); v.put(out) }
+        Value::UInt128(v) => { out.push(4); v.put(out) }
+        Value::Float(v) => { out.push(5); v.put(out) }
+        Value::String(v) => { out.push(6); put_sized(v, out) }
+        _ => out.push(0),
+    }
+}
+
+fn take_value(reader: &mut Reader<'_>) -> Result<Value> {
+    Ok(match reader.number::<u8>()? {
+        0 => Value::Null,
+        1 => Value::UInt(reader.number()?),
+        2 => Value::Int(reader.number()?),
+        3 => Value::Int128(reader.number()?),
+        4 => Value::UInt128(reader.number()?),
+        5 => Value::Float(reader.number()?),
+        6 => Value::string(reader.sized()?),
+        _ => return Err(corrupted("a value is of no known kind")),
+    })
+}
+
+impl MapSums {
+    fn add_row(&self, state: &mut ByKey, arrays: &[Column], row: usize, scratch: &mut Vec<u8>) -> Result<()> {
+        let arrays: Vec<&types::ArrayColumn> = arrays.iter().filter_map(|array| if let Column::Array(array) = array { Some(array) } else { None }).collect();
+        let size = arrays[0].size(row);
+        if arrays.iter().any(|array| array.size(row) != size) {
+            bail!(BadArguments, "Sizes of keys and values arrays do not match in {}Map", match self.op { Op::Sum => "sum", Op::Min => "min", Op::Max => "max" });
+        }
+        for i in 0..size {
+            scratch.clear();
+            write_cell(&arrays[0].values, arrays[0].range(row).start + i, scratch);
+            let key = SmallBytes::new(scratch);
+            if self.only.as_ref().is_some_and(|only| !only.contains(&key)) {
+                continue;
+            }
+            let sums = state.entry(key).or_insert_with(|| vec![Value::Null; self.values.len()]);
+            for (sum, array) in sums.iter_mut().zip(&arrays[1..]) {
+                combine(self.op, sum, &array.values.value(array.range(row).start + i));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keys in order, without those that sum to nothing.
+    fn sorted(&self, state: &ByKey) -> Vec<(Value, Vec<Value>)> {
+        let entries: Vec<(&SmallBytes, &Vec<Value>)> = state.iter().filter(|(_, sums)| self.op != Op::Sum || !sums.iter().all(is_zero)).collect();
+        let mut keys = ColumnBuilder::new(&self.key);
+        entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut keys));
+        let keys = keys.finish();
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by(|&a, &b| keys.compare_rows(a, &keys, b));
+        order.into_iter().map(|i| (keys.value(i), entries[i].1.clone())).collect()
+    }
+
+    fn result(&self) -> DataType {
+        let arrays = std::iter::once(&self.key).chain(&self.values).map(|element| DataType::array(element.clone()));
+        DataType::tuple(arrays.collect())
+    }
+}
+
+impl Accumulator for MapSums {
+    type State = ByKey;
+
+    fn fresh(&self) -> ByKey {
+        ByKey::default()
+    }
+
+    fn add(&mut self, states: &mut [ByKey], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        // One tuple of arrays is taken apart.
+        let arrays: Vec<Column> = match args {
+            [Column::Tuple(elements, _)] => elements.iter().map(Column::flatten).collect(),
+            several => several.to_vec(),
+        };
+        let mut scratch = Vec::new();
+        rows.try_for_each(|row, group| self.add_row(&mut states[group], &arrays, row, &mut scratch))
+    }
+
+    fn merge(&self, into: &mut ByKey, from: ByKey) -> Result<()> {
+        for (key, sums) in from {
+            let own = into.entry(key).or_insert_with(|| vec![Value::Null; self.values.len()]);
+            own.iter_mut().zip(&sums).for_each(|(own, other)| combine(self.op, own, other));
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &ByKey, out: &mut Vec<u8>) {
+        put_varint(state.len() as u64, out);
+        for (key, sums) in state {
+            out.extend_from_slice(key.get().unwrap_or_default());
+            sums.iter().for_each(|sum| put_value(sum, out));
+        }
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<ByKey> {
+        let mut state = ByKey::default();
+        let mut scratch = ColumnBuilder::new(&self.key);
+        for _ in 0..reader.count(1)? {
+            let key = SmallBytes::new(reader.cell(&mut scratch)?);
+            let sums = self.values.iter().map(|_| take_value(reader)).collect::<Result<Vec<Value>>>()?;
+            state.insert(key, sums);
+        }
+        Ok(state)
+    }
+
+    fn finish(&self, states: &mut [ByKey], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&self.result());
+        for &group in group_ids {
+            let mut arrays = vec![Vec::new(); self.values.len() + 1];
+            for (key, sums) in self.sorted(&states[group as usize]) {
+                arrays[0].push(key);
+                arrays[1..].iter_mut().zip(sums).for_each(|(array, sum)| array.push(sum));
+            }
+            builder.push_value(&Value::Tuple(arrays.into_iter().map(Value::Array).collect()));
+        }
+        Ok(builder.finish())
+    }
+
+    fn heap_bytes(&self, state: &ByKey) -> usize {
+        state.capacity() * (size_of::<(SmallBytes, Vec<Value>)>() + 1 + self.values.len() * size_of::<Value>())
+    }
+}
+
+/// The types of keys and values, from arrays or a tuple of arrays.
+fn element_types(call: &Call<'_>) -> Result<Vec<DataType>> {
+    let arrays = match call.arguments {
+        [DataType::Tuple(tuple)] => tuple.elements.clone(),
+        several => several.to_vec(),
+    };
+    if arrays.len() < 2 {
+        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires an array of keys and at least one of values", call.name);
+    }
+    let element = |array: &DataType| match array {
+        DataType::Array(inner) => Ok((**inner).clone()),
+        other => bail!(IllegalTypeOfArgument, "Arguments of aggregate function {} must be arrays, not {other}", call.name),
+    };
+    arrays.iter().map(element).collect()
+}
+
+fn sum_type(call: &Call<'_>, value: &DataType, keep: bool) -> Result<DataType> {
+    let value = value.without_nullable();
+    Ok(match &value {
+        t if keep && t.is_number() => value,
+        DataType::Bool => DataType::UInt64,
+        DataType::UInt128 | DataType::Int128 | DataType::Decimal { .. } => value,
+        t if t.is_unsigned() => DataType::UInt64,
+        t if t.is_signed() => DataType::Int64,
+        t if t.is_float() => DataType::Float64,
+        _ => bail!(IllegalTypeOfArgument, "Values for aggregate function {} cannot be summed, passed type {value}", call.name),
+    })
+}
+
+fn bind(call: &Call<'_>, op: Op, keep_type: bool, is_filtered: bool) -> Bound {
+    let mut elements = element_types(call)?;
+    let key = elements.remove(0);
+    let mut values = Vec::with_capacity(elements.len());
+    for value in &elements {
+        values.push(match op {
+            Op::Sum => sum_type(call, value, keep_type)?,
+            _ if matches!(value.base(), DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)) => return Err(call.illegal(1)),
+            _ => value.without_nullable(),
+        });
+    }
+    let only = if is_filtered { Some(filter(call, &key)?) } else { None };
+    if !is_filtered {
+        call.no_parameters()?;
+    }
+    let sums = MapSums { op, key, values, only };
+    call.accumulate(sums.result(), sums).done()
+}
+
+/// The cells of the keys in the parameter.
+fn filter(call: &Call<'_>, key: &DataType) -> Result<HashSet<SmallBytes, foldhash::fast::FixedState>> {
+    let [Value::Array(keys)] = call.parameters else {
+        bail!(BadArguments, "Aggregate function {} requires an array of keys as its parameter", call.name);
+    };
+    let mut builder = ColumnBuilder::new(key);
+    keys.iter().for_each(|value| builder.push_value(value));
+    let column = builder.finish();
+    let cell = |row| {
+        let mut bytes = Vec::new();
+        write_cell(&column, row, &mut bytes);
+        SmallBytes::new(&bytes)
+    };
+    Ok((0..keys.len()).map(cell).collect())
+}
+
+/// Registers the functions.
+pub fn register(registry: &mut Registry) {
+    add(registry, "sumMap", |c| bind(c, Op::Sum, false, false), doc("sumMap(keys, values, …)", "Keys in order and the sums of their values; keys with sums of 0 are left out."));
+    add(registry, "sumMapWithOverflow", |c| bind(c, Op::Sum, true, false), doc("sumMapWithOverflow(keys, values, …)", "As sumMap, in the type of the values."));
+    add(registry, "sumMapFiltered", |c| bind(c, Op::Sum, false, true), doc("sumMapFiltered([key, …])(keys, values, …)", "As sumMap, for the given keys only."));
+    add(registry, "sumMapFilteredWithOverflow", |c| bind(c, Op::Sum, true, true), doc("sumMapFilteredWithOverflow([key, …])(keys, values, …)", "As sumMapWithOverflow, for the given keys only."));
+    add(registry, "minMap", |c| bind(c, Op::Min, true, false), doc("minMap(keys, values, …)", "Keys in order and the least of their values."));
+    add(registry, "maxMap", |c| bind(c, Op::Max, true, false), doc("maxMap(keys, values, …)", "Keys in order and the greatest of their values."));
+    registry.aggregate_alias("sumMappedArrays", "sumMap", false);
+    registry.aggregate_alias("minMappedArrays", "minMap", false);
+    registry.aggregate_alias("maxMappedArrays", "maxMap", false);
+}

@@ -1,0 +1,224 @@
+//! Numbers as aggregate functions see them: which Rust type a column has, widening, loops that sum.
+
+use crate::blob::LittleEndian;
+use types::{Column, DataType, NativeType};
+
+/// A flat column's Rust type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Physical {
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    F32,
+    F64,
+    String,
+    FixedString,
+    Other,
+}
+
+/// The Rust type of the flat form of a type.
+pub fn physical(data_type: &DataType) -> Physical {
+    match types::ColumnBuilder::new(data_type) {
+        types::ColumnBuilder::UInt8(_) => Physical::U8,
+        types::ColumnBuilder::UInt16(_) => Physical::U16,
+        types::ColumnBuilder::UInt32(_) => Physical::U32,
+        types::ColumnBuilder::UInt64(_) => Physical::U64,
+        types::ColumnBuilder::UInt128(_) => Physical::U128,
+        types::ColumnBuilder::Int8(_) => Physical::I8,
+        types::ColumnBuilder::Int16(_) => Physical::I16,
+        types::ColumnBuilder::Int32(_) => Physical::I32,
+        types::ColumnBuilder::Int64(_) => Physical::I64,
+        types::ColumnBuilder::Int128(_) => Physical::I128,
+        types::ColumnBuilder::Float32(_) => Physical::F32,
+        types::ColumnBuilder::Float64(_) => Physical::F64,
+        types::ColumnBuilder::String(_) => Physical::String,
+        types::ColumnBuilder::FixedString(..) => Physical::FixedString,
+        _ => Physical::Other,
+    }
+}
+
+/// Runs `$body` with `$native` as the Rust type of `$physical` if that is a number, else `$other`.
+#[macro_export]
+macro_rules! with_number {
+    ($physical:expr, |$native:ident| $body:expr, else $other:expr) => {
+        match $physical {
+            $crate::number::Physical::U8 => { type $native = u8; $body }
+            $crate::number::Physical::U16 => { type $native = u16; $body }
+            $crate::number::Physical::U32 => { type $native = u32; $body }
+            $crate::number::Physical::U64 => { type $native = u64; $body }
+            $crate::number::Physical::U128 => { type $native = u128; $body }
+            $crate::number::Physical::I8 => { type $native = i8; $body }
+            $crate::number::Physical::I16 => { type $native = i16; $body }
+            $crate::number::Physical::I32 => { type $native = i32; $body }
+            $crate::number::Physical::I64 => { type $native = i64; $body }
+            $crate::number::Physical::I128 => { type $native = i128; $body }
+            $crate::number::Physical::F32 => { type $native = f32; $body }
+            $crate::number::Physical::F64 => { type $native = f64; $body }
+            _ => $other,
+        }
+    };
+}
+
+/// The rows of a flat column of a type that binding made sure of.
+///
+/// # Panics
+/// When the column is of another type.
+pub fn native<T: NativeType>(column: &Column) -> &[T] {
+    column.as_native::<T>().unwrap_or_else(|| panic!("an aggregate function bound to another type got {column:?}"))
+}
+
+/// A number of any type as `f64`.
+pub trait AsF64: Copy {
+    /// The nearest float.
+    fn as_f64(self) -> f64;
+}
+
+macro_rules! as_f64 {
+    ($($number:ty),*) => { $(impl AsF64 for $number {
+        #[inline(always)]
+        fn as_f64(self) -> f64 {
+            self as f64
+        }
+    })* };
+}
+
+as_f64!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+
+/// The rows of a flat numeric column as `f64`; a decimal of `scale` as its value.
+///
+/// # Panics
+/// When the column is not numeric.
+pub fn floats(column: &Column, scale: u32) -> Vec<f64> {
+    fn cast<T: AsF64>(values: &[T], divisor: f64) -> Vec<f64> {
+        if divisor == 1.0 { values.iter().map(|v| v.as_f64()).collect() } else { values.iter().map(|v| v.as_f64() / divisor).collect() }
+    }
+    let divisor = 10f64.powi(scale as i32);
+    types::with_native!(column, |values| cast(values, divisor), else panic!("an aggregate function bound to numbers got {column:?}"))
+}
+
+/// The scale of a decimal, else 0.
+pub fn scale_of(data_type: &DataType) -> u32 {
+    match data_type {
+        DataType::Decimal { scale, .. } => u32::from(*scale),
+        _ => 0,
+    }
+}
+
+/// A type to sum in. Integers wrap.
+pub trait Total: NativeType + LittleEndian + AsF64 {
+    /// Nothing.
+    const ZERO: Self;
+    /// Sum.
+    fn plus(self, other: Self) -> Self;
+    /// This number `n` times.
+    fn times(self, n: usize) -> Self;
+}
+
+macro_rules! totals {
+    ($($number:ty),*) => { $(impl Total for $number {
+        const ZERO: Self = 0;
+        #[inline(always)]
+        fn plus(self, other: Self) -> Self {
+            self.wrapping_add(other)
+        }
+        fn times(self, n: usize) -> Self {
+            self.wrapping_mul(n as $number)
+        }
+    })* };
+}
+
+totals!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+
+macro_rules! float_totals {
+    ($($number:ty),*) => { $(impl Total for $number {
+        const ZERO: Self = 0.0;
+        #[inline(always)]
+        fn plus(self, other: Self) -> Self {
+            self + other
+        }
+        fn times(self, n: usize) -> Self {
+            self * n as $number
+        }
+    })* };
+}
+
+float_totals!(f32, f64);
+
+/// A number that is summed in a wider (or the same) type.
+pub trait Widen<D: Total>: NativeType {
+    /// The same number.
+    fn widen(self) -> D;
+
+    /// Sum of all, in several lanes at once.
+    fn sum(values: &[Self]) -> D {
+        sum_lanes(values)
+    }
+}
+
+/// Independent sums kept in [`sum_lanes`]: four 256-bit registers of 64-bit numbers.
+const LANES: usize = 16;
+
+#[inline(always)]
+fn sum_lanes<S: Widen<D>, D: Total>(values: &[S]) -> D {
+    let mut lanes = [D::ZERO; LANES];
+    let mut chunks = values.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for (lane, &value) in lanes.iter_mut().zip(chunk) {
+            *lane = lane.plus(value.widen());
+        }
+    }
+    let rest = chunks.remainder().iter().fold(D::ZERO, |sum, value| sum.plus(value.widen()));
+    lanes.into_iter().fold(rest, D::plus)
+}
+
+/// Sum of the values whose `keep` is not 0; values left out do not matter, whatever they are.
+pub fn sum_masked<S: Widen<D>, D: Total>(values: &[S], keep: &[u8]) -> D {
+    let mut lanes = [D::ZERO; LANES];
+    let mut chunks = values.chunks_exact(LANES);
+    let mut masks = keep[..values.len()].chunks_exact(LANES);
+    for (chunk, mask) in (&mut chunks).zip(&mut masks) {
+        for i in 0..LANES {
+            let value = if mask[i] != 0 { chunk[i].widen() } else { D::ZERO };
+            lanes[i] = lanes[i].plus(value);
+        }
+    }
+    let rest = chunks.remainder().iter().zip(masks.remainder());
+    let rest = rest.fold(D::ZERO, |sum, (value, &kept)| if kept != 0 { sum.plus(value.widen()) } else { sum });
+    lanes.into_iter().fold(rest, D::plus)
+}
+
+macro_rules! widen {
+    ($($from:ty => $to:ty),*) => { $(impl Widen<$to> for $from {
+        #[inline(always)]
+        fn widen(self) -> $to {
+            self as $to
+        }
+    })* };
+}
+
+widen!(u32 => u64, u64 => u64, u128 => u128, i32 => i64, i64 => i64, i128 => i128, f32 => f64, f64 => f64, i32 => i128, i64 => i128);
+widen!(u8 => u8, u16 => u16, u32 => u32, i8 => i8, i16 => i16, i32 => i32, f32 => f32);
+
+/// Narrow numbers: sums of a chunk stay in 32 bits, which doubles the lanes.
+macro_rules! widen_narrow {
+    ($($from:ty => $middle:ty => $to:ty),*) => { $(impl Widen<$to> for $from {
+        #[inline(always)]
+        fn widen(self) -> $to {
+            <$to>::from(self)
+        }
+        fn sum(values: &[Self]) -> $to {
+            // 2^15 values of 16 bits add up to less than 2^31.
+            values.chunks(1 << 15).map(|chunk| <$to>::from(chunk.iter().fold(0 as $middle, |sum, &value| sum + <$middle>::from(value)))).sum()
+        }
+    })* };
+}
+
+widen_narrow!(u8 => u32 => u64, u16 => u32 => u64, i8 => i32 => i64, i16 => i32 => i64);

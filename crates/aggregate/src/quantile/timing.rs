@@ -1,0 +1,182 @@
+//! `quantileTiming`: made for page load times in milliseconds.
+//!
+//! Up to 5670 values are kept as they are (30 seconds at most each), then a histogram: every millisecond
+//! below 1024, every 16 above.
+
+use super::levels::Levels;
+use super::register_both;
+use crate::arrays::collect::{put_numbers, take_numbers};
+use crate::blob::{LittleEndian, Reader};
+use crate::function::{Bound, Call};
+use crate::number::floats;
+use crate::states::{Accumulator, Rows};
+use base::Result;
+use functions::Registry;
+use types::{Column, DataType, Value};
+
+const SMALL_MAX: usize = 1024;
+const BIG_MAX: usize = 30_000;
+const BIG_STEP: usize = 16;
+const BINS: usize = SMALL_MAX + (BIG_MAX - SMALL_MAX) / BIG_STEP;
+
+/// Values kept one by one.
+const VALUES_MAX: usize = 5670;
+
+#[derive(Clone)]
+enum Times {
+    Values(Vec<u16>),
+    /// Counts of bins, and of values past the last.
+    Histogram(Box<[u64]>),
+}
+
+fn bin_of(value: u16) -> usize {
+    let value = usize::from(value);
+    if value < SMALL_MAX { value } else { (SMALL_MAX + (value - SMALL_MAX) / BIG_STEP).min(BINS) }
+}
+
+/// ClickHouse's `intHash32` without salt.
+fn int_hash_32(value: u64) -> u32 {
+    let mut key = value;
+    key = (!key).wrapping_add(key << 18);
+    key ^= key.rotate_right(31);
+    key = key.wrapping_mul(21);
+    key ^= key.rotate_right(11);
+    key = key.wrapping_add(key << 6);
+    key ^= key.rotate_right(22);
+    key as u32
+}
+
+fn bin_value(bin: usize) -> f32 {
+    if bin < SMALL_MAX {
+        return bin as f32;
+    }
+    if bin >= BINS {
+        return BIG_MAX as f32;
+    }
+    // ClickHouse spreads the values of wide bins a little, so that they do not all look alike.
+    let index = bin - SMALL_MAX;
+    let spread = int_hash_32(index as u64) as usize % BIG_STEP;
+    (index * BIG_STEP + SMALL_MAX + spread - BIG_STEP / 2) as f32
+}
+
+impl Times {
+    fn insert(&mut self, value: u16) {
+        match self {
+            Times::Values(values) if values.len() < VALUES_MAX => values.push(value),
+            Times::Values(values) => {
+                let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
+                values.iter().chain([&value]).for_each(|&value| bins[bin_of(value)] += 1);
+                *self = Times::Histogram(bins);
+            }
+            Times::Histogram(bins) => bins[bin_of(value)] += 1,
+        }
+    }
+
+    fn quantile(&mut self, level: f64) -> f32 {
+        match self {
+            Times::Values(values) if values.is_empty() => f32::NAN,
+            Times::Values(values) => {
+                let position = ((level * values.len() as f64) as usize).min(values.len() - 1);
+                f32::from(*values.select_nth_unstable(position).1)
+            }
+            Times::Histogram(bins) => {
+                let total: u64 = bins.iter().sum();
+                let position = (level * total as f64).ceil() as u64;
+                let mut seen = 0;
+                let found = bins.iter().position(|&count| {
+                    seen += count;
+                    count > 0 && seen >= position
+                });
+                bin_value(found.unwrap_or(BINS))
+            }
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Timing {
+    levels: Levels,
+}
+
+impl Accumulator for Timing {
+    type State = Times;
+
+    fn fresh(&self) -> Times {
+        Times::Values(Vec::new())
+    }
+
+    fn add(&mut self, states: &mut [Times], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        let values = floats(&args[0], 0);
+        rows.fold(states, &values, |state, value| {
+            // Negative values, NaN and infinity do not count.
+            if value >= 0.0 && value.is_finite() {
+                state.insert(value.min(BIG_MAX as f64) as u16);
+            }
+        });
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut Times, from: Times) -> Result<()> {
+        match from {
+            Times::Values(values) => values.into_iter().for_each(|value| into.insert(value)),
+            Times::Histogram(mut bins) => {
+                match into {
+                    Times::Values(values) => values.iter().for_each(|&value| bins[bin_of(value)] += 1),
+                    Times::Histogram(own) => own.iter().zip(bins.iter_mut()).for_each(|(own, bin)| *bin = bin.wrapping_add(*own)),
+                }
+                *into = Times::Histogram(bins);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &Times, out: &mut Vec<u8>) {
+        match state {
+            Times::Values(values) => {
+                out.push(0);
+                put_numbers(values, out);
+            }
+            Times::Histogram(bins) => {
+                out.push(1);
+                bins.iter().for_each(|count| count.put(out));
+            }
+        }
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Times> {
+        if reader.number::<u8>()? == 0 {
+            let mut times = self.fresh();
+            take_numbers::<u16>(reader)?.into_iter().for_each(|value| times.insert(value.min(BIG_MAX as u16)));
+            return Ok(times);
+        }
+        // Counts so large that their sum overflows come from no query.
+        let count = |reader: &mut Reader<'_>| Ok(reader.number::<u64>()? & (u64::MAX >> 16));
+        let bins = (0..=BINS).map(|_| count(reader)).collect::<Result<Vec<u64>>>()?;
+        Ok(Times::Histogram(bins.into()))
+    }
+
+    fn finish(&self, states: &mut [Times], group_ids: &[u32]) -> Result<Column> {
+        Ok(self.levels.column(group_ids.len(), |i, level| Value::Float(f64::from(states[group_ids[i] as usize].quantile(level)))))
+    }
+
+    fn heap_bytes(&self, state: &Times) -> usize {
+        match state {
+            Times::Values(values) => values.capacity() * 2,
+            Times::Histogram(bins) => bins.len() * 8,
+        }
+    }
+}
+
+fn bind(call: &Call<'_>, is_many: bool) -> Bound {
+    let argument = call.unary()?;
+    if !argument.is_integer() && !argument.is_float() {
+        return Err(call.illegal(0));
+    }
+    let levels = Levels::new(call, is_many, DataType::Float32)?;
+    call.accumulate(levels.result(), Timing { levels }).done()
+}
+
+/// Registers the functions.
+pub fn register(registry: &mut Registry) {
+    register_both!(registry, "quantileTiming", "quantilesTiming", "medianTiming", bind, "Quantile of times in milliseconds up to 30 seconds.");
+}

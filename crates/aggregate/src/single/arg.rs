@@ -1,0 +1,110 @@
+//! `argMin` and `argMax`.
+
+use super::Policy;
+use super::held::{Cell, Held, Number, Row, Text};
+use crate::blob::Reader;
+use crate::function::{Bound, Call, Function, add, doc};
+use crate::number::{Physical, physical};
+use crate::states::{Accumulator, Rows};
+use crate::with_number;
+use base::Result;
+use functions::Registry;
+use std::marker::PhantomData;
+use types::{Column, ColumnBuilder, DataType};
+
+/// Holds the best value and the argument beside it, as bytes.
+#[derive(Clone)]
+struct ArgPick<H> {
+    policy: Policy,
+    types: [DataType; 2],
+    scratch: Vec<u8>,
+    held: PhantomData<fn() -> H>,
+}
+
+#[derive(Clone, Default)]
+struct ArgState<H> {
+    value: H,
+    arg: Cell,
+}
+
+impl<H: Held> ArgPick<H> {
+    #[inline(always)]
+    fn add_row(&mut self, state: &mut ArgState<H>, arg: &Column, view: H::View<'_>, row: usize) {
+        if state.value.is_beaten_by(view, row, self.policy) {
+            state.value.set(view, row);
+            state.arg.set(arg, row, &mut self.scratch);
+        }
+    }
+}
+
+impl<H: Held> Accumulator for ArgPick<H> {
+    type State = ArgState<H>;
+
+    fn fresh(&self) -> ArgState<H> {
+        ArgState::default()
+    }
+
+    fn add(&mut self, states: &mut [ArgState<H>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        let view = H::view(&args[1]);
+        match rows {
+            Rows::One(group, count) if count > 0 => {
+                let row = H::best_row(view, count, self.policy);
+                self.add_row(&mut states[group], &args[0], view, row);
+            }
+            _ => rows.for_each(|row, group| self.add_row(&mut states[group], &args[0], view, row)),
+        }
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut ArgState<H>, from: ArgState<H>) -> Result<()> {
+        if !from.value.is_none() && into.value.is_beaten_by_other(&from.value, self.policy) {
+            *into = from;
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &ArgState<H>, out: &mut Vec<u8>) {
+        state.arg.write(out);
+        state.value.write(out);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<ArgState<H>> {
+        Ok(ArgState { arg: Cell::read(reader, &self.types[0])?, value: H::read(reader, &self.types[1])? })
+    }
+
+    fn finish(&self, states: &mut [ArgState<H>], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&self.types[0]);
+        group_ids.iter().for_each(|&group| states[group as usize].arg.push(&self.types[0], &mut builder));
+        Ok(builder.finish())
+    }
+
+    fn heap_bytes(&self, state: &ArgState<H>) -> usize {
+        state.value.heap_bytes() + state.arg.0.heap_bytes()
+    }
+}
+
+fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
+    let types = [call.arguments[0].clone(), call.arguments[1].clone()];
+    call.accumulate(types[0].clone(), ArgPick::<H> { policy, types, scratch: Vec::new(), held: PhantomData })
+}
+
+fn bind(call: &Call<'_>, policy: Policy) -> Bound {
+    call.no_parameters()?;
+    let (_, value) = call.binary()?;
+    if matches!(value, DataType::Aggregate(_) | DataType::Map(_)) {
+        return Err(call.illegal(1));
+    }
+    let function = with_number!(physical(value), |T| make::<Number<T>>(call, policy), else match physical(value) {
+        Physical::String | Physical::FixedString => make::<Text>(call, policy),
+        _ => make::<Row>(call, policy),
+    });
+    function.ignores_duplicates(true).done()
+}
+
+/// Registers the family.
+pub fn register(registry: &mut Registry) {
+    add(registry, "argMin", |call| bind(call, Policy::Min), doc("argMin(arg, value)", "arg of the row with the least value."));
+    add(registry, "argMax", |call| bind(call, Policy::Max), doc("argMax(arg, value)", "arg of the row with the greatest value."));
+    registry.aggregate_alias("min_by", "argMin", true);
+    registry.aggregate_alias("max_by", "argMax", true);
+}

@@ -1,0 +1,356 @@
+//! One value, or none, as states hold it.
+
+use super::Policy;
+use crate::blob::{LittleEndian, Reader, corrupted, restore_cell, write_cell};
+use crate::number::native;
+use crate::small_bytes::SmallBytes;
+use base::Result;
+use std::cmp::Ordering;
+use types::{Column, ColumnBuilder, DataType, NativeType};
+
+/// A value that rows are compared with.
+pub trait Held: Clone + Default + Send + Sync + 'static {
+    /// The rows of an argument.
+    type View<'a>: Copy;
+
+    /// The rows of a flat column of the bound type.
+    fn view(column: &Column) -> Self::View<'_>;
+
+    /// Whether there is no value yet.
+    fn is_none(&self) -> bool;
+
+    /// Whether a row's value comes strictly before (`Min`) or after (`Max`) the held one, or there is none.
+    fn is_beaten_by(&self, view: Self::View<'_>, row: usize, policy: Policy) -> bool;
+
+    /// As [`Self::is_beaten_by`] for another state's value, which is not none.
+    fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool;
+
+    /// Holds a row's value.
+    fn set(&mut self, view: Self::View<'_>, row: usize);
+
+    /// The first row with the least or greatest value among `rows` (at least one).
+    fn best_row(view: Self::View<'_>, rows: usize, policy: Policy) -> usize {
+        let mut best = Self::default();
+        let mut best_row = 0;
+        for row in 0..rows {
+            if best.is_beaten_by(view, row, policy) {
+                best.set(view, row);
+                best_row = row;
+            }
+        }
+        best_row
+    }
+
+    /// Adds the value to a builder of the type, or what the type has for none.
+    fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder);
+
+    /// Writes the state.
+    fn write(&self, out: &mut Vec<u8>);
+
+    /// Reads the state of a value of the type.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self>;
+
+    /// Bytes on the heap.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+fn wins(order: Ordering, policy: Policy) -> bool {
+    match policy {
+        Policy::Min => order.is_lt(),
+        Policy::Max => order.is_gt(),
+        Policy::First => false,
+        Policy::Last => true,
+    }
+}
+
+/// A number, or none.
+#[derive(Clone, Copy, Default)]
+pub struct Number<T> {
+    value: T,
+    is_some: bool,
+}
+
+/// Whether `new` beats `old`: a number beats NaN, NaN beats nothing.
+#[inline(always)]
+#[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
+fn number_wins<T: Copy + PartialOrd>(new: T, old: T, policy: Policy) -> bool {
+    match policy {
+        Policy::Min => new < old || (old != old && new == new),
+        Policy::Max => new > old || (old != old && new == new),
+        Policy::First => false,
+        Policy::Last => true,
+    }
+}
+
+/// Independent extremes kept while a slice is searched.
+const LANES: usize = 32;
+
+/// The least or greatest number of a slice that is not empty; NaN only if there is nothing else.
+fn extreme<T: Copy + PartialOrd>(values: &[T], pick: impl Fn(T, T) -> T) -> T {
+    let mut lanes = [values[0]; LANES];
+    let mut chunks = values.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for (lane, &value) in lanes.iter_mut().zip(chunk) {
+            *lane = pick(*lane, value);
+        }
+    }
+    let best = chunks.remainder().iter().fold(lanes[0], |best, &value| pick(best, value));
+    lanes.into_iter().fold(best, pick)
+}
+
+#[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
+fn extreme_number<T: Copy + PartialOrd>(values: &[T], policy: Policy) -> T {
+    // Comparing with NaN is false: once a lane holds a number, NaN does not replace it. A lane must not begin with NaN.
+    let start = values.iter().position(|value| value == value).unwrap_or(0);
+    let values = &values[start..];
+    match policy {
+        Policy::Max => extreme(values, |best, value| if value > best { value } else { best }),
+        _ => extreme(values, |best, value| if value < best { value } else { best }),
+    }
+}
+
+impl<T: NativeType + LittleEndian> Held for Number<T> {
+    type View<'a> = &'a [T];
+
+    fn view(column: &Column) -> &[T] {
+        native(column)
+    }
+
+    #[inline(always)]
+    fn is_none(&self) -> bool {
+        !self.is_some
+    }
+
+    #[inline(always)]
+    fn is_beaten_by(&self, view: &[T], row: usize, policy: Policy) -> bool {
+        !self.is_some || number_wins(view[row], self.value, policy)
+    }
+
+    fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool {
+        !self.is_some || number_wins(other.value, self.value, policy)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, view: &[T], row: usize) {
+        *self = Number { value: view[row], is_some: true };
+    }
+
+    fn best_row(view: &[T], rows: usize, policy: Policy) -> usize {
+        let best = extreme_number(&view[..rows], policy);
+        view[..rows].iter().position(|&value| value == best).unwrap_or(0)
+    }
+
+    fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
+        if self.is_some { builder.push_from(&Column::from_vec(vec![self.value]), 0) } else { builder.push_value(&data_type.default_value()) }
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(self.is_some));
+        if self.is_some {
+            self.value.put(out);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>, _data_type: &DataType) -> Result<Self> {
+        if reader.number::<u8>()? == 0 {
+            return Ok(Number::default());
+        }
+        Ok(Number { value: reader.number()?, is_some: true })
+    }
+}
+
+/// A string, or none.
+#[derive(Clone, Default)]
+pub struct Text(SmallBytes);
+
+impl Held for Text {
+    type View<'a> = &'a Column;
+
+    fn view(column: &Column) -> &Column {
+        column
+    }
+
+    #[inline]
+    fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    #[inline]
+    fn is_beaten_by(&self, view: &Column, row: usize, policy: Policy) -> bool {
+        let Some(held) = self.0.get() else { return true };
+        match policy {
+            Policy::First => false,
+            Policy::Last => true,
+            _ => wins(bytes(view, row).cmp(held), policy),
+        }
+    }
+
+    fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool {
+        let (Some(held), Some(new)) = (self.0.get(), other.0.get()) else { return true };
+        wins(new.cmp(held), policy)
+    }
+
+    fn set(&mut self, view: &Column, row: usize) {
+        self.0.set(bytes(view, row));
+    }
+
+    fn best_row(view: &Column, rows: usize, policy: Policy) -> usize {
+        let Column::String(strings) = view else {
+            return (1..rows).fold(0, |best, row| if wins(bytes(view, row).cmp(bytes(view, best)), policy) { row } else { best });
+        };
+        (1..rows).fold(0, |best, row| if wins(strings.compare_at(row, strings, best), policy) { row } else { best })
+    }
+
+    fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
+        match (self.0.get(), builder) {
+            (Some(bytes), ColumnBuilder::String(strings)) => strings.push(bytes),
+            (Some(bytes), ColumnBuilder::FixedString(_, all)) => all.extend_from_slice(bytes),
+            (_, builder) => builder.push_value(&data_type.default_value()),
+        }
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        // ClickHouse counts a zero byte at the end; -1 is none.
+        match self.0.get() {
+            None => (-1i32).put(out),
+            Some(bytes) => {
+                (bytes.len() as i32 + 1).put(out);
+                out.extend_from_slice(bytes);
+                out.push(0);
+            }
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        let size = reader.number::<i32>()?;
+        if size < 0 {
+            return Ok(Text::default());
+        }
+        let bytes = reader.bytes(size as usize)?;
+        let bytes = &bytes[..bytes.len().saturating_sub(1)];
+        if matches!(data_type, DataType::FixedString(width) if *width != bytes.len()) {
+            return Err(corrupted("a FixedString has another width"));
+        }
+        Ok(Text(SmallBytes::new(bytes)))
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
+#[inline]
+fn bytes(column: &Column, row: usize) -> &[u8] {
+    match column {
+        Column::String(strings) => strings.get(row),
+        other => other.bytes_at(row).unwrap_or_default(),
+    }
+}
+
+/// A row of any type, or none: a column of one row.
+#[derive(Clone, Default)]
+pub struct Row(Option<Box<Column>>);
+
+impl Held for Row {
+    type View<'a> = &'a Column;
+
+    fn view(column: &Column) -> &Column {
+        column
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn is_beaten_by(&self, view: &Column, row: usize, policy: Policy) -> bool {
+        let Some(held) = &self.0 else { return true };
+        match policy {
+            Policy::First => false,
+            Policy::Last => true,
+            _ => wins(view.compare_rows(row, held, 0), policy),
+        }
+    }
+
+    fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool {
+        let (Some(held), Some(new)) = (&self.0, &other.0) else { return true };
+        wins(new.compare_rows(0, held, 0), policy)
+    }
+
+    fn set(&mut self, view: &Column, row: usize) {
+        self.0 = Some(Box::new(view.gather(&[row as u32])));
+    }
+
+    fn best_row(view: &Column, rows: usize, policy: Policy) -> usize {
+        (1..rows).fold(0, |best, row| if wins(view.compare_rows(row, view, best), policy) { row } else { best })
+    }
+
+    fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
+        match &self.0 {
+            Some(row) => builder.push_from(row, 0),
+            None => builder.push_value(&data_type.default_value()),
+        }
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(self.0.is_some()));
+        if let Some(row) = &self.0 {
+            write_cell(row, 0, out);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        if reader.number::<u8>()? == 0 {
+            return Ok(Row(None));
+        }
+        let mut builder = ColumnBuilder::new(data_type);
+        crate::blob::read_cell(reader, &mut builder)?;
+        Ok(Row(Some(Box::new(builder.finish()))))
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.0.as_ref().map_or(0, |row| size_of::<Column>() + row.byte_size())
+    }
+}
+
+/// A row of any type as bytes, or none: what is returned but never compared.
+#[derive(Clone, Default)]
+pub struct Cell(pub SmallBytes);
+
+impl Cell {
+    /// Holds a row of a column in any physical form.
+    pub fn set(&mut self, column: &Column, row: usize, scratch: &mut Vec<u8>) {
+        scratch.clear();
+        write_cell(column, row, scratch);
+        self.0.set(scratch);
+    }
+
+    /// Adds the value to a builder of the type, or what the type has for none.
+    pub fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
+        match self.0.get() {
+            Some(bytes) => restore_cell(bytes, builder),
+            None => builder.push_value(&data_type.default_value()),
+        }
+    }
+
+    /// Writes the state.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(!self.0.is_none()));
+        out.extend_from_slice(self.0.get().unwrap_or_default());
+    }
+
+    /// Reads the state of a value of the type.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        if reader.number::<u8>()? == 0 {
+            return Ok(Cell::default());
+        }
+        Ok(Cell(SmallBytes::new(reader.cell(&mut ColumnBuilder::new(data_type))?)))
+    }
+}

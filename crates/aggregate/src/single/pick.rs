@@ -1,0 +1,213 @@
+//! `min`, `max`, `any`, `anyLast` and their names in other dialects; `singleValueOrNull`.
+
+use super::Policy;
+use super::held::{Held, Number, Row, Text};
+use crate::blob::Reader;
+use crate::function::{Bound, Call, Function, add, add_any_case, doc};
+use crate::number::{Physical, physical};
+use crate::states::{Accumulator, Rows};
+use crate::with_number;
+use base::Result;
+use functions::Registry;
+use std::marker::PhantomData;
+use types::{Column, ColumnBuilder, DataType};
+
+/// Holds the picked row's value.
+#[derive(Clone)]
+struct Pick<H> {
+    policy: Policy,
+    data_type: DataType,
+    held: PhantomData<fn() -> H>,
+}
+
+impl<H: Held> Pick<H> {
+    #[inline(always)]
+    fn add_each(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
+        for (row, &group) in ids.iter().enumerate() {
+            let state = &mut states[group as usize];
+            if state.is_beaten_by(view, row, policy) {
+                state.set(view, row);
+            }
+        }
+    }
+
+    fn add_one(&self, state: &mut H, rows: usize, view: H::View<'_>) {
+        let row = match self.policy {
+            Policy::First => 0,
+            Policy::Last => rows - 1,
+            policy => H::best_row(view, rows, policy),
+        };
+        if state.is_beaten_by(view, row, self.policy) {
+            state.set(view, row);
+        }
+    }
+}
+
+impl<H: Held> Accumulator for Pick<H> {
+    type State = H;
+    const ENCODED: bool = true;
+
+    fn fresh(&self) -> H {
+        H::default()
+    }
+
+    fn add(&mut self, states: &mut [H], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        if rows.len() == 0 {
+            return Ok(());
+        }
+        if let (Column::Const(value, _), Rows::One(group, _)) = (&args[0], rows) {
+            self.add_one(&mut states[group], 1, H::view(value));
+            return Ok(());
+        }
+        let flat = args[0].flatten();
+        let view = H::view(&flat);
+        match rows {
+            Rows::One(group, rows) => self.add_one(&mut states[group], rows, view),
+            // The policy is a constant in each loop.
+            Rows::Each(ids) => match self.policy {
+                Policy::Min => Self::add_each(states, ids, view, Policy::Min),
+                Policy::Max => Self::add_each(states, ids, view, Policy::Max),
+                Policy::First => Self::add_each(states, ids, view, Policy::First),
+                Policy::Last => Self::add_each(states, ids, view, Policy::Last),
+            },
+        }
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut H, from: H) -> Result<()> {
+        if !from.is_none() && into.is_beaten_by_other(&from, self.policy) {
+            *into = from;
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &H, out: &mut Vec<u8>) {
+        state.write(out);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<H> {
+        H::read(reader, &self.data_type)
+    }
+
+    fn finish(&self, states: &mut [H], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&self.data_type);
+        group_ids.iter().for_each(|&group| states[group as usize].push(&self.data_type, &mut builder));
+        Ok(builder.finish())
+    }
+
+    fn heap_bytes(&self, state: &H) -> usize {
+        state.heap_bytes()
+    }
+}
+
+fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
+    let data_type = call.arguments[0].clone();
+    call.accumulate(data_type.clone(), Pick::<H> { policy, data_type, held: PhantomData })
+}
+
+fn bind(call: &Call<'_>, policy: Policy) -> Bound {
+    call.no_parameters()?;
+    let argument = call.unary()?;
+    if matches!(policy, Policy::Min | Policy::Max) && matches!(argument, DataType::Aggregate(_) | DataType::Map(_)) {
+        return Err(call.illegal(0));
+    }
+    let function = with_number!(physical(argument), |T| make::<Number<T>>(call, policy), else match physical(argument) {
+        Physical::String | Physical::FixedString => make::<Text>(call, policy),
+        _ => make::<Row>(call, policy),
+    });
+    function.ignores_duplicates(policy != Policy::Last).done()
+}
+
+/// `singleValueOrNull`: the value if all rows have the same, else NULL.
+#[derive(Clone)]
+struct Same {
+    data_type: DataType,
+}
+
+/// The value seen, and whether another was too.
+#[derive(Clone, Default)]
+struct SameState {
+    value: Row,
+    is_mixed: bool,
+}
+
+impl Accumulator for Same {
+    type State = SameState;
+
+    fn fresh(&self) -> SameState {
+        SameState::default()
+    }
+
+    fn add(&mut self, states: &mut [SameState], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        rows.for_each(|row, group| {
+            let state = &mut states[group];
+            if state.value.is_none() {
+                state.value.set(&args[0], row);
+            } else {
+                let differs = [Policy::Min, Policy::Max].into_iter().any(|policy| state.value.is_beaten_by(&args[0], row, policy));
+                state.is_mixed |= differs;
+            }
+        });
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut SameState, from: SameState) -> Result<()> {
+        if from.value.is_none() {
+            return Ok(());
+        }
+        if into.value.is_none() {
+            *into = from;
+            return Ok(());
+        }
+        let differs = [Policy::Min, Policy::Max].into_iter().any(|policy| into.value.is_beaten_by_other(&from.value, policy));
+        into.is_mixed |= differs || from.is_mixed;
+        Ok(())
+    }
+
+    fn write(&self, state: &SameState, out: &mut Vec<u8>) {
+        out.push(u8::from(state.is_mixed));
+        state.value.write(out);
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<SameState> {
+        Ok(SameState { is_mixed: reader.number::<u8>()? != 0, value: Row::read(reader, &self.data_type)? })
+    }
+
+    fn finish(&self, states: &mut [SameState], group_ids: &[u32]) -> Result<Column> {
+        let mut builder = ColumnBuilder::new(&DataType::nullable(self.data_type.clone()));
+        for &group in group_ids {
+            let state = &states[group as usize];
+            if state.is_mixed || state.value.is_none() { builder.push_default() } else { state.value.push(&self.data_type, &mut builder) }
+        }
+        Ok(builder.finish())
+    }
+
+    fn heap_bytes(&self, state: &SameState) -> usize {
+        state.value.heap_bytes()
+    }
+}
+
+fn bind_single_value(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    let data_type = call.unary()?.clone();
+    call.accumulate(DataType::nullable(data_type.clone()), Same { data_type }).ignores_duplicates(true).done()
+}
+
+/// Registers the family.
+pub fn register(registry: &mut Registry) {
+    add_any_case(registry, "min", |call| bind(call, Policy::Min), doc("min(x)", "The least value; NaN is passed over."));
+    add_any_case(registry, "max", |call| bind(call, Policy::Max), doc("max(x)", "The greatest value; NaN is passed over."));
+    add(registry, "any", |call| bind(call, Policy::First), doc("any(x)", "The value of the first row that is read and not NULL."));
+    add(registry, "anyLast", |call| bind(call, Policy::Last), doc("anyLast(x)", "The value of the last row that is read and not NULL."));
+    add(registry, "any_respect_nulls", |call| bind(call, Policy::First), doc("any_respect_nulls(x)", "The value of the first row that is read, NULL too."));
+    add(registry, "anyLast_respect_nulls", |call| bind(call, Policy::Last), doc("anyLast_respect_nulls(x)", "The value of the last row that is read, NULL too."));
+    add(registry, "singleValueOrNull", bind_single_value, doc("singleValueOrNull(x)", "The value if all rows have the same, else NULL."));
+    registry.aggregate_alias("any_value", "any", true);
+    registry.aggregate_alias("first_value", "any", true);
+    registry.aggregate_alias("last_value", "anyLast", true);
+    registry.aggregate_alias("any_value_respect_nulls", "any_respect_nulls", true);
+    registry.aggregate_alias("first_value_respect_nulls", "any_respect_nulls", true);
+    registry.aggregate_alias("last_value_respect_nulls", "anyLast_respect_nulls", true);
+    registry.aggregate_alias("anyRespectNulls", "any_respect_nulls", false);
+    registry.aggregate_alias("anyLastRespectNulls", "anyLast_respect_nulls", false);
+}

@@ -1,0 +1,265 @@
+//! States of many groups: what every function shares.
+//!
+//! A function is an [`Accumulator`]: one state per group, loops that add rows to states, and how a state is
+//! merged, written, read and finished. [`States`] keeps the states of all groups side by side in one vector.
+
+use crate::blob::Reader;
+use base::Result;
+use functions::GroupedStates;
+use std::any::Any;
+use types::{Column, StringBuilder};
+
+/// Which group each row goes to.
+#[derive(Clone, Copy)]
+pub enum Rows<'a> {
+    /// Row `i` to group `ids[i]`.
+    Each(&'a [u32]),
+    /// All rows (the second number) to one group (the first).
+    One(usize, usize),
+}
+
+impl Rows<'_> {
+    /// Number of rows.
+    pub fn len(self) -> usize {
+        match self {
+            Rows::Each(ids) => ids.len(),
+            Rows::One(_, rows) => rows,
+        }
+    }
+
+    /// Calls `f(row, group)` for each row.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(usize, usize)) {
+        match self {
+            Rows::Each(ids) => ids.iter().enumerate().for_each(|(row, &group)| f(row, group as usize)),
+            Rows::One(group, rows) => (0..rows).for_each(|row| f(row, group)),
+        }
+    }
+
+    /// As [`Self::for_each`] until an error.
+    #[inline(always)]
+    pub fn try_for_each(self, mut f: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
+        match self {
+            Rows::Each(ids) => ids.iter().enumerate().try_for_each(|(row, &group)| f(row, group as usize)),
+            Rows::One(group, rows) => (0..rows).try_for_each(|row| f(row, group)),
+        }
+    }
+
+    /// Calls `f(state, value)` for each row's state and value.
+    #[inline(always)]
+    pub fn fold<S, T: Copy>(self, states: &mut [S], values: &[T], mut f: impl FnMut(&mut S, T)) {
+        match self {
+            Rows::Each(ids) => ids.iter().zip(values).for_each(|(&group, &value)| f(&mut states[group as usize], value)),
+            Rows::One(group, rows) => {
+                let state = &mut states[group];
+                values[..rows].iter().for_each(|&value| f(state, value));
+            }
+        }
+    }
+}
+
+/// An aggregate function over flat arguments without NULL.
+pub trait Accumulator: Clone + Send + Sync + 'static {
+    /// What one group needs.
+    type State: Send + Sync + 'static;
+
+    /// Whether [`Self::add`] takes `Const` and `Dict` arguments; else they are flattened before.
+    const ENCODED: bool = false;
+
+    /// The state of a group without rows.
+    fn fresh(&self) -> Self::State;
+
+    /// Adds rows to the states of their groups.
+    ///
+    /// # Errors
+    /// Limits and overflows.
+    fn add(&mut self, states: &mut [Self::State], rows: Rows<'_>, args: &[Column]) -> Result<()>;
+
+    /// Adds the rows whose `keep` is not 0. Arguments are as for [`Self::add`].
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_masked(&mut self, states: &mut [Self::State], rows: Rows<'_>, keep: &[u8], args: &[Column]) -> Result<()> {
+        let kept = kernels::filter::mask_to_indices(keep);
+        let args: Vec<Column> = args.iter().map(|arg| arg.gather(&kept)).collect();
+        match rows {
+            Rows::Each(ids) => self.add(states, Rows::Each(&kernels::gather::gather(ids, &kept)), &args),
+            Rows::One(group, _) => self.add(states, Rows::One(group, kept.len()), &args),
+        }
+    }
+
+    /// Adds what `from` holds to `into`.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn merge(&self, into: &mut Self::State, from: Self::State) -> Result<()>;
+
+    /// Merges the states of group 0 of several threads. The default goes one by one.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn merge_all(&self, into: &mut Self::State, from: Vec<Self::State>, run: functions::ParallelRun<'_>) -> Result<()> {
+        let _ = run;
+        from.into_iter().try_for_each(|state| self.merge(into, state))
+    }
+
+    /// Writes the state's bytes.
+    fn write(&self, state: &Self::State, out: &mut Vec<u8>);
+
+    /// Reads what [`Self::write`] wrote; bytes may be hostile.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Self::State>;
+
+    /// Results of the groups.
+    ///
+    /// # Errors
+    /// Limits.
+    fn finish(&self, states: &mut [Self::State], group_ids: &[u32]) -> Result<Column>;
+
+    /// Bytes that a state holds outside of itself.
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+}
+
+/// The states of all groups of an [`Accumulator`].
+pub struct States<A: Accumulator> {
+    accumulator: A,
+    states: Vec<A::State>,
+}
+
+/// States looked at to guess the size of all.
+const SIZE_SAMPLE: usize = 256;
+
+impl<A: Accumulator> States<A> {
+    /// States of no groups.
+    pub fn new(accumulator: A) -> Self {
+        States { accumulator, states: Vec::new() }
+    }
+
+    fn add(&mut self, rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        if rows.len() == 0 {
+            return Ok(());
+        }
+        if A::ENCODED || args.iter().all(is_flat) {
+            return self.accumulator.add(&mut self.states, rows, args);
+        }
+        let args: Vec<Column> = args.iter().map(Column::flatten).collect();
+        self.accumulator.add(&mut self.states, rows, &args)
+    }
+
+    fn add_masked(&mut self, rows: Rows<'_>, args: &[Column], keep: &[u8]) -> Result<()> {
+        if rows.len() == 0 {
+            return Ok(());
+        }
+        if A::ENCODED || args.iter().all(is_flat) {
+            return self.accumulator.add_masked(&mut self.states, rows, keep, args);
+        }
+        let args: Vec<Column> = args.iter().map(Column::flatten).collect();
+        self.accumulator.add_masked(&mut self.states, rows, keep, &args)
+    }
+}
+
+fn is_flat(column: &Column) -> bool {
+    !matches!(column, Column::Const(..) | Column::Dict(_))
+}
+
+/// The concrete states behind `other`.
+///
+/// # Panics
+/// When they are of another function: callers merge states of one function only.
+pub fn same_states<'a, T: 'static>(other: &'a mut dyn GroupedStates) -> &'a mut T {
+    other.as_any().downcast_mut::<T>().unwrap_or_else(|| panic!("states of one function are merged with states of another"))
+}
+
+impl<A: Accumulator> GroupedStates for States<A> {
+    fn resize(&mut self, groups: usize) {
+        let accumulator = &self.accumulator;
+        if groups > self.states.len() {
+            self.states.resize_with(groups, || accumulator.fresh());
+        }
+    }
+
+    fn group_count(&self) -> usize {
+        self.states.len()
+    }
+
+    fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
+        self.add(Rows::Each(group_ids), args)
+    }
+
+    fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
+        self.add(Rows::One(group as usize, rows), args)
+    }
+
+    fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
+        self.add_masked(Rows::Each(group_ids), args, keep)
+    }
+
+    fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
+        self.add_masked(Rows::One(group as usize, keep.len()), args, keep)
+    }
+
+    fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
+        let other = same_states::<Self>(other);
+        for (state, &group) in std::mem::take(&mut other.states).into_iter().zip(group_ids) {
+            self.accumulator.merge(&mut self.states[group as usize], state)?;
+        }
+        Ok(())
+    }
+
+    fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
+        let groups = others.iter().map(|other| other.group_count()).max().unwrap_or(0);
+        self.resize(groups);
+        let taken: Vec<Vec<A::State>> = others.iter_mut().map(|other| std::mem::take(&mut same_states::<Self>(&mut **other).states)).collect();
+        let mut per_group: Vec<Vec<A::State>> = (0..groups).map(|_| Vec::new()).collect();
+        for states in taken {
+            states.into_iter().enumerate().for_each(|(group, state)| per_group[group].push(state));
+        }
+        for (into, from) in self.states.iter_mut().zip(per_group) {
+            self.accumulator.merge_all(into, from, run)?;
+        }
+        Ok(())
+    }
+
+    fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
+        for (row, &group) in group_ids.iter().enumerate() {
+            let bytes = states.bytes_at(row).unwrap_or_default();
+            if bytes.is_empty() {
+                // The default of a column of states: a state without rows.
+                continue;
+            }
+            let mut reader = Reader::new(bytes);
+            let state = self.accumulator.read(&mut reader)?;
+            reader.expect_end()?;
+            self.accumulator.merge(&mut self.states[group as usize], state)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
+        self.accumulator.finish(&mut self.states, group_ids)
+    }
+
+    fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
+        let mut builder = StringBuilder::with_capacity(group_ids.len());
+        for &group in group_ids {
+            builder.push_with(|out| self.accumulator.write(&self.states[group as usize], out));
+        }
+        Ok(Column::String(builder.finish()))
+    }
+
+    fn byte_size(&self) -> usize {
+        let own = self.states.capacity() * size_of::<A::State>();
+        let step = (self.states.len() / SIZE_SAMPLE).max(1);
+        let sampled: usize = self.states.iter().step_by(step).map(|state| self.accumulator.heap_bytes(state)).sum();
+        own + sampled * step
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}

@@ -1,0 +1,222 @@
+//! `uniq`: ClickHouse's thinned-out set of 32-bit hashes.
+//!
+//! The set keeps the hashes that are divisible by 2^d. When it has more than 65,536, d grows by one and the
+//! others are dropped; the estimate is the number of hashes times 2^d, corrected for collisions. The hashes
+//! are ClickHouse's, so results are the same.
+
+use super::city::{city_hash_64, hash_128_to_64};
+use super::set::KeySet;
+use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
+use crate::function::{Bound, Call, add, doc};
+use crate::states::{Accumulator, Rows};
+use base::{Result, bail};
+use functions::Registry;
+use types::{Column, DataType};
+
+/// Hashes kept at most.
+const HASHES_MAX: usize = 1 << 16;
+
+/// ClickHouse's `intHash64`: the finalizer of MurmurHash3.
+#[inline(always)]
+pub fn int_hash_64(mut x: u64) -> u64 {
+    x ^= x >> 33;
+    x = x.wrapping_mul(0xff51_afd7_ed55_8ccd);
+    x ^= x >> 33;
+    x = x.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    x ^ (x >> 33)
+}
+
+/// CRC-32C of a number, without the final complement: ClickHouse's `intHashCRC32`.
+fn crc32c(value: u64) -> u32 {
+    value.to_le_bytes().iter().fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 != 0 { 0x82F6_3B78 } else { 0 })
+    })
+}
+
+/// A set of hashes divisible by 2^`skip`.
+#[derive(Clone, Default)]
+pub struct Thinned {
+    set: KeySet<u32>,
+    skip: u8,
+}
+
+impl Thinned {
+    #[inline]
+    fn insert(&mut self, hash: u32) {
+        if hash & ((1u32 << self.skip) - 1) != 0 {
+            return;
+        }
+        self.set.insert(hash);
+        if let KeySet::Table(_) | KeySet::Parts(_) = self.set
+            && self.set.len() > HASHES_MAX
+        {
+            self.thin();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn thin(&mut self) {
+        while self.set.len() > HASHES_MAX && self.skip < 31 {
+            self.skip += 1;
+            self.keep_divisible();
+        }
+    }
+
+    fn keep_divisible(&mut self) {
+        let mask = (1u32 << self.skip) - 1;
+        let old = std::mem::take(&mut self.set);
+        old.for_each(|hash| {
+            if hash & mask == 0 {
+                self.set.insert(hash);
+            }
+        });
+    }
+
+    fn merge(&mut self, other: Thinned) {
+        if other.skip > self.skip {
+            self.skip = other.skip;
+            self.keep_divisible();
+        }
+        other.set.for_each(|hash| self.insert(hash));
+    }
+
+    fn estimate(&self) -> u64 {
+        let kept = self.set.len() as u64;
+        if self.skip == 0 {
+            return kept;
+        }
+        let mut estimate = kept << self.skip;
+        // A remainder that hides the power of two, as ClickHouse adds it.
+        estimate += u64::from(crc32c(kept)) & ((1u64 << self.skip) - 1);
+        let all = (1u64 << 32) as f64;
+        if estimate as f64 >= all {
+            return estimate;
+        }
+        (all * (all.ln() - (all - estimate as f64).ln())).round() as u64
+    }
+}
+
+/// Hashes rows and thins them out.
+#[derive(Clone)]
+struct Uniq {
+    hashes: Vec<u32>,
+}
+
+/// Hashes of the rows of a flat column, as ClickHouse's `uniq` makes them.
+fn hash_flat(column: &Column, out: &mut Vec<u32>) {
+    fn mix<T>(values: impl Iterator<Item = T>, bits: impl Fn(T) -> u64, out: &mut Vec<u32>) {
+        out.extend(values.map(|value| int_hash_64(bits(value)) as u32));
+    }
+    match column {
+        Column::UInt8(v) => mix(v.iter(), |&v| u64::from(v), out),
+        Column::UInt16(v) => mix(v.iter(), |&v| u64::from(v), out),
+        Column::UInt32(v) => mix(v.iter(), |&v| u64::from(v), out),
+        Column::UInt64(v) => mix(v.iter(), |&v| v, out),
+        Column::Int8(v) => mix(v.iter(), |&v| v as u64, out),
+        Column::Int16(v) => mix(v.iter(), |&v| v as u64, out),
+        Column::Int32(v) => mix(v.iter(), |&v| v as u64, out),
+        Column::Int64(v) => mix(v.iter(), |&v| v as u64, out),
+        Column::Float32(v) => mix(v.iter(), |v| u64::from(v.to_bits()), out),
+        Column::Float64(v) => mix(v.iter(), |v| v.to_bits(), out),
+        Column::String(v) => mix(v.iter(), city_hash_64, out),
+        Column::FixedString(v) => mix((0..v.len()).map(|row| v.get(row)), city_hash_64, out),
+        // Tuples and everything else: the hash as it is, without mixing.
+        Column::Tuple(elements, rows) if !elements.is_empty() => out.extend((0..*rows).map(|row| hash_several(elements, row))),
+        other => out.extend((0..other.len()).map(|row| hash_several(std::slice::from_ref(other), row))),
+    }
+}
+
+/// The hash of a row of several columns: of the bytes of each, one after another.
+fn hash_several(columns: &[Column], row: usize) -> u32 {
+    let mut bytes = Vec::with_capacity(16);
+    let mut hash = None;
+    for column in columns {
+        let own = match column.bytes_at(row) {
+            Some(string) => city_hash_64(string),
+            None => {
+                bytes.clear();
+                write_cell(column, row, &mut bytes);
+                city_hash_64(&bytes)
+            }
+        };
+        hash = Some(hash.map_or(own, |hash| hash_128_to_64(own, hash)));
+    }
+    hash.unwrap_or_default() as u32
+}
+
+impl Uniq {
+    fn hash(&mut self, args: &[Column]) {
+        self.hashes.clear();
+        match args {
+            [Column::Dict(dict)] => {
+                let mut entries = Vec::with_capacity(dict.values.len());
+                hash_flat(&dict.values, &mut entries);
+                self.hashes.extend(dict.codes.iter().map(|&code| entries[code as usize]));
+            }
+            [one] => hash_flat(&one.flatten(), &mut self.hashes),
+            several => self.hashes.extend((0..several[0].len()).map(|row| hash_several(several, row))),
+        }
+    }
+}
+
+impl Accumulator for Uniq {
+    type State = Thinned;
+    const ENCODED: bool = true;
+
+    fn fresh(&self) -> Thinned {
+        Thinned::default()
+    }
+
+    fn add(&mut self, states: &mut [Thinned], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        self.hash(args);
+        rows.fold(states, &self.hashes, |state, hash| state.insert(hash));
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut Thinned, from: Thinned) -> Result<()> {
+        into.merge(from);
+        Ok(())
+    }
+
+    fn write(&self, state: &Thinned, out: &mut Vec<u8>) {
+        out.push(state.skip);
+        put_varint(state.set.len() as u64, out);
+        state.set.for_each(|hash| hash.put(out));
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Thinned> {
+        let skip = reader.number::<u8>()?;
+        if skip > 31 {
+            return Err(corrupted("too many bits are skipped"));
+        }
+        let count = reader.count(4)?;
+        let mut state = Thinned { set: KeySet::default(), skip };
+        for _ in 0..count {
+            state.insert(reader.number()?);
+        }
+        Ok(state)
+    }
+
+    fn finish(&self, states: &mut [Thinned], group_ids: &[u32]) -> Result<Column> {
+        Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].estimate()).collect::<Vec<u64>>()))
+    }
+
+    fn heap_bytes(&self, state: &Thinned) -> usize {
+        state.set.heap_bytes()
+    }
+}
+
+fn bind(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    if call.arguments.is_empty() {
+        bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
+    }
+    call.accumulate(DataType::UInt64, Uniq { hashes: Vec::new() }).default_for_nulls(true).ignores_duplicates(true).done()
+}
+
+/// Registers the function.
+pub fn register(registry: &mut Registry) {
+    add(registry, "uniq", bind, doc("uniq(x, …)", "About how many distinct values there are: exact to 65,536, then within a percent."));
+    registry.aggregate_alias("approx_count_distinct", "uniq", true);
+}

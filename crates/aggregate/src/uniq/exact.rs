@@ -1,0 +1,113 @@
+//! `uniqExact`.
+
+use super::key::{HashKey, KeyOf, NumberKey};
+use super::set::KeySet;
+use crate::blob::{Reader, put_varint};
+use crate::function::{Bound, Call, Function, add, doc};
+use crate::number::physical;
+use crate::states::{Accumulator, Rows};
+use crate::with_number;
+use base::{Result, bail};
+use functions::Registry;
+use types::{Column, DataType};
+
+/// Sets of the keys of rows.
+#[derive(Clone)]
+struct Exact<K: KeyOf> {
+    key: K,
+    /// Keys of the block, kept to be filled again.
+    keys: Vec<K::Key>,
+}
+
+impl<K: KeyOf> Accumulator for Exact<K> {
+    type State = KeySet<K::Key>;
+    const ENCODED: bool = true;
+
+    fn fresh(&self) -> KeySet<K::Key> {
+        KeySet::default()
+    }
+
+    fn add(&mut self, states: &mut [KeySet<K::Key>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        self.keys.clear();
+        if args.iter().all(Column::is_const) {
+            let one: Vec<Column> = args.iter().map(|arg| arg.slice(0, 1).flatten()).collect();
+            self.key.keys(&one, 1, &mut self.keys);
+            let key = self.keys[0];
+            match rows {
+                Rows::Each(ids) => ids.iter().for_each(|&group| states[group as usize].insert(key)),
+                Rows::One(group, _) => states[group].insert(key),
+            }
+            return Ok(());
+        }
+        if args.iter().any(Column::is_const) {
+            let flat: Vec<Column> = args.iter().map(Column::flatten).collect();
+            self.key.keys(&flat, rows.len(), &mut self.keys);
+        } else {
+            self.key.keys(args, rows.len(), &mut self.keys);
+        }
+        match rows {
+            Rows::One(group, _) => states[group].extend(&self.keys),
+            Rows::Each(ids) => {
+                // Neighbours are often equal: in tables sorted by what is counted, most are.
+                let mut last = (u32::MAX, K::Key::default());
+                for (&group, &key) in ids.iter().zip(&self.keys) {
+                    if last != (group, key) {
+                        states[group as usize].insert(key);
+                        last = (group, key);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut KeySet<K::Key>, from: KeySet<K::Key>) -> Result<()> {
+        into.merge(from);
+        Ok(())
+    }
+
+    fn merge_all(&self, into: &mut KeySet<K::Key>, from: Vec<KeySet<K::Key>>, run: functions::ParallelRun<'_>) -> Result<()> {
+        into.merge_all(from, run)
+    }
+
+    fn write(&self, state: &KeySet<K::Key>, out: &mut Vec<u8>) {
+        put_varint(state.len() as u64, out);
+        state.for_each(|key| K::put(key, out));
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<KeySet<K::Key>> {
+        let count = reader.count(size_of::<K::Key>())?;
+        let mut set = KeySet::default();
+        for _ in 0..count {
+            set.insert(K::take(reader)?);
+        }
+        Ok(set)
+    }
+
+    fn finish(&self, states: &mut [KeySet<K::Key>], group_ids: &[u32]) -> Result<Column> {
+        Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].len() as u64).collect::<Vec<u64>>()))
+    }
+
+    fn heap_bytes(&self, state: &KeySet<K::Key>) -> usize {
+        state.heap_bytes()
+    }
+}
+
+fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
+    call.accumulate(DataType::UInt64, Exact { key, keys: Vec::new() })
+}
+
+fn bind(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    let function = match call.arguments {
+        [] => bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name),
+        [one] => with_number!(physical(one), |T| make(call, NumberKey::<T>::default()), else make(call, HashKey)),
+        _ => make(call, HashKey),
+    };
+    function.default_for_nulls(true).ignores_duplicates(true).done()
+}
+
+/// Registers the function.
+pub fn register(registry: &mut Registry) {
+    add(registry, "uniqExact", bind, doc("uniqExact(x, …)", "Number of distinct values, or of distinct combinations of several."));
+}

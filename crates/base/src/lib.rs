@@ -1,0 +1,15 @@
+//! What every floor needs: errors with ClickHouse's codes, settings' values, memory accounting,
+//! profile events and cancellation.
+//!
+//! Invariant: nothing here knows columns, SQL or files.
+
+pub mod cancel;
+pub mod error;
+pub mod events;
+pub mod memory;
+pub mod settings;
+pub mod suggest;
+
+pub use cancel::CancelToken;
+pub use error::{Error, ErrorClass, ErrorCode, Result};
+pub use settings::Settings;

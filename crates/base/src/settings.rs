@@ -1,0 +1,371 @@
+//! Settings: names, defaults and values, as ClickHouse names them.
+//!
+//! One table declares each setting once; it gives the typed field, the text form for
+//! `system.settings`, and parsing from `SET`, `SETTINGS`, URL parameters and flags.
+
+use crate::suggest::maybe_you_meant;
+use crate::{Result, bail};
+
+/// A type that a setting may have.
+pub trait SettingValue: Sized {
+    /// ClickHouse's name for the type, shown in `system.settings`.
+    const TYPE: &'static str;
+    /// Parses the text form; `None` if it is not one.
+    fn parse(text: &str) -> Option<Self>;
+    /// The text form.
+    fn print(&self) -> String;
+}
+
+impl SettingValue for bool {
+    const TYPE: &'static str = "Bool";
+    fn parse(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "1" | "true" | "on" | "yes" => Some(true),
+            "0" | "false" | "off" | "no" => Some(false),
+            _ => None,
+        }
+    }
+    fn print(&self) -> String {
+        u8::from(*self).to_string()
+    }
+}
+
+impl SettingValue for u64 {
+    const TYPE: &'static str = "UInt64";
+    /// Accepts `10000`, `1e6`, `10K`, `10Ki`, `8G`, `auto` (0).
+    fn parse(text: &str) -> Option<Self> {
+        if let Ok(value) = text.parse() {
+            return Some(value);
+        }
+        if text == "auto" || text == "auto(0)" || text.starts_with("'auto") {
+            return Some(0);
+        }
+        let split = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != 'e' && c != 'E' && c != '+').unwrap_or(text.len());
+        let number: f64 = text[..split].parse().ok()?;
+        let factor = match &text[split..] {
+            "" => 1.0,
+            "K" | "k" => 1e3,
+            "M" => 1e6,
+            "G" => 1e9,
+            "T" => 1e12,
+            "Ki" | "KiB" => 1024.0,
+            "Mi" | "MiB" => 1_048_576.0,
+            "Gi" | "GiB" => 1_073_741_824.0,
+            "Ti" | "TiB" => 1_099_511_627_776.0,
+            _ => return None,
+        };
+        let value = number * factor;
+        (value >= 0.0 && value < 1.8e19).then_some(value as u64)
+    }
+    fn print(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl SettingValue for f64 {
+    const TYPE: &'static str = "Float";
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|value: &f64| value.is_finite())
+    }
+    fn print(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl SettingValue for String {
+    const TYPE: &'static str = "String";
+    fn parse(text: &str) -> Option<Self> {
+        Some(text.to_string())
+    }
+    fn print(&self) -> String {
+        self.clone()
+    }
+}
+
+/// One row of `system.settings`.
+#[derive(Clone, Debug)]
+pub struct SettingInfo {
+    /// The setting's name.
+    pub name: &'static str,
+    /// Its type's name.
+    pub type_name: &'static str,
+    /// What it does.
+    pub description: &'static str,
+    /// Its default as text.
+    pub default: String,
+}
+
+macro_rules! settings {
+    ($($name:ident: $type:ty = $default:expr, $doc:literal;)*) => {
+        /// The settings of a session or a query.
+        #[derive(Clone, Debug)]
+        pub struct Settings {
+            $(#[doc = $doc] pub $name: $type,)*
+            /// Names set away from their defaults, in the order of setting.
+            changed: Vec<&'static str>,
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Settings { $($name: <$type>::from($default),)* changed: Vec::new() }
+            }
+        }
+
+        impl Settings {
+            /// Sets a setting from its text form.
+            ///
+            /// # Errors
+            /// `UNKNOWN_SETTING` with the nearest known name; `BAD_ARGUMENTS` for a value that does not parse.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<()> {
+                let known: &'static str = match name {
+                    $(stringify!($name) => {
+                        let Some(parsed) = <$type as SettingValue>::parse(value) else {
+                            bail!(BadArguments, "Cannot parse '{value}' as {} for setting {name}", <$type as SettingValue>::TYPE);
+                        };
+                        self.$name = parsed;
+                        stringify!($name)
+                    })*
+                    _ => bail!(UnknownSetting, "Unknown setting '{name}'{}", maybe_you_meant(name, Self::names())),
+                };
+                if !self.changed.contains(&known) {
+                    self.changed.push(known);
+                }
+                Ok(())
+            }
+
+            /// The text form of a setting's value; `None` if there is no such setting.
+            pub fn get(&self, name: &str) -> Option<String> {
+                match name { $(stringify!($name) => Some(self.$name.print()),)* _ => None }
+            }
+
+            /// Every setting's name.
+            pub fn names() -> impl Iterator<Item = &'static str> {
+                [$(stringify!($name),)*].into_iter()
+            }
+
+            /// Name, type, default and description of every setting.
+            pub fn infos() -> Vec<SettingInfo> {
+                let defaults = Settings::default();
+                vec![$(SettingInfo {
+                    name: stringify!($name),
+                    type_name: <$type as SettingValue>::TYPE,
+                    description: $doc,
+                    default: defaults.$name.print(),
+                },)*]
+            }
+        }
+    };
+}
+
+impl Settings {
+    /// Names set away from their defaults.
+    pub fn changed(&self) -> &[&'static str] {
+        &self.changed
+    }
+}
+
+settings! {
+    max_threads: u64 = 0u64, "Worker threads that one query may use; 0 means one per core.";
+    max_block_size: u64 = 65_409u64, "Rows in a block, at most.";
+    max_insert_block_size: u64 = 1_048_449u64, "Rows in a block that an insert makes, at most.";
+    min_insert_block_size_rows: u64 = 1_048_449u64, "Rows that an insert collects before it writes a part.";
+    min_insert_block_size_bytes: u64 = 268_402_944u64, "Bytes that an insert collects before it writes a part.";
+    max_insert_threads: u64 = 0u64, "Threads that INSERT SELECT may write with; 0 means one per core.";
+    max_memory_usage: u64 = 0u64, "Bytes that one query may use; 0 means no limit.";
+    max_execution_time: f64 = 0.0f64, "Seconds that a query may run; 0 means no limit.";
+    max_query_size: u64 = 1_048_576u64, "Bytes of query text that are parsed, at most.";
+    max_parser_depth: u64 = 1_000u64, "Nesting of a query, at most.";
+    max_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree, at most.";
+    max_result_rows: u64 = 0u64, "Rows that a result may have; 0 means no limit.";
+    max_result_bytes: u64 = 0u64, "Bytes that a result may have; 0 means no limit.";
+    max_rows_to_read: u64 = 0u64, "Rows that a query may read; 0 means no limit.";
+    max_bytes_to_read: u64 = 0u64, "Bytes that a query may read; 0 means no limit.";
+    max_rows_to_group_by: u64 = 0u64, "Groups that an aggregation may make; 0 means no limit.";
+    max_rows_in_set: u64 = 0u64, "Rows that the set of an IN may have; 0 means no limit.";
+    result_overflow_mode: String = "throw", "What to do when a result is too large: throw or break.";
+    readonly: u64 = 0u64, "0: all queries; 1: only reading; 2: reading and changing settings.";
+    limit: u64 = 0u64, "Rows that a result may have, as by LIMIT.";
+    offset: u64 = 0u64, "Rows of the result to skip, as by OFFSET.";
+    extremes: bool = false, "Also return the minimum and maximum of each result column.";
+    session_timezone: String = "", "Time zone of the session; empty means that of the server.";
+    default_table_engine: String = "MergeTree", "Engine of CREATE TABLE without ENGINE.";
+    union_default_mode: String = "", "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (distinct).";
+    join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
+    join_default_strictness: String = "ALL", "Strictness of a JOIN without one.";
+    transform_null_in: bool = false, "NULL IN (NULL) is true.";
+    group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";
+    aggregate_functions_null_for_empty: bool = false, "Aggregates over nothing are NULL in place of defaults.";
+    any_join_distinct_right_table_keys: bool = false, "Old meaning of ANY JOIN.";
+    prefer_column_name_to_alias: bool = false, "In expressions a column's name wins over an alias.";
+    enable_optimize_predicate_expression: bool = true, "Push filters into subqueries.";
+    query_plan_enable_optimizations: bool = true, "Apply the optimizer's rules; off keeps the plan as written.";
+    optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that pass.";
+    optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
+    optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
+    optimize_aggregation_in_order: bool = false, "Aggregate in the order of the sorting key.";
+    optimize_read_in_order: bool = true, "Read in the order of the sorting key for ORDER BY.";
+    optimize_arithmetic_operations_in_aggregate_functions: bool = true, "sum(x + c) becomes sum(x) + c * count(x).";
+    optimize_lazy_materialization: bool = true, "Fetch the columns that ORDER BY LIMIT does not need only for the winners.";
+    query_plan_optimize_lazy_materialization: bool = true, "As optimize_lazy_materialization.";
+    query_plan_max_limit_for_lazy_materialization: u64 = 10_000u64, "Largest LIMIT for which columns are fetched late.";
+    aggregation_apply_sort_with_limit_before_materialization: bool = true, "ORDER BY LIMIT over groups picks the winners before keys and states become columns.";
+    use_scatter_aggregation_based_on_statistics: bool = true, "Partition rows before aggregating when statistics say that there are many groups.";
+    force_scatter_aggregation: bool = false, "Always partition rows before aggregating.";
+    aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
+    aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or indexes_info.";
+    use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";
+    use_index_analysis_cache: bool = true, "Remember the granules that index analysis of a predicate left.";
+    use_uncompressed_cache: bool = true, "Serve chunks from the cache of decompressed chunks.";
+    use_primary_key: bool = true, "Skip granules by the primary index.";
+    use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
+    compile_expressions: bool = true, "Generate code for expressions at run time.";
+    max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means never.";
+    max_bytes_before_external_sort: u64 = 0u64, "Bytes after which sorting spills; 0 means never.";
+    insert_null_as_default: bool = true, "INSERT of NULL into a column that is not Nullable gives its default.";
+    insert_deduplicate: bool = true, "Drop repeated blocks of inserts.";
+    async_insert: bool = false, "Collect small inserts in the server.";
+    wait_for_async_insert: bool = true, "Answer an asynchronous insert when it is written.";
+    fsync_after_insert: bool = true, "Sync a part to disk before the insert is acknowledged.";
+    optimize_on_insert: bool = true, "Apply the engine's merge to an inserted block.";
+    parallel_distributed_insert_select: u64 = 2u64, "Where INSERT SELECT between distributed tables runs.";
+    input_format_skip_unknown_fields: bool = true, "Ignore fields of input that the table does not have.";
+    input_format_with_names_use_header: bool = true, "Match columns of input by the names in its header.";
+    input_format_with_types_use_header: bool = true, "Check the types in the header of input.";
+    input_format_null_as_default: bool = true, "NULL in input for a column that is not Nullable gives its default.";
+    input_format_defaults_for_omitted_fields: bool = true, "Fields missing in input take the column's default expression.";
+    input_format_allow_errors_num: u64 = 0u64, "Rows of bad input to skip before failing.";
+    input_format_allow_errors_ratio: f64 = 0.0f64, "Share of bad rows of input to skip before failing.";
+    input_format_csv_empty_as_default: bool = true, "An empty CSV field takes the column's default.";
+    input_format_csv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of CSV input.";
+    input_format_tsv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of TSV input.";
+    input_format_csv_trim_whitespaces: bool = true, "Trim blanks around unquoted CSV fields.";
+    input_format_csv_detect_header: bool = true, "Look for a header in CSV input whose format does not say.";
+    input_format_tsv_detect_header: bool = true, "Look for a header in TSV input whose format does not say.";
+    input_format_parallel_parsing: bool = true, "Parse text input on several threads.";
+    input_format_max_rows_to_read_for_schema_inference: u64 = 25_000u64, "Rows that schema inference reads.";
+    input_format_values_interpret_expressions: bool = true, "VALUES may hold expressions.";
+    input_format_try_infer_dates: bool = true, "Schema inference looks for dates in strings.";
+    input_format_try_infer_datetimes: bool = true, "Schema inference looks for dates with times in strings.";
+    input_format_try_infer_integers: bool = true, "Schema inference prefers integers to floats.";
+    input_format_json_read_numbers_as_strings: bool = true, "JSON numbers may fill strings.";
+    input_format_import_nested_json: bool = false, "Nested JSON objects fill columns named with dots.";
+    schema_inference_make_columns_nullable: u64 = 1u64, "Inferred columns are Nullable.";
+    format_csv_delimiter: String = ",", "Delimiter of CSV.";
+    format_csv_null_representation: String = "\\N", "NULL in CSV.";
+    format_csv_allow_single_quotes: bool = false, "Single quotes quote CSV fields.";
+    format_csv_allow_double_quotes: bool = true, "Double quotes quote CSV fields.";
+    format_tsv_null_representation: String = "\\N", "NULL in TSV.";
+    output_format_json_quote_64bit_integers: bool = false, "64-bit integers in JSON are quoted.";
+    output_format_json_quote_64bit_floats: bool = false, "64-bit floats in JSON are quoted.";
+    output_format_json_quote_denormals: bool = false, "NaN and infinities in JSON are quoted in place of null.";
+    output_format_json_quote_decimals: bool = false, "Decimals in JSON are quoted.";
+    output_format_json_escape_forward_slashes: bool = true, "Forward slashes in JSON are escaped.";
+    output_format_json_named_tuples_as_objects: bool = true, "Named tuples are JSON objects.";
+    output_format_json_array_of_rows: bool = false, "JSONEachRow is wrapped in an array.";
+    output_format_json_validate_utf8: bool = false, "Repair invalid UTF-8 in JSON output.";
+    output_format_csv_crlf_end_of_line: bool = false, "CSV lines end with CR LF.";
+    output_format_tsv_crlf_end_of_line: bool = false, "TSV lines end with CR LF.";
+    output_format_pretty_max_rows: u64 = 1_000u64, "Rows that Pretty formats print.";
+    output_format_pretty_max_column_pad_width: u64 = 250u64, "Width to which Pretty formats pad, at most.";
+    output_format_pretty_max_value_width: u64 = 10_000u64, "Width after which Pretty formats cut values.";
+    output_format_pretty_color: String = "auto", "Colours in Pretty formats: 0, 1 or auto.";
+    output_format_pretty_row_numbers: bool = true, "Row numbers in Pretty formats.";
+    output_format_pretty_grid_charset: String = "UTF-8", "Characters of the grid: UTF-8 or ASCII.";
+    output_format_pretty_highlight_digit_groups: bool = true, "Mark groups of digits in Pretty formats.";
+    output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a single large one.";
+    output_format_write_statistics: bool = true, "JSON output ends with statistics.";
+    output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
+    output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
+    output_format_parquet_string_as_string: bool = true, "Strings in Parquet output are UTF-8 strings.";
+    output_format_arrow_string_as_string: bool = true, "Strings in Arrow output are UTF-8 strings.";
+    output_format_arrow_compression_method: String = "lz4_frame", "Compression of Arrow output.";
+    output_format_native_write_json_as_string: bool = false, "Native output writes JSON columns as strings.";
+    output_format_decimal_trailing_zeros: bool = false, "Decimals are printed with trailing zeros.";
+    output_format_parallel_formatting: bool = true, "Format text output on several threads.";
+    date_time_input_format: String = "basic", "How dates with times are parsed: basic or best_effort.";
+    date_time_output_format: String = "simple", "How dates with times are printed: simple, iso or unix_timestamp.";
+    cast_keep_nullable: bool = false, "CAST keeps Nullable.";
+    cast_ipv4_ipv6_default_on_conversion_error: bool = false, "CAST of a bad address gives the default.";
+    regexp_max_matches_per_row: u64 = 1_000u64, "Matches of a regular expression in a row.";
+    enable_http_compression: bool = false, "Compress HTTP answers when the client accepts it.";
+    http_zlib_compression_level: u64 = 3u64, "Level of HTTP compression.";
+    http_response_buffer_size: u64 = 0u64, "Bytes of an HTTP answer to hold back so that an error can still change its status.";
+    buffer_size: u64 = 0u64, "As http_response_buffer_size.";
+    wait_end_of_query: bool = false, "Hold back an HTTP answer until the query has ended.";
+    send_progress_in_http_headers: bool = false, "Send progress in HTTP headers while the query runs.";
+    http_headers_progress_interval_ms: u64 = 100u64, "Milliseconds between progress headers.";
+    cancel_http_readonly_queries_on_client_close: bool = true, "End a query whose HTTP client is gone.";
+    http_write_exception_in_output_format: bool = false, "Write errors in the output's format.";
+    add_http_cors_header: bool = false, "Allow HTTP calls from pages of other origins.";
+    log_queries: bool = true, "Leave a row in system.query_log for each query.";
+    log_comment: String = "", "A remark to put in system.query_log.";
+    send_logs_level: String = "fatal", "Level of server logs sent to the client.";
+    interactive_delay: u64 = 100_000u64, "Microseconds between progress reports.";
+    network_compression_method: String = "LZ4", "Compression of the native protocol.";
+    connect_timeout: f64 = 10.0f64, "Seconds to wait for a connection.";
+    receive_timeout: f64 = 300.0f64, "Seconds to wait for data of the peer.";
+    send_timeout: f64 = 300.0f64, "Seconds to wait for the peer to take data.";
+    replace_running_query: bool = false, "A query with the id of a running one ends that one.";
+    allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
+    enable_analyzer: bool = true, "Always on: there is one analyzer.";
+    allow_suspicious_low_cardinality_types: bool = true, "Any type may be LowCardinality.";
+    allow_nullable_key: bool = true, "Keys may be Nullable.";
+    flatten_nested: bool = true, "Nested columns become arrays.";
+    data_type_default_nullable: bool = false, "Columns without a word on NULL are Nullable.";
+    insert_allow_materialized_columns: bool = false, "INSERT may name materialized columns.";
+    asterisk_include_materialized_columns: bool = false, "The asterisk includes materialized columns.";
+    asterisk_include_alias_columns: bool = false, "The asterisk includes alias columns.";
+    mutations_sync: u64 = 1u64, "Wait for mutations: 0 no, 1 here, 2 everywhere.";
+    alter_sync: u64 = 1u64, "Wait for ALTER.";
+    database_atomic_wait_for_drop_and_detach_synchronously: bool = false, "DROP waits for the data to be gone.";
+    implicit_select: bool = false, "An expression alone is a SELECT.";
+    dialect: String = "clickhouse", "The language of queries.";
+    final_: bool = false, "Read every table as with FINAL.";
+    short_circuit_function_evaluation: String = "enable", "Evaluate arguments of if, and, or only for the rows that need them.";
+    join_algorithm: String = "default", "Preferred join algorithm.";
+    max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
+    max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
+    enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";
+    enable_positional_arguments: bool = true, "Numbers in GROUP BY, ORDER BY and LIMIT BY are positions.";
+    allow_deprecated_functions: bool = true, "Functions that ClickHouse deprecated are still there.";
+    max_untracked_memory: u64 = 4_194_304u64, "Bytes a thread may take before it tells; kept for clients.";
+    max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no limit.";
+    throw_on_max_partitions_per_insert_block: bool = true, "Fail (else only log) past max_partitions_per_insert_block.";
+    optimize_throw_if_noop: bool = false, "OPTIMIZE fails when there is nothing to merge.";
+    count_distinct_implementation: String = "uniqExact", "The aggregate behind count(DISTINCT).";
+    normalize_function_names: bool = true, "Print functions by their canonical names.";
+    rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows count_distinct_implementation.";
+    use_legacy_to_time: bool = false, "Old meaning of toTime.";
+    allow_experimental_variant_type: bool = true, "Kept for clients.";
+    allow_experimental_json_type: bool = true, "Kept for clients.";
+    allow_experimental_dynamic_type: bool = true, "Kept for clients.";
+    use_query_cache: bool = false, "Kept for clients: results are never cached.";
+    use_query_condition_cache: bool = true, "As use_bit_indexes.";
+    max_streams_to_max_threads_ratio: f64 = 1.0f64, "Kept for clients.";
+    max_final_threads: u64 = 0u64, "Threads of FINAL.";
+    storage_file_read_method: String = "pread", "Kept for clients.";
+    engine_file_truncate_on_insert: bool = false, "INSERT INTO FUNCTION file truncates the file.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ErrorCode;
+
+    #[test]
+    fn set_and_get() {
+        let mut settings = Settings::default();
+        settings.set("max_threads", "8").unwrap();
+        settings.set("max_memory_usage", "10Gi").unwrap();
+        assert_eq!((settings.max_threads, settings.max_memory_usage), (8, 10 << 30));
+        assert_eq!(settings.changed(), ["max_threads", "max_memory_usage"]);
+        assert_eq!(settings.get("max_threads").unwrap(), "8");
+    }
+
+    #[test]
+    fn unknown_names_the_nearest() {
+        let error = Settings::default().set("max_thread", "8").unwrap_err();
+        assert_eq!(error.code(), ErrorCode::UnknownSetting);
+        assert!(error.message().contains("max_threads"), "{error}");
+    }
+}

@@ -1,0 +1,143 @@
+//! Databases and what is in them, in memory.
+
+use base::suggest::maybe_you_meant;
+use base::{Result, bail, err};
+use parking_lot::RwLock;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use storage::Table;
+
+/// A table, or a view.
+#[derive(Clone)]
+pub enum Object {
+    /// Rows of any engine.
+    Table(Arc<dyn Table>),
+    /// A query that stands for a table, as text; names without a database are those of the view's own.
+    View(Arc<str>),
+}
+
+/// An object with its name and how it was made.
+#[derive(Clone)]
+pub struct ObjectEntry {
+    /// Its database.
+    pub database: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub object: Object,
+    /// The `CREATE` statement.
+    pub create_query: Arc<str>,
+    /// The folder of its data under `store/`; it stays when the object is renamed.
+    pub id: Arc<str>,
+    /// Seconds after the epoch.
+    pub metadata_modification_time: u32,
+}
+
+/// A database.
+pub struct Database {
+    name: String,
+    /// `Atomic` for those on disk, `Memory` for `system`.
+    engine: &'static str,
+    objects: RwLock<BTreeMap<String, Arc<ObjectEntry>>>,
+}
+
+impl Database {
+    /// A database without tables.
+    pub fn new(name: impl Into<String>, engine: &'static str) -> Arc<Self> {
+        Arc::new(Database { name: name.into(), engine, objects: RwLock::default() })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its engine's name.
+    pub fn engine(&self) -> &'static str {
+        self.engine
+    }
+
+    /// The object of a name.
+    pub fn get(&self, name: &str) -> Option<Arc<ObjectEntry>> {
+        self.objects.read().get(name).cloned()
+    }
+
+    /// All objects, by name.
+    pub fn objects(&self) -> Vec<Arc<ObjectEntry>> {
+        self.objects.read().values().cloned().collect()
+    }
+
+    /// Adds an object.
+    ///
+    /// # Errors
+    /// `TABLE_ALREADY_EXISTS`.
+    pub fn add(&self, entry: ObjectEntry) -> Result<()> {
+        let mut objects = self.objects.write();
+        if objects.contains_key(&entry.name) {
+            bail!(TableAlreadyExists, "Table {}.{} already exists", self.name, entry.name);
+        }
+        objects.insert(entry.name.clone(), Arc::new(entry));
+        Ok(())
+    }
+
+    /// Takes an object out.
+    pub fn remove(&self, name: &str) -> Option<Arc<ObjectEntry>> {
+        self.objects.write().remove(name)
+    }
+}
+
+/// All databases.
+#[derive(Default)]
+pub struct Catalog {
+    databases: RwLock<BTreeMap<String, Arc<Database>>>,
+}
+
+impl Catalog {
+    /// The database of a name.
+    ///
+    /// # Errors
+    /// `UNKNOWN_DATABASE` with the nearest name.
+    pub fn database(&self, name: &str) -> Result<Arc<Database>> {
+        let databases = self.databases.read();
+        databases.get(name).cloned().ok_or_else(|| {
+            let hint = maybe_you_meant(name, databases.keys().map(String::as_str));
+            err!(UnknownDatabase, "Database {name} does not exist{hint}")
+        })
+    }
+
+    /// All databases, by name.
+    pub fn databases(&self) -> Vec<Arc<Database>> {
+        self.databases.read().values().cloned().collect()
+    }
+
+    /// Adds a database.
+    ///
+    /// # Errors
+    /// `DATABASE_ALREADY_EXISTS`.
+    pub fn add(&self, database: Arc<Database>) -> Result<()> {
+        let mut databases = self.databases.write();
+        if databases.contains_key(database.name()) {
+            bail!(DatabaseAlreadyExists, "Database {} already exists", database.name());
+        }
+        databases.insert(database.name().to_string(), database);
+        Ok(())
+    }
+
+    /// Takes a database out.
+    pub fn remove(&self, name: &str) -> Option<Arc<Database>> {
+        self.databases.write().remove(name)
+    }
+
+    /// The object of a name in a database.
+    ///
+    /// # Errors
+    /// `UNKNOWN_DATABASE`, `UNKNOWN_TABLE` with the nearest name.
+    pub fn object(&self, database: &str, name: &str) -> Result<Arc<ObjectEntry>> {
+        let found = self.database(database)?;
+        found.get(name).ok_or_else(|| {
+            let objects = found.objects();
+            let hint = maybe_you_meant(name, objects.iter().map(|entry| entry.name.as_str()));
+            err!(UnknownTable, "Table {database}.{name} does not exist{hint}")
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! `file('path or glob'[, format[, structure]])`: files of the machine as a table.
+
+use crate::source::{Source, SourceScan, SourceTable};
+use crate::table_function::parse_structure;
+use base::{ErrorCode, Result, Settings, bail, err};
+use formats::file::{FileSource, PieceReader, open_file, open_file_with};
+use formats::{FormatSettings, OutputFormat, ResultStats, format_of_path, output_format};
+use parking_lot::Mutex;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition};
+use types::{Block, Schema, TimeZone, Value};
+
+/// Strings that a path with braces may stand for, at most.
+const EXPANSIONS_MAX: usize = 10_000;
+
+/// The table function.
+///
+/// # Errors
+/// For wrong arguments, files that are not there or cannot be read, and structures that cannot be found out.
+pub(crate) fn file_function(args: &[(Option<&str>, &Value)], settings: &Settings) -> Result<Arc<dyn Table>> {
+    let text = |index: usize| -> Result<Option<&str>> {
+        let Some((_, value)) = args.get(index) else { return Ok(None) };
+        match value.as_bytes().map(std::str::from_utf8) {
+            Some(Ok(text)) => Ok(Some(text)),
+            _ => bail!(BadArguments, "Arguments of table function file must be strings: file('path', 'format', 'structure')"),
+        }
+    };
+    if args.len() > 4 {
+        bail!(NumberOfArgumentsDoesntMatch, "Table function file takes path, format, structure and compression");
+    }
+    let Some(pattern) = text(0)? else {
+        bail!(NumberOfArgumentsDoesntMatch, "Table function file needs a path");
+    };
+    let format = text(1)?.unwrap_or("auto");
+    let structure = text(2)?.filter(|text| *text != "auto").map(parse_structure).transpose()?;
+    let format_settings = format_settings(settings)?;
+    let paths = expand(pattern)?;
+    let files = open_all(&paths, format, structure.as_ref(), &format_settings);
+    let (files, schema) = match (files, structure) {
+        (Ok((files, schema)), _) => (files, schema),
+        // A file that is not there yet can be written.
+        (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist && !pattern.contains(['*', '?', '{']) => (Vec::new(), structure),
+        (Err(error), _) => return Err(error),
+    };
+    let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+    let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
+    Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), path: PathBuf::from(pattern), format: format.to_string() })))
+}
+
+fn format_settings(settings: &Settings) -> Result<FormatSettings> {
+    let zone = match settings.session_timezone.as_str() {
+        "" => TimeZone::system(),
+        name => TimeZone::parse(name)?,
+    };
+    Ok(FormatSettings::new(settings, zone))
+}
+
+/// All files of one schema: that given, or that of the first.
+fn open_all(paths: &[PathBuf], format: &str, structure: Option<&Schema>, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
+    let Some((first, rest)) = paths.split_first() else {
+        bail!(FileDoesntExist, "No file matches the path");
+    };
+    let first = match structure {
+        Some(structure) => open_file_with(first, format, Some(structure), settings)?,
+        None => open_file(first, format, settings)?,
+    };
+    let schema = structure.cloned().unwrap_or_else(|| first.schema().clone());
+    let mut files = vec![first];
+    for path in rest {
+        files.push(open_file_with(path, format, Some(&schema), settings)?);
+    }
+    Ok((files, schema))
+}
+
+/// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself.
+fn expand(pattern: &str) -> Result<Vec<PathBuf>> {
+    let mut patterns = vec![pattern.to_string()];
+    while let Some(at) = patterns.iter().position(|pattern| pattern.contains('{')) {
+        let one = patterns.swap_remove(at);
+        patterns.extend(expand_first_brace(&one)?);
+        if patterns.len() > EXPANSIONS_MAX {
+            bail!(BadArguments, "Path '{pattern}' stands for more than {EXPANSIONS_MAX} paths");
+        }
+    }
+    let mut paths = Vec::new();
+    for one in patterns {
+        if !one.contains(['*', '?', '[']) {
+            paths.push(PathBuf::from(one));
+            continue;
+        }
+        let found = glob::glob(&one).map_err(|error| err!(BadArguments, "Path '{one}' is no pattern: {error}"))?;
+        paths.extend(found.filter_map(|path| path.ok()).filter(|path| path.is_file()));
+    }
+    paths.sort();
+    if paths.is_empty() {
+        bail!(FileDoesntExist, "No file matches '{pattern}'");
+    }
+    Ok(paths)
+}
+
+fn expand_first_brace(pattern: &str) -> Result<Vec<String>> {
+    let (before, rest) = pattern.split_once('{').unwrap_or((pattern, ""));
+    let Some((inside, after)) = rest.split_once('}') else {
+        bail!(BadArguments, "Path '{pattern}' has a brace that is not closed");
+    };
+    let range = inside.split_once("..").and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?, from.len())));
+    Ok(match range {
+        Some((from, to, _)) if to.abs_diff(from) as usize > EXPANSIONS_MAX => bail!(BadArguments, "Range in path '{pattern}' is too long"),
+        Some((from, to, width)) => (from.min(to)..=from.max(to)).map(|number| format!("{before}{number:0width$}{after}")).collect(),
+        None => inside.split(',').map(|part| format!("{before}{part}{after}")).collect(),
+    })
+}
+
+struct Files {
+    definition: Arc<TableDefinition>,
+    schema: Schema,
+    files: Arc<Vec<FileSource>>,
+    path: PathBuf,
+    format: String,
+}
+
+impl Source for Files {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.definition.clone()
+    }
+
+    fn row_count(&self) -> Option<u64> {
+        self.files.iter().map(PieceReader::rows_hint).sum()
+    }
+
+    fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        if self.files.is_empty() {
+            bail!(FileDoesntExist, "File {} does not exist", self.path.display());
+        }
+        let pieces = self.files.iter().enumerate().flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece))).collect();
+        Ok(Arc::new(FilesScan { files: self.files.clone(), pieces, columns: columns.to_vec() }))
+    }
+
+    fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
+        let name = if self.format == "auto" { format_of_path(&self.path.to_string_lossy())?.name } else { &self.format };
+        let exists = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.len() > 0);
+        if exists && !settings.engine_file_truncate_on_insert {
+            bail!(CannotOpenFile, "File {} exists: set engine_file_truncate_on_insert = 1 to replace it", self.path.display());
+        }
+        FileInsert::new(&self.path, output_format(name, &self.schema, &format_settings(settings)?)?)
+    }
+}
+
+struct FilesScan {
+    files: Arc<Vec<FileSource>>,
+    /// File and piece of each morsel.
+    pieces: Vec<(usize, usize)>,
+    columns: Vec<usize>,
+}
+
+impl SourceScan for FilesScan {
+    fn morsels(&self) -> usize {
+        self.pieces.len()
+    }
+
+    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let (file, piece) = self.pieces[morsel];
+        self.files[file].read_piece(piece, &self.columns, emit)
+    }
+
+    fn rows_hint(&self) -> Option<u64> {
+        self.files.iter().map(PieceReader::rows_hint).sum()
+    }
+}
+
+/// Writes beside the path and renames at the commit: the file is whole or as it was.
+struct FileInsert {
+    path: PathBuf,
+    temporary: PathBuf,
+    writer: Mutex<Writer>,
+}
+
+struct Writer {
+    file: File,
+    format: Box<dyn OutputFormat>,
+    buffer: Vec<u8>,
+    rows: u64,
+    begun: bool,
+    committed: bool,
+}
+
+impl FileInsert {
+    fn new(path: &Path, format: Box<dyn OutputFormat>) -> Result<Arc<dyn Insert>> {
+        let temporary = PathBuf::from(format!("{}.tmp_insert", path.display()));
+        let file = File::create(&temporary).map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?;
+        let writer = Writer { file, format, buffer: Vec::new(), rows: 0, begun: false, committed: false };
+        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
+    }
+
+    fn flush(&self, writer: &mut Writer) -> Result<()> {
+        let result = writer.file.write_all(&writer.buffer);
+        writer.buffer.clear();
+        result.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.temporary.display()), &error))
+    }
+}
+
+impl Insert for FileInsert {
+    fn write(&self, block: Block) -> Result<()> {
+        let mut guard = self.writer.lock();
+        let writer = &mut *guard;
+        if !writer.begun {
+            writer.format.prefix(&mut writer.buffer)?;
+            writer.begun = true;
+        }
+        writer.format.write_block(&block, &mut writer.buffer)?;
+        writer.rows += block.rows as u64;
+        self.flush(writer)
+    }
+
+    fn commit(&self) -> Result<()> {
+        let mut guard = self.writer.lock();
+        let writer = &mut *guard;
+        if !writer.begun {
+            writer.format.prefix(&mut writer.buffer)?;
+        }
+        writer.format.finish(&ResultStats { rows: writer.rows, ..ResultStats::default() }, &mut writer.buffer)?;
+        self.flush(writer)?;
+        let finish = writer.file.sync_all().and_then(|()| std::fs::rename(&self.temporary, &self.path));
+        finish.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error))?;
+        writer.committed = true;
+        Ok(())
+    }
+}
+
+impl Drop for FileInsert {
+    fn drop(&mut self) {
+        if !self.writer.lock().committed {
+            let _ = std::fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_expand() {
+        let mut found = expand("a{1..3}_{x,y}.csv").unwrap();
+        found.sort();
+        assert_eq!(found.len(), 6);
+        assert_eq!(found[0], PathBuf::from("a1_x.csv"));
+        assert!(expand("a{1..").is_err());
+        assert!(expand("{1..99999999}").is_err());
+    }
+}

@@ -1,0 +1,107 @@
+//! `generateRandom`: endless rows of random values of any types.
+
+use crate::source::{Source, SourceScan};
+use base::Result;
+use std::sync::Arc;
+use storage::{ColumnDefinition, ScanRequest, TableDefinition};
+use types::{Block, ColumnBuilder, DataType, Schema, Value};
+
+/// Rows in a morsel.
+const MORSEL_ROWS: usize = 8_192;
+
+/// Random rows, the same for the same seed.
+pub struct GenerateRandom {
+    definition: Arc<TableDefinition>,
+    seed: u64,
+    string_bytes_max: u64,
+    array_size_max: u64,
+}
+
+impl GenerateRandom {
+    /// Rows of `schema`; strings and arrays up to the given lengths.
+    pub fn new(schema: &Schema, seed: u64, string_bytes_max: u64, array_size_max: u64) -> Self {
+        let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+        GenerateRandom { definition: Arc::new(TableDefinition { columns, engine: "GenerateRandom".into(), ..Default::default() }), seed, string_bytes_max, array_size_max }
+    }
+}
+
+impl Source for GenerateRandom {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.definition.clone()
+    }
+
+    fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        let types = columns.iter().map(|&i| (i, self.definition.columns[i].data_type.clone())).collect();
+        Ok(Arc::new(RandomScan { types, seed: self.seed, string_bytes_max: self.string_bytes_max, array_size_max: self.array_size_max }))
+    }
+}
+
+struct RandomScan {
+    types: Vec<(usize, DataType)>,
+    seed: u64,
+    string_bytes_max: u64,
+    array_size_max: u64,
+}
+
+impl SourceScan for RandomScan {
+    fn morsels(&self) -> usize {
+        usize::MAX
+    }
+
+    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let mut columns = Vec::with_capacity(self.types.len());
+        for (index, data_type) in &self.types {
+            let mut random = Random(kernels::hash::combine(kernels::hash::combine(self.seed, *index as u64), morsel as u64));
+            let mut builder = ColumnBuilder::new(data_type);
+            for _ in 0..MORSEL_ROWS {
+                builder.push_value(&self.value(data_type, &mut random));
+            }
+            columns.push(builder.finish());
+        }
+        emit(Block::new(columns, MORSEL_ROWS)).map(drop)
+    }
+}
+
+impl RandomScan {
+    fn value(&self, data_type: &DataType, random: &mut Random) -> Value {
+        match data_type {
+            DataType::Nullable(inner) => {
+                if random.below(16) == 0 { Value::Null } else { self.value(inner, random) }
+            }
+            DataType::LowCardinality(inner) => self.value(inner, random),
+            DataType::Bool => Value::UInt(random.below(2)),
+            DataType::Float32 | DataType::Float64 => Value::Float(f64::from_bits(random.next() >> 2 | 0x3000_0000_0000_0000) - 0.5),
+            DataType::String => Value::String(random.printable(self.string_bytes_max)),
+            DataType::FixedString(width) => Value::String((0..*width).map(|_| random.next() as u8).collect()),
+            DataType::Uuid | DataType::UInt128 => Value::UInt128(u128::from(random.next()) << 64 | u128::from(random.next())),
+            DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(i64::from(values.values()[random.below(values.values().len() as u64) as usize].1)),
+            DataType::Array(inner) => Value::Array((0..random.below(self.array_size_max + 1)).map(|_| self.value(inner, random)).collect()),
+            DataType::Map(pair) => Value::Array((0..random.below(self.array_size_max + 1)).map(|_| Value::Tuple(vec![self.value(&pair.0, random), self.value(&pair.1, random)])).collect()),
+            DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(|element| self.value(element, random)).collect()),
+            DataType::Decimal { precision, .. } => Value::Int128(i128::from(random.next() as i64) % 10i128.pow(u32::from(*precision))),
+            DataType::Date32 => Value::Int(random.below(120_000) as i64 - 25_567),
+            DataType::DateTime64(scale, _) => Value::Int(random.below(4_000_000_000) as i64 * 10i64.pow(u32::from(*scale))),
+            DataType::Int128 => Value::Int128(i128::from(random.next() as i64) << 64 | i128::from(random.next())),
+            signed if signed.is_signed() => Value::Int(random.next() as i64),
+            _ => Value::UInt(random.next()),
+        }
+    }
+}
+
+/// splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        kernels::hash::hash_u64(self.0)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+    }
+
+    fn printable(&mut self, bytes_max: u64) -> Vec<u8> {
+        (0..self.below(bytes_max + 1)).map(|_| b' ' + self.below(95) as u8).collect()
+    }
+}

@@ -1,0 +1,22 @@
+//! Databases and their tables, table functions, and the engines that are not MergeTree.
+//!
+//! ```text
+//! Catalog ── Database ── Object: a table, or a view's query
+//!    │           └ files: metadata/<database>/<table>.sql, data under store/<id>/   ([`metadata`])
+//!    └ table functions: numbers, file, values, generateRandom                        ([`table_function`])
+//! ```
+//! Invariant: definitions come with bound expressions; nothing here parses SQL.
+
+pub mod database;
+pub mod file;
+pub mod generate_random;
+pub mod metadata;
+pub mod numbers;
+pub mod rows;
+pub mod source;
+pub mod table_function;
+
+pub use database::{Catalog, Database, Object, ObjectEntry};
+pub use rows::RowsSource;
+pub use source::{Source, SourceScan, SourceTable};
+pub use table_function::{TableFunction, find_table_function, table_function_names};

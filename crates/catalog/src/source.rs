@@ -1,0 +1,154 @@
+//! Tables that only know how to produce whole columns: filters, lengths and counting are added around them.
+
+use base::events::Event;
+use base::{Result, Settings, bail};
+use std::any::Any;
+use std::sync::Arc;
+use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
+use types::{Block, Column};
+
+/// Something that gives rows.
+pub trait Source: Send + Sync + 'static {
+    /// Its columns.
+    fn definition(&self) -> Arc<TableDefinition>;
+
+    /// Rows, if known.
+    fn row_count(&self) -> Option<u64> {
+        None
+    }
+
+    /// Plans a read of the given columns (positions in the definition).
+    ///
+    /// # Errors
+    /// I/O errors and the like.
+    fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>>;
+
+    /// Begins an insert.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_METHOD` unless the source can be written.
+    fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
+        let _ = settings;
+        bail!(UnsupportedMethod, "Rows cannot be inserted into {}", if self.definition().engine.is_empty() { "a table function" } else { "this table" })
+    }
+}
+
+/// A planned read of a source.
+pub trait SourceScan: Send + Sync {
+    /// Independent pieces.
+    fn morsels(&self) -> usize;
+
+    /// The blocks of a piece, with just the columns asked for; `emit` says whether to go on.
+    ///
+    /// # Errors
+    /// I/O errors, bad data.
+    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()>;
+
+    /// Rows in all pieces, if known.
+    fn rows_hint(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// A source as a table.
+pub struct SourceTable<S>(pub S);
+
+impl<S: Source> Table for SourceTable<S> {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.0.definition()
+    }
+
+    fn row_count(&self) -> Option<u64> {
+        self.0.row_count()
+    }
+
+    fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
+        let mut columns: Vec<usize> = Vec::new();
+        let filtered = request.filters.iter().flat_map(|filter| filter.columns());
+        for read in request.columns.iter().chain(filtered) {
+            match read {
+                ReadColumn::Column(index) | ReadColumn::Length(index) if !columns.contains(index) => columns.push(*index),
+                ReadColumn::Column(_) | ReadColumn::Length(_) => {}
+                ReadColumn::RowNumber => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
+            }
+        }
+        Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, columns, request: request.clone() }))
+    }
+
+    fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
+        self.0.insert(settings)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+struct Adapter {
+    inner: Arc<dyn SourceScan>,
+    /// What the inner scan gives.
+    columns: Vec<usize>,
+    request: ScanRequest,
+}
+
+impl Scan for Adapter {
+    fn morsels(&self) -> usize {
+        self.inner.morsels()
+    }
+
+    fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        self.inner.read(morsel, &mut |block| {
+            context.cancel.check()?;
+            context.counters.add(Event::SelectedRows, block.rows as u64);
+            context.counters.add(Event::SelectedBytes, block.byte_size() as u64);
+            let block = self.filtered(block)?;
+            if block.rows == 0 {
+                return Ok(true);
+            }
+            emit(block)
+        })
+    }
+
+    fn rows_hint(&self) -> Option<u64> {
+        self.inner.rows_hint()
+    }
+}
+
+impl Adapter {
+    fn filtered(&self, mut block: Block) -> Result<Block> {
+        for filter in &self.request.filters {
+            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read)).collect();
+            let mask = filter.mask(&columns, block.rows)?.flatten();
+            let Column::UInt8(mask) = mask else { bail!(LogicalError, "A row filter gave no mask") };
+            let kept = kernels::filter::mask_to_indices(&mask);
+            if kept.len() < block.rows {
+                block = block.gather(&kept);
+            }
+            if block.rows == 0 {
+                break;
+            }
+        }
+        let columns = self.request.columns.iter().map(|read| self.column(&block, *read)).collect();
+        Ok(Block::new(columns, block.rows))
+    }
+
+    fn column(&self, block: &Block, read: ReadColumn) -> Column {
+        let at = |index: usize| self.columns.iter().position(|&c| c == index).map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
+        match read {
+            ReadColumn::Column(index) => at(index),
+            ReadColumn::Length(index) => lengths(&at(index)),
+            ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
+        }
+    }
+}
+
+/// `UInt64` lengths of strings and sizes of arrays; 0 for NULL.
+fn lengths(column: &Column) -> Column {
+    let flat = column.flatten();
+    let lengths: Vec<u64> = match &flat {
+        Column::String(strings) => strings.views().iter().map(|&view| types::column::view_len(view) as u64).collect(),
+        Column::Array(array) => (0..array.len()).map(|row| array.size(row) as u64).collect(),
+        other => (0..other.len()).map(|row| other.bytes_at(row).map_or(0, |bytes| bytes.len() as u64)).collect(),
+    };
+    Column::from_vec(lengths)
+}

@@ -1,0 +1,136 @@
+//! General compression of streams, and the `CODEC(…)` of a column.
+
+use base::{Result, bail};
+
+/// What compresses a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Compression {
+    /// Bytes as they are.
+    None,
+    /// LZ4 block format.
+    #[default]
+    Lz4,
+    /// LZ4 with a slow search, of this level.
+    Lz4Hc(u8),
+    /// Zstandard of this level.
+    Zstd(u8),
+}
+
+/// How a stream lies in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Stored {
+    /// As it is.
+    Raw = 0,
+    /// An LZ4 block.
+    Lz4 = 1,
+    /// A Zstandard frame.
+    Zstd = 2,
+}
+
+impl Stored {
+    /// From its number.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` for other numbers.
+    pub fn from_number(number: u8) -> Result<Self> {
+        Ok(match number {
+            0 => Stored::Raw,
+            1 => Stored::Lz4,
+            2 => Stored::Zstd,
+            _ => bail!(CorruptedData, "unknown compression {number}; the part may come from a newer version"),
+        })
+    }
+}
+
+/// Below this size a stream is not worth compressing.
+const COMPRESS_BYTES_MIN: usize = 64;
+
+impl Compression {
+    /// Parses the inside of `CODEC(…)`: `ZSTD(3)`, `Delta(4), LZ4`, `NONE`.
+    ///
+    /// Encodings (`Delta`, `DoubleDelta`, `Gorilla`, `T64`, …) are accepted and left to the choice by data.
+    ///
+    /// # Errors
+    /// `UNKNOWN_CODEC` for a name that is none, `BAD_ARGUMENTS` for a bad level.
+    pub fn parse_codec(text: &str) -> Result<Self> {
+        let mut chosen = Compression::default();
+        for item in split_top_level(text) {
+            let (name, argument) = match item.split_once('(') {
+                Some((name, rest)) => (name.trim(), Some(rest.trim_end_matches(')').trim())),
+                None => (item.trim(), None),
+            };
+            let level = |default: u8, max: u8| match argument.filter(|a| !a.is_empty()) {
+                None => Ok(default),
+                Some(text) => match text.parse::<u8>() {
+                    Ok(level) if (1..=max).contains(&level) => Ok(level),
+                    _ => bail!(BadArguments, "{name} codec can't have level {text}: it takes 1 to {max}"),
+                },
+            };
+            match name.to_ascii_lowercase().as_str() {
+                "none" => chosen = Compression::None,
+                "lz4" | "default" => chosen = Compression::Lz4,
+                "lz4hc" => chosen = Compression::Lz4Hc(level(9, 12)?),
+                "zstd" => chosen = Compression::Zstd(level(1, 22)?),
+                "delta" | "doubledelta" | "gorilla" | "t64" | "fpc" | "gcd" => {}
+                _ => bail!(UnknownCodec, "Unknown codec family code: {name}. Known: NONE, LZ4, LZ4HC, ZSTD, Delta, DoubleDelta, Gorilla, T64, FPC, GCD"),
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// Compresses `raw`; gives `None` where that saves less than a tenth.
+    pub fn compress(self, raw: &[u8]) -> Option<(Stored, Vec<u8>)> {
+        if raw.len() < COMPRESS_BYTES_MIN || raw.len() > i32::MAX as usize / 2 {
+            return None;
+        }
+        let (stored, out) = match self {
+            Compression::None => return None,
+            Compression::Lz4 => (Stored::Lz4, lz4::block::compress(raw, None, false).ok()?),
+            Compression::Lz4Hc(level) => {
+                let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(i32::from(level));
+                (Stored::Lz4, lz4::block::compress(raw, Some(mode), false).ok()?)
+            }
+            Compression::Zstd(level) => (Stored::Zstd, zstd::bulk::compress(raw, i32::from(level)).ok()?),
+        };
+        (out.len() + raw.len() / 10 <= raw.len()).then_some((stored, out))
+    }
+}
+
+/// Decompresses `stored` bytes into exactly `out`.
+///
+/// # Errors
+/// `CORRUPTED_DATA` when the bytes are damaged or give another size.
+pub fn decompress(kind: Stored, stored: &[u8], out: &mut [u8]) -> Result<()> {
+    let size = match kind {
+        Stored::Raw if stored.len() == out.len() => {
+            out.copy_from_slice(stored);
+            Some(out.len())
+        }
+        Stored::Raw => None,
+        Stored::Lz4 => i32::try_from(out.len()).ok().and_then(|size| lz4::block::decompress_to_buffer(stored, Some(size), out).ok()),
+        Stored::Zstd => zstd::bulk::decompress_to_buffer(stored, out).ok(),
+    };
+    if size != Some(out.len()) {
+        bail!(CorruptedData, "a stream of {} bytes does not decompress to {} bytes", stored.len(), out.len());
+    }
+    Ok(())
+}
+
+fn split_top_level(text: &str) -> Vec<&str> {
+    let mut items = Vec::new();
+    let (mut depth, mut start) = (0usize, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                items.push(&text[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    items.push(&text[start..]);
+    items
+}

@@ -1,0 +1,326 @@
+//! From columns to chunks: which encoding, by cheap exact facts about the rows.
+//!
+//! ```text
+//! one value                      → Constant
+//! integers                       → Packed, Delta where differences take half the bits, else Plain
+//! floats                         → Plain
+//! strings, distinct ≤ rows / 3   → Dictionary (its codes Packed), else Strings
+//! ```
+
+use crate::compress::Stored;
+use crate::node::{Kind, Node, Stream};
+use crate::pack::{PackInt, pack, width_for};
+use crate::stats::{self, ChunkStats, StringStats};
+use crate::{Compression, Physical, SEGMENT_ROWS};
+use base::{Result, bail};
+use std::sync::Arc;
+use types::{Buf, Column, NativeType, StringColumn};
+
+mod dictionary;
+use dictionary::{Coded, code_bytes, code_codes};
+
+/// How to encode.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodeOptions {
+    /// General compression of the streams.
+    pub compression: Compression,
+    /// Rows of a granule, for statistics.
+    pub granule_rows: usize,
+    /// Whether to collect statistics.
+    pub statistics: bool,
+}
+
+/// An encoded chunk.
+#[derive(Debug)]
+pub struct EncodedChunk {
+    /// How the rows lie; offsets count from the beginning of `bytes`.
+    pub node: Node,
+    /// All streams.
+    pub bytes: Vec<u8>,
+    /// Uncompressed size of the streams.
+    pub raw_bytes: u64,
+    /// What is known of the rows.
+    pub stats: ChunkStats,
+}
+
+/// Constant strings up to this length lie in metadata.
+const CONSTANT_BYTES_MAX: usize = 256;
+
+/// Encodes a column of a physical type, in any form.
+///
+/// # Errors
+/// `TYPE_MISMATCH` for a column of another type, `TOO_LARGE_STRING_SIZE` when the chunk passes 4 GiB.
+pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> Result<EncodedChunk> {
+    let rows = column.len();
+    if u32::try_from(rows).is_err() {
+        bail!(LogicalError, "a chunk of {rows} rows");
+    }
+    let mut encoder = Encoder { out: Vec::new(), raw_bytes: 0, compression: options.compression };
+    if let Column::Dict(dict) = column
+        && matches!(physical.without_nullable(), Physical::String | Physical::Fixed(_))
+        && let Some(coded) = code_codes(dict)
+    {
+        let values = physical.conform(&dict.values)?;
+        return encoder.finish_coded(&values, coded, options);
+    }
+    let (flat, repeat) = match column {
+        Column::Const(value, rows) if *rows > 0 => (physical.conform(value)?, Some(*rows)),
+        other => (physical.conform(other)?, None),
+    };
+    if let Some(rows) = repeat
+        && is_small(&flat)
+    {
+        let stats = if options.statistics { repeat_stats(stats::collect(&flat, 1), rows, options.granule_rows, physical) } else { ChunkStats::default() };
+        let node = Node { rows: rows as u32, kind: Kind::Constant(Arc::new(flat)) };
+        return Ok(encoder.finish(node, stats));
+    }
+    let flat = if let Some(rows) = repeat { Column::Const(Arc::new(flat), rows).flatten() } else { flat };
+    if let Some(coded) = try_dictionary(&flat) {
+        return encoder.finish_coded(&flat, coded, options);
+    }
+    let node = encoder.node(&flat)?;
+    let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { ChunkStats::default() };
+    Ok(encoder.finish(node, stats))
+}
+
+impl Physical {
+    fn without_nullable(&self) -> &Physical {
+        match self {
+            Physical::Nullable(inner) => inner,
+            other => other,
+        }
+    }
+}
+
+fn is_small(one: &Column) -> bool {
+    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(one, Column::Array(_) | Column::Tuple(..))
+}
+
+fn repeat_stats(one: ChunkStats, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
+    let entries = if stats::is_per_granule(physical) == Some(true) { rows.div_ceil(granule_rows.min(rows)) } else { 1 };
+    let ranges = one.ranges.first().map_or_else(Vec::new, |range| vec![range.clone(); entries]);
+    ChunkStats { ranges, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch }
+}
+
+fn try_dictionary(flat: &Column) -> Option<Coded> {
+    let (values, nulls) = match flat {
+        Column::Nullable(nullable) => (&*nullable.values, Some(&*nullable.nulls)),
+        other => (other, None),
+    };
+    match values {
+        Column::String(strings) => code_bytes(strings.len(), nulls, |row| strings.get(row)),
+        Column::FixedString(strings) => code_bytes(strings.len(), nulls, |row| strings.get(row)),
+        _ => None,
+    }
+}
+
+struct Encoder {
+    out: Vec<u8>,
+    raw_bytes: u64,
+    compression: Compression,
+}
+
+impl Encoder {
+    fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
+        EncodedChunk { node, bytes: self.out, raw_bytes: self.raw_bytes, stats }
+    }
+
+    /// A chunk of codes into rows of `column`.
+    fn finish_coded(mut self, column: &Column, coded: Coded, options: &EncodeOptions) -> Result<EncodedChunk> {
+        let entries = column.gather(&coded.entry_rows);
+        let rows = coded.codes.len();
+        let stats = if options.statistics { coded_stats(&entries, &coded) } else { ChunkStats::default() };
+        let node = if entries.len() == 1 && is_small(&entries) {
+            Node { rows: rows as u32, kind: Kind::Constant(Arc::new(entries)) }
+        } else {
+            let values = Box::new(self.node(&entries)?);
+            let codes = Box::new(self.ints(&coded.codes)?);
+            Node { rows: rows as u32, kind: Kind::Dictionary { codes, values } }
+        };
+        Ok(self.finish(node, stats))
+    }
+
+    fn stream(&mut self, raw: &[u8]) -> Result<Stream> {
+        let (Ok(offset), Ok(raw_len)) = (u32::try_from(self.out.len()), u32::try_from(raw.len())) else {
+            bail!(TooLargeStringSize, "a chunk of one column has more than 4 GiB; insert in smaller blocks or lower index_granularity");
+        };
+        let compressed = self.compression.compress(raw);
+        let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
+        self.out.extend_from_slice(bytes);
+        self.raw_bytes += u64::from(raw_len);
+        Ok(Stream { offset, stored_len: bytes.len() as u32, raw_len, stored, checksum: xxhash_rust::xxh3::xxh3_64(bytes) })
+    }
+
+    /// Encodes a flat column without looking for a dictionary.
+    fn node(&mut self, column: &Column) -> Result<Node> {
+        let rows = column.len();
+        if rows == 0 {
+            return Ok(Node { rows: 0, kind: Kind::Empty });
+        }
+        Ok(match column {
+            Column::UInt8(v) => self.ints(v)?,
+            Column::UInt16(v) => self.ints(v)?,
+            Column::UInt32(v) => self.ints(v)?,
+            Column::UInt64(v) => self.ints(v)?,
+            Column::UInt128(v) => self.ints(v)?,
+            Column::Int8(v) => self.ints(v)?,
+            Column::Int16(v) => self.ints(v)?,
+            Column::Int32(v) => self.ints(v)?,
+            Column::Int64(v) => self.ints(v)?,
+            Column::Int128(v) => self.ints(v)?,
+            Column::Float32(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
+            Column::Float64(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
+            Column::String(strings) => self.strings(strings)?,
+            Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.stream(&strings.bytes)?) },
+            Column::Nullable(nullable) => {
+                let kind = if nullable.nulls.iter().all(|&null| null != 0) {
+                    let one = Column::Nullable(types::NullableColumn { nulls: vec![1].into(), values: Arc::new(default_row(&nullable.values)) });
+                    Kind::Constant(Arc::new(one))
+                } else {
+                    let nulls = Box::new(self.ints(&nullable.nulls)?);
+                    Kind::Nullable { nulls, values: Box::new(self.node(&nullable.values)?) }
+                };
+                Node { rows: rows as u32, kind }
+            }
+            Column::Array(array) => self.array(&array.normalized())?,
+            Column::Tuple(elements, _) => {
+                let nodes = elements.iter().map(|element| self.node(element)).collect::<Result<Vec<_>>>()?;
+                Node { rows: rows as u32, kind: Kind::Tuple(nodes.into()) }
+            }
+            Column::Const(..) | Column::Dict(_) => self.node(&column.flatten())?,
+        })
+    }
+
+    fn ints<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Node> {
+        let rows = values.len() as u32;
+        let Some((min, max)) = stats::min_max(values) else { return Ok(Node { rows, kind: Kind::Empty }) };
+        if min == max {
+            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![min].into()))) });
+        }
+        let bits = T::span(min, max).and_then(|span| width_for(span, T::BITS));
+        if let Some(kind) = self.delta(values, bits.unwrap_or(T::BITS))? {
+            return Ok(Node { rows, kind });
+        }
+        let kind = match bits {
+            Some(bits) => {
+                let packed = pack(values.iter().map(|value| value.minus(min)), bits);
+                Kind::Packed { bits, base: min.to_raw(), stream: self.stream(&packed)? }
+            }
+            None => Kind::Plain(self.stream(as_bytes(values))?),
+        };
+        Ok(Node { rows, kind })
+    }
+
+    /// Differences between neighbours, where they take at most half of `bits`.
+    fn delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
+        if !(16..=64).contains(&bits) || T::BITS > 64 || values.len() < 256 || !deltas_look_small(values, bits) {
+            return Ok(None);
+        }
+        let difference = |pair: &[T]| signed_difference(pair[1], pair[0]);
+        let Some((least, most)) = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference).fold(None, |range, d| {
+            let (low, high) = range.unwrap_or((d, d));
+            Some((low.min(d), high.max(d)))
+        }) else {
+            return Ok(None);
+        };
+        let span = most.wrapping_sub(least) as u64;
+        let Some(delta_bits) = width_for(span, bits).filter(|delta_bits| delta_bits * 2 <= bits) else { return Ok(None) };
+        let mut raw = Vec::with_capacity(values.len() * usize::from(delta_bits) / 8 + 64);
+        for segment in values.chunks(SEGMENT_ROWS) {
+            raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
+        }
+        let differences = (0..values.len()).map(|row| {
+            if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 }
+        });
+        raw.extend_from_slice(&pack(differences, delta_bits));
+        Ok(Some(Kind::Delta { bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
+    }
+
+    fn floats<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
+        let rows = values.len() as u32;
+        if values.iter().all(|&value| same(value, values[0])) {
+            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![values[0]].into()))) });
+        }
+        Ok(Node { rows, kind: Kind::Plain(self.stream(as_bytes(values))?) })
+    }
+
+    fn strings(&mut self, strings: &StringColumn) -> Result<Node> {
+        let rows = strings.len();
+        let mut sizes = Vec::with_capacity(rows);
+        let mut starts = Vec::with_capacity(rows.div_ceil(SEGMENT_ROWS));
+        let mut bytes = Vec::new();
+        for (row, string) in strings.iter().enumerate() {
+            if row % SEGMENT_ROWS == 0 {
+                starts.push(bytes.len() as u32);
+            }
+            sizes.push(string.len() as u32);
+            bytes.extend_from_slice(string);
+        }
+        let sizes = Box::new(self.ints(&sizes.into())?);
+        Ok(Node { rows: rows as u32, kind: Kind::Strings { sizes, starts: starts.into(), bytes: self.stream(&bytes)? } })
+    }
+
+    fn array(&mut self, array: &types::ArrayColumn) -> Result<Node> {
+        let total = array.values.len();
+        if u32::try_from(total).is_err() {
+            bail!(TooLargeArraySize, "a chunk of one column has {total} array elements; insert in smaller blocks or lower index_granularity");
+        }
+        let sizes: Vec<u32> = array.offsets.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
+        let starts: Vec<u32> = array.offsets[..array.len()].iter().step_by(SEGMENT_ROWS).map(|&offset| offset as u32).collect();
+        let sizes = Box::new(self.ints(&sizes.into())?);
+        let values = match try_dictionary(&array.values) {
+            Some(coded) if !array.values.is_empty() => {
+                let entries = Box::new(self.node(&array.values.gather(&coded.entry_rows))?);
+                let codes = Box::new(self.ints(&coded.codes)?);
+                Node { rows: total as u32, kind: Kind::Dictionary { codes, values: entries } }
+            }
+            _ => self.node(&array.values)?,
+        };
+        Ok(Node { rows: array.len() as u32, kind: Kind::Array { sizes, starts: starts.into(), values: Box::new(values) } })
+    }
+}
+
+/// A column of one default row of the same form.
+fn default_row(like: &Column) -> Column {
+    let mut builder = Physical::of_column(like).builder();
+    builder.push_default();
+    builder.finish()
+}
+
+fn signed_difference<T: PackInt>(next: T, previous: T) -> i64 {
+    (next.to_raw() as u64).wrapping_sub(previous.to_raw() as u64) as i64
+}
+
+/// Looks at the differences in four short runs.
+fn deltas_look_small<T: PackInt>(values: &[T], bits: u8) -> bool {
+    let limit = 1u64 << (bits / 2 - 1).min(62);
+    (0..4).all(|i| {
+        let start = i * (values.len() - 64) / 3;
+        values[start..start + 64].windows(2).all(|pair| signed_difference(pair[1], pair[0]).unsigned_abs() <= limit)
+    })
+}
+
+/// The little-endian bytes of numbers.
+fn as_bytes<T: NativeType>(values: &Buf<T>) -> &[u8] {
+    const { assert!(cfg!(target_endian = "little"), "chunks hold little-endian numbers as they lie in memory") };
+    values.inner().as_slice()
+}
+
+fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
+    let mut counts = vec![0u32; entries.len()];
+    coded.codes.iter().for_each(|&code| counts[code as usize] += 1);
+    let (mut stats, mut nulls, mut defaults) = (StringStats::default(), 0, 0);
+    for (entry, &count) in counts.iter().enumerate() {
+        match entries.bytes_at(entry) {
+            None => nulls += count,
+            Some(bytes) => {
+                stats.add(bytes, false);
+                if bytes.iter().all(|&byte| byte == 0) && (bytes.is_empty() || !matches!(entries, Column::String(_))) {
+                    defaults += count;
+                }
+            }
+        }
+    }
+    let stats = stats.finish();
+    ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, ..stats }
+}

@@ -1,0 +1,327 @@
+//! How the rows of a chunk lie: a tree of nodes over streams of bytes, and its form in metadata.
+
+use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
+use crate::compress::Stored;
+use crate::pack::{WIDTHS, packed_len};
+use crate::{Physical, SEGMENT_ROWS};
+use base::{Result, bail};
+use std::sync::Arc;
+use types::Column;
+
+/// Some bytes of a chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// From the beginning of the chunk.
+    pub offset: u32,
+    /// Bytes in the file.
+    pub stored_len: u32,
+    /// Bytes after decompression.
+    pub raw_len: u32,
+    /// How they lie in the file.
+    pub stored: Stored,
+    /// xxh3 of the bytes in the file.
+    pub checksum: u64,
+}
+
+/// Rows of one column.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// How many.
+    pub rows: u32,
+    /// How they lie.
+    pub kind: Kind,
+}
+
+/// How rows lie.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// No rows at all.
+    Empty,
+    /// One value, repeated.
+    Constant(Arc<Column>),
+    /// Values of one width one after another.
+    Plain(Stream),
+    /// `base` plus a number of `bits` bits per row.
+    Packed {
+        /// Bits per row.
+        bits: u8,
+        /// The least value.
+        base: u128,
+        /// The packed numbers.
+        stream: Stream,
+    },
+    /// Each row is the one before plus `step` plus a number of `bits` bits; the stream begins with the first row of
+    /// every segment, 8 bytes each.
+    Delta {
+        /// Bits per difference.
+        bits: u8,
+        /// The least difference.
+        step: u64,
+        /// First rows of segments, then packed differences (that of a segment's first row is 0).
+        stream: Stream,
+    },
+    /// Numbers of entries of a dictionary.
+    Dictionary {
+        /// `UInt32` numbers.
+        codes: Box<Node>,
+        /// The entries.
+        values: Box<Node>,
+    },
+    /// Strings one after another.
+    Strings {
+        /// `UInt32` lengths.
+        sizes: Box<Node>,
+        /// Where each segment begins in the bytes.
+        starts: Box<[u32]>,
+        /// The bytes.
+        bytes: Stream,
+    },
+    /// Values or NULL.
+    Nullable {
+        /// `UInt8` flags.
+        nulls: Box<Node>,
+        /// The values, defaults where NULL.
+        values: Box<Node>,
+    },
+    /// Arrays.
+    Array {
+        /// `UInt32` sizes.
+        sizes: Box<Node>,
+        /// Where each segment begins in the elements.
+        starts: Box<[u32]>,
+        /// The elements of all rows.
+        values: Box<Node>,
+    },
+    /// Tuples: a node per element.
+    Tuple(Box<[Node]>),
+}
+
+impl Kind {
+    fn number(&self) -> u8 {
+        match self {
+            Kind::Empty => 0,
+            Kind::Constant(_) => 1,
+            Kind::Plain(_) => 2,
+            Kind::Packed { .. } => 3,
+            Kind::Delta { .. } => 4,
+            Kind::Dictionary { .. } => 5,
+            Kind::Strings { .. } => 6,
+            Kind::Nullable { .. } => 7,
+            Kind::Array { .. } => 8,
+            Kind::Tuple(_) => 9,
+        }
+    }
+
+    /// Name of the encoding, for people.
+    pub fn name(&self) -> &'static str {
+        ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple"][usize::from(self.number())]
+    }
+}
+
+impl Stream {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(self.stored as u8);
+        put_varint(out, u64::from(self.offset));
+        put_varint(out, u64::from(self.raw_len));
+        if self.stored != Stored::Raw {
+            put_varint(out, u64::from(self.stored_len));
+        }
+        out.extend_from_slice(&self.checksum.to_le_bytes());
+    }
+
+    fn read(reader: &mut ByteReader<'_>, raw_len_wanted: Option<usize>) -> Result<Self> {
+        let stored = Stored::from_number(reader.u8()?)?;
+        let (offset, raw_len) = (read_u32(reader)?, read_u32(reader)?);
+        let stored_len = if stored == Stored::Raw { raw_len } else { read_u32(reader)? };
+        if raw_len_wanted.is_some_and(|wanted| wanted != raw_len as usize) {
+            bail!(CorruptedData, "a stream has {raw_len} bytes where its rows take {}", raw_len_wanted.unwrap_or(0));
+        }
+        Ok(Stream { offset, stored_len, raw_len, stored, checksum: reader.u64()? })
+    }
+}
+
+fn read_u32(reader: &mut ByteReader<'_>) -> Result<u32> {
+    let value = reader.varint()?;
+    u32::try_from(value).map_err(|_| base::err!(CorruptedData, "the number {value} in the metadata of a chunk has more than 32 bits"))
+}
+
+impl Node {
+    /// Calls `visit` with every stream of the tree.
+    pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
+        match &self.kind {
+            Kind::Empty | Kind::Constant(_) => {}
+            Kind::Plain(stream) | Kind::Packed { stream, .. } | Kind::Delta { stream, .. } => visit(stream),
+            Kind::Dictionary { codes, values } => {
+                codes.visit_streams(visit);
+                values.visit_streams(visit);
+            }
+            Kind::Strings { sizes, bytes, .. } => {
+                sizes.visit_streams(visit);
+                visit(bytes);
+            }
+            Kind::Nullable { nulls, values } => {
+                nulls.visit_streams(visit);
+                values.visit_streams(visit);
+            }
+            Kind::Array { sizes, values, .. } => {
+                sizes.visit_streams(visit);
+                values.visit_streams(visit);
+            }
+            Kind::Tuple(elements) => elements.iter().for_each(|element| element.visit_streams(visit)),
+        }
+    }
+
+    /// Appends the node's form in metadata.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        out.push(self.kind.number());
+        put_varint(out, u64::from(self.rows));
+        match &self.kind {
+            Kind::Empty => {}
+            Kind::Constant(value) => put_value(out, &value.value(0)),
+            Kind::Plain(stream) => stream.write(out),
+            Kind::Packed { bits, base, stream } => {
+                out.push(*bits);
+                out.extend_from_slice(&base.to_le_bytes());
+                stream.write(out);
+            }
+            Kind::Delta { bits, step, stream } => {
+                out.push(*bits);
+                out.extend_from_slice(&step.to_le_bytes());
+                stream.write(out);
+            }
+            Kind::Dictionary { codes, values } => {
+                codes.write(out);
+                values.write(out);
+            }
+            Kind::Strings { sizes, starts, bytes } => {
+                sizes.write(out);
+                starts.iter().for_each(|start| put_varint(out, u64::from(*start)));
+                bytes.write(out);
+            }
+            Kind::Nullable { nulls, values } => {
+                nulls.write(out);
+                values.write(out);
+            }
+            Kind::Array { sizes, starts, values } => {
+                sizes.write(out);
+                starts.iter().for_each(|start| put_varint(out, u64::from(*start)));
+                values.write(out);
+            }
+            Kind::Tuple(elements) => elements.iter().for_each(|element| element.write(out)),
+        }
+    }
+
+    /// Reads a node of a physical type.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` for whatever [`Self::write`] cannot have written.
+    pub fn read(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Node> {
+        let kind = reader.u8()?;
+        let rows = read_u32(reader)?;
+        let count = rows as usize;
+        let kind = match (kind, physical) {
+            (0, _) if rows == 0 => Kind::Empty,
+            (1, _) => Kind::Constant(Arc::new(read_constant(reader, physical)?)),
+            (2, Physical::Fixed(width)) => Kind::Plain(Stream::read(reader, Some(count * width))?),
+            (2, native) if native.is_native() => Kind::Plain(Stream::read(reader, Some(count * native_width(native)))?),
+            (3, native) if native.is_native() && !native.is_float() => {
+                let bits = read_bits(reader)?;
+                let base = reader.u128()?;
+                Kind::Packed { bits, base, stream: Stream::read(reader, Some(packed_len(count, bits)))? }
+            }
+            (4, native) if native.is_native() && !native.is_float() => {
+                let bits = read_bits(reader)?;
+                let step = reader.u64()?;
+                let len = count.div_ceil(SEGMENT_ROWS) * 8 + packed_len(count, bits);
+                Kind::Delta { bits, step, stream: Stream::read(reader, Some(len))? }
+            }
+            (5, _) => {
+                let codes = Node::child(reader, &Physical::UInt32, Some(rows))?;
+                Kind::Dictionary { codes, values: Node::child(reader, physical, None)? }
+            }
+            (6, Physical::String) => {
+                let sizes = Node::child(reader, &Physical::UInt32, Some(rows))?;
+                let starts = read_starts(reader, count)?;
+                Kind::Strings { sizes, starts, bytes: Stream::read(reader, None)? }
+            }
+            (7, Physical::Nullable(inner)) => {
+                let nulls = Node::child(reader, &Physical::UInt8, Some(rows))?;
+                Kind::Nullable { nulls, values: Node::child(reader, inner, Some(rows))? }
+            }
+            (8, Physical::Array(inner)) => {
+                let sizes = Node::child(reader, &Physical::UInt32, Some(rows))?;
+                let starts = read_starts(reader, count)?;
+                Kind::Array { sizes, starts, values: Node::child(reader, inner, None)? }
+            }
+            (9, Physical::Tuple(elements)) => {
+                let nodes = elements.iter().map(|e| Ok(*Node::child(reader, e, Some(rows))?)).collect::<Result<Vec<_>>>()?;
+                Kind::Tuple(nodes.into())
+            }
+            (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
+        };
+        Ok(Node { rows, kind })
+    }
+
+    fn child(reader: &mut ByteReader<'_>, physical: &Physical, rows: Option<u32>) -> Result<Box<Node>> {
+        let node = Node::read(reader, physical)?;
+        if rows.is_some_and(|rows| rows != node.rows) {
+            bail!(CorruptedData, "a node of {} rows lies inside one of {}", node.rows, rows.unwrap_or(0));
+        }
+        Ok(Box::new(node))
+    }
+}
+
+fn read_constant(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Column> {
+    let value = reader.value()?;
+    let mut builder = physical.builder();
+    builder.push_value(&value);
+    let column = builder.finish();
+    // A value of another kind would have become a default: compare its written form.
+    let (mut given, mut kept) = (Vec::new(), Vec::new());
+    put_value(&mut given, &value);
+    put_value(&mut kept, &column.value(0));
+    if given != kept {
+        bail!(CorruptedData, "the constant {} is no value of {physical:?}", value.to_literal());
+    }
+    Ok(column)
+}
+
+fn read_bits(reader: &mut ByteReader<'_>) -> Result<u8> {
+    let bits = reader.u8()?;
+    if !WIDTHS.contains(&bits) {
+        bail!(CorruptedData, "{bits} is no width of packed numbers");
+    }
+    Ok(bits)
+}
+
+fn read_starts(reader: &mut ByteReader<'_>, rows: usize) -> Result<Box<[u32]>> {
+    let count = rows.div_ceil(SEGMENT_ROWS);
+    if count > reader.remaining() {
+        bail!(CorruptedData, "metadata ends early: {count} segment starts wanted, {} bytes left", reader.remaining());
+    }
+    (0..count).map(|_| read_u32(reader)).collect()
+}
+
+/// Bytes of a number.
+pub(crate) fn native_width(physical: &Physical) -> usize {
+    crate::physical::with_physical!(physical, T => size_of::<T>(), else 0)
+}
+
+/// A flat column of any type as bytes that need nothing else, for metadata.
+pub fn put_column(out: &mut Vec<u8>, column: &Column, physical: &Physical) -> Result<()> {
+    let options = crate::EncodeOptions { compression: crate::Compression::None, granule_rows: usize::MAX, statistics: false };
+    let chunk = crate::encode(column, physical, &options)?;
+    chunk.node.write(out);
+    put_bytes(out, &chunk.bytes);
+    Ok(())
+}
+
+/// Reads what [`put_column`] wrote.
+///
+/// # Errors
+/// `CORRUPTED_DATA`.
+pub fn read_column(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Column> {
+    let node = Node::read(reader, physical)?;
+    let source = crate::MemorySource::new(reader.bytes()?);
+    Ok(crate::ChunkReader::new(&node, physical, &source).decode(0, node.rows as usize)?.flatten())
+}

@@ -1,0 +1,198 @@
+//! Statistics of a chunk: least and greatest values per granule, counts of NULLs and defaults, distinct values.
+
+use crate::{Physical, Sketch};
+use types::{Column, FixedStringColumn, NativeType, StringColumn, Value, with_native};
+
+/// Bytes of a string that statistics keep: a longer least value is cut, a longer greatest cut and raised.
+pub const STRING_BYTES_MAX: usize = 64;
+
+/// What is known of the rows of a chunk.
+#[derive(Clone, Debug, Default)]
+pub struct ChunkStats {
+    /// Least and greatest value that is not NULL per granule; `None` where unknown (NaN, only NULL, a type without
+    /// order). Strings have one entry for the whole chunk.
+    pub ranges: Vec<Option<(Value, Value)>>,
+    /// NULL rows.
+    pub nulls: u32,
+    /// Rows that hold the type's default (0, '', NULL).
+    pub defaults: u32,
+    /// Distinct values; absent for arrays and tuples.
+    pub sketch: Option<Sketch>,
+}
+
+/// Whether entries of [`ChunkStats::ranges`] are per granule (else one for a chunk); `None` for types without.
+pub fn is_per_granule(physical: &Physical) -> Option<bool> {
+    match physical {
+        Physical::Nullable(inner) => is_per_granule(inner),
+        Physical::String | Physical::Fixed(_) => Some(false),
+        Physical::Array(_) | Physical::Tuple(_) => None,
+        _ => Some(true),
+    }
+}
+
+/// Statistics of a flat column in granules of `granule_rows` rows.
+pub(crate) fn collect(column: &Column, granule_rows: usize) -> ChunkStats {
+    match column {
+        Column::Nullable(nullable) => {
+            let nulls = nullable.nulls.iter().map(|&null| u32::from(null != 0)).sum::<u32>();
+            if nulls == 0 {
+                return collect_values(&nullable.values, None, granule_rows);
+            }
+            let mut stats = collect_values(&nullable.values, Some(&nullable.nulls), granule_rows);
+            (stats.nulls, stats.defaults) = (nulls, nulls);
+            stats
+        }
+        flat => collect_values(flat, None, granule_rows),
+    }
+}
+
+fn collect_values(column: &Column, nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
+    with_native!(column, |values| collect_native(values, nulls, granule_rows), else match column {
+        Column::String(strings) => collect_strings(strings, nulls),
+        Column::FixedString(strings) => collect_fixed(strings, nulls),
+        _ => ChunkStats::default(),
+    })
+}
+
+fn collect_native<T: NativeType + HashBits>(values: &[T], nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
+    let mut sketch = Sketch::default();
+    let mut ranges = Vec::new();
+    let granule_rows = granule_rows.min(values.len().max(1));
+    for (i, granule) in values.chunks(granule_rows).enumerate() {
+        let flags = nulls.map(|nulls| &nulls[i * granule_rows..i * granule_rows + granule.len()]);
+        let range = match flags {
+            Some(flags) if flags.contains(&1) => min_max_nulls(granule, flags),
+            _ => min_max(granule),
+        };
+        ranges.push(range.map(|(min, max)| (min.to_value(), max.to_value())));
+        match (flags, range) {
+            (None, Some((min, max))) if min == max => sketch.add(kernels::hash::hash_u64(min.hash_bits())),
+            (None, _) => granule.iter().for_each(|v| sketch.add(kernels::hash::hash_u64(v.hash_bits()))),
+            (Some(flags), _) => granule.iter().zip(flags).filter(|(_, null)| **null == 0).for_each(|(v, _)| sketch.add(kernels::hash::hash_u64(v.hash_bits()))),
+        }
+    }
+    let zero = T::default();
+    let defaults = values.iter().map(|&value| u32::from(value == zero)).sum();
+    ChunkStats { ranges, nulls: 0, defaults, sketch: Some(sketch) }
+}
+
+/// `None` when there is a value without order.
+pub(crate) fn min_max<T: Copy + PartialOrd>(values: &[T]) -> Option<(T, T)> {
+    let first = *values.first()?;
+    let (mut min, mut max, mut ordered) = (first, first, true);
+    for &value in values {
+        min = if value < min { value } else { min };
+        max = if value > max { value } else { max };
+        #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
+        {
+            ordered &= value == value;
+        }
+    }
+    ordered.then_some((min, max))
+}
+
+fn min_max_nulls<T: Copy + PartialOrd>(values: &[T], nulls: &[u8]) -> Option<(T, T)> {
+    let mut range: Option<(T, T)> = None;
+    for (&value, _) in values.iter().zip(nulls).filter(|(_, null)| **null == 0) {
+        value.partial_cmp(&value)?;
+        let (min, max) = range.get_or_insert((value, value));
+        if value < *min {
+            *min = value;
+        }
+        if value > *max {
+            *max = value;
+        }
+    }
+    range
+}
+
+fn collect_strings(strings: &StringColumn, nulls: Option<&[u8]>) -> ChunkStats {
+    let mut stats = StringStats::default();
+    for (row, bytes) in strings.iter().enumerate() {
+        if nulls.is_none_or(|nulls| nulls[row] == 0) {
+            stats.add(bytes, bytes.is_empty());
+        }
+    }
+    stats.finish()
+}
+
+fn collect_fixed(strings: &FixedStringColumn, nulls: Option<&[u8]>) -> ChunkStats {
+    let mut stats = StringStats::default();
+    for row in 0..strings.len() {
+        if nulls.is_none_or(|nulls| nulls[row] == 0) {
+            let bytes = strings.get(row);
+            stats.add(bytes, bytes.iter().all(|&byte| byte == 0));
+        }
+    }
+    stats.finish()
+}
+
+/// Statistics of strings row by row, or dictionary entry by entry.
+#[derive(Default)]
+pub(crate) struct StringStats<'a> {
+    range: Option<(&'a [u8], &'a [u8])>,
+    sketch: Sketch,
+    defaults: u32,
+}
+
+impl<'a> StringStats<'a> {
+    pub(crate) fn add(&mut self, bytes: &'a [u8], is_default: bool) {
+        let (min, max) = self.range.get_or_insert((bytes, bytes));
+        if bytes < *min {
+            *min = bytes;
+        }
+        if bytes > *max {
+            *max = bytes;
+        }
+        self.sketch.add(kernels::hash::hash_bytes(bytes));
+        self.defaults += u32::from(is_default);
+    }
+
+    pub(crate) fn finish(self) -> ChunkStats {
+        let range = self.range.and_then(|(min, max)| Some((lower_bound(min), upper_bound(max)?)));
+        ChunkStats { ranges: vec![range], nulls: 0, defaults: self.defaults, sketch: Some(self.sketch) }
+    }
+}
+
+/// A string that is not above `bytes` and not long.
+fn lower_bound(bytes: &[u8]) -> Value {
+    Value::string(&bytes[..bytes.len().min(STRING_BYTES_MAX)])
+}
+
+/// A string that is not below `bytes` and not long; `None` when there is none close by.
+///
+/// A bound shorter than [`STRING_BYTES_MAX`] is the string itself.
+fn upper_bound(bytes: &[u8]) -> Option<Value> {
+    if bytes.len() < STRING_BYTES_MAX {
+        return Some(Value::string(bytes));
+    }
+    let mut bound = bytes[..STRING_BYTES_MAX].to_vec();
+    let last = bound.last_mut()?;
+    *last = last.checked_add(1)?;
+    Some(Value::String(bound))
+}
+
+/// Bits of a number for hashing.
+pub(crate) trait HashBits {
+    fn hash_bits(self) -> u64;
+}
+
+macro_rules! hash_bits {
+    ($($native:ty, |$v:ident| $bits:expr;)*) => {
+        $(impl HashBits for $native {
+            #[inline(always)]
+            fn hash_bits(self) -> u64 {
+                let $v = self;
+                $bits
+            }
+        })*
+    };
+}
+
+hash_bits! {
+    u8, |v| u64::from(v); u16, |v| u64::from(v); u32, |v| u64::from(v); u64, |v| v;
+    i8, |v| v as u64; i16, |v| v as u64; i32, |v| v as u64; i64, |v| v as u64;
+    u128, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    i128, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    f32, |v| u64::from((v + 0.0).to_bits()); f64, |v| (v + 0.0).to_bits();
+}

@@ -1,0 +1,365 @@
+//! `CREATE`, and loading what was created.
+
+use super::Interpreter;
+use super::defaults::default_text;
+use crate::catalog_view::{Runner, SessionCatalog};
+use crate::engine::Engine;
+use crate::query::Output;
+use base::{ErrorCode, Result, Settings, bail};
+use catalog::metadata::{StoredTable, new_id};
+use catalog::{Database, Object, ObjectEntry};
+use exec::QueryContext;
+use plan::analyze::{Analyzer, Environment, bind_over_table};
+use sql::ast;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use storage::mergetree::MergeTree;
+use storage::{ColumnDefault, ColumnDefinition, DefaultKind, KeyPart, Table, TableDefinition};
+use types::DataType;
+use types::type_parser::parse_type;
+
+impl Interpreter<'_> {
+    pub(super) fn create_database(&mut self, create: &ast::CreateDatabase) -> Result<Output> {
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        let name = &create.name.name;
+        if engine.catalog.database(name).is_ok() {
+            if create.if_not_exists {
+                return Ok(Output::nothing());
+            }
+            return Err(create.name.span.locate(base::err!(DatabaseAlreadyExists, "Database {name} already exists")));
+        }
+        if let Some(kind) = create.engine.as_ref().filter(|kind| !matches!(kind.name.name.as_str(), "Atomic" | "Memory" | "Ordinary")) {
+            return Err(kind.name.span.locate(base::err!(UnknownStorage, "Unknown database engine {}: there is Atomic", kind.name.name)));
+        }
+        engine.metadata.save_database(name)?;
+        engine.catalog.add(Database::new(name.clone(), "Atomic"))?;
+        Ok(Output::nothing())
+    }
+
+    pub(super) fn create_table(&mut self, create: &ast::CreateTable) -> Result<Output> {
+        let engine = self.session.engine.clone();
+        let ddl = engine.ddl.lock();
+        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let mut full = create.clone();
+        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.mode = ast::CreateMode::Create;
+        self.complete_structure(&mut full)?;
+        let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
+        let id = new_id()?;
+        let table = open_table(&engine, &definition, &id, true)?;
+        if let Some(ast::CreateSource::Select(query)) = &create.source {
+            // The rows are there before the table is: a failed query leaves no table.
+            self.fill(&table, query)?;
+        }
+        let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
+        self.publish(&database, &create.name.name.name, Object::Table(table), &id, sql::format_query(&statement, true), create.mode)?;
+        drop(ddl);
+        Ok(Output::nothing())
+    }
+
+    pub(super) fn create_view(&mut self, create: &ast::CreateView) -> Result<Output> {
+        if create.materialized {
+            bail!(NotImplemented, "Materialized views are not supported");
+        }
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let mut full = create.clone();
+        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.mode = ast::CreateMode::Create;
+        qualify_query(&mut full.query, database_for_names(self));
+        // A view that cannot be read is refused now rather than when it is used.
+        self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?;
+        let query: Arc<str> = sql::format_select(&full.query, false).into();
+        let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
+        let id = new_id()?;
+        self.publish(&database, &create.name.name.name, Object::View(query), &id, sql::format_query(&statement, true), create.mode)?;
+        Ok(Output::nothing())
+    }
+
+    /// The database to create in; `None` when the object exists and may.
+    fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
+        let database = self.session.engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
+        if database.name() == "system" {
+            bail!(Readonly, "Tables cannot be created in the database system");
+        }
+        let exists = database.get(&name.name.name).is_some();
+        match mode {
+            ast::CreateMode::IfNotExists | ast::CreateMode::AttachIfNotExists if exists => Ok(None),
+            ast::CreateMode::Create | ast::CreateMode::Attach if exists => {
+                Err(name.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists: use IF NOT EXISTS or another name", database.name(), name.name.name)))
+            }
+            ast::CreateMode::Replace if !exists => Err(name.span().locate(base::err!(UnknownTable, "Table {}.{} does not exist", database.name(), name.name.name))),
+            _ => Ok(Some(database)),
+        }
+    }
+
+    /// Writes an object down and makes it visible, in place of one that it replaces.
+    fn publish(&self, database: &Database, name: &str, object: Object, id: &str, create_query: String, mode: ast::CreateMode) -> Result<()> {
+        let engine = &self.session.engine;
+        if matches!(mode, ast::CreateMode::OrReplace | ast::CreateMode::Replace)
+            && let Some(old) = database.get(name)
+        {
+            self.remove_entry(&old)?;
+        }
+        engine.metadata.save_table(database.name(), name, id, &create_query)?;
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
+        database.add(ObjectEntry {
+            database: database.name().into(),
+            name: name.into(),
+            object,
+            create_query: create_query.into(),
+            id: id.into(),
+            metadata_modification_time: now,
+        })
+    }
+
+    /// Columns from `AS`, so that the statement written down stands alone.
+    fn complete_structure(&self, create: &mut ast::CreateTable) -> Result<()> {
+        let columns = match create.source.take() {
+            None => return Ok(()),
+            Some(ast::CreateSource::Table(other)) => {
+                let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| other.span().locate(error))?;
+                if let (Object::Table(_), None) = (&entry.object, &create.storage.engine)
+                    && let ast::StatementKind::CreateTable(template) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind
+                {
+                    create.storage = template.storage;
+                }
+                self.columns_of(&other)?
+            }
+            Some(ast::CreateSource::Select(query) | ast::CreateSource::EmptySelect(query)) => {
+                let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
+                plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+            }
+            Some(ast::CreateSource::Function(_)) => bail!(NotImplemented, "CREATE TABLE … AS table function is not supported: use AS SELECT * FROM …"),
+            Some(ast::CreateSource::CloneTable(_)) => bail!(NotImplemented, "CLONE AS is not supported: use AS and INSERT … SELECT"),
+        };
+        let elements = create.elements.get_or_insert_with(Default::default);
+        if elements.columns.is_empty() {
+            elements.columns = columns.iter().map(column_syntax).collect::<Result<_>>()?;
+        }
+        Ok(())
+    }
+}
+
+/// The database that a view's unqualified names are looked up in.
+fn database_for_names<'i>(interpreter: &'i Interpreter<'_>) -> &'i str {
+    &interpreter.session.database
+}
+
+/// Puts the database before table names that have none, so that a view means the same from everywhere.
+fn qualify_query(query: &mut ast::SelectQuery, database: &str) {
+    crate::interpret::defaults::visit_tables(query, &mut Vec::new(), &mut |name| {
+        name.database.get_or_insert_with(|| ast::Ident::new(database, ast::Span::default()));
+    });
+}
+
+fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef> {
+    let span = ast::Span::default();
+    let default = match &column.default {
+        None => None,
+        Some(default) => Some(ast::ColumnDefault {
+            kind: match default.kind {
+                DefaultKind::Default => ast::DefaultKind::Default,
+                DefaultKind::Materialized => ast::DefaultKind::Materialized,
+                DefaultKind::Alias => ast::DefaultKind::Alias,
+                DefaultKind::Ephemeral => ast::DefaultKind::Ephemeral,
+            },
+            expr: Some(sql::parse_expression(&default.expression, &sql::ParseOptions::default())?),
+        }),
+    };
+    Ok(ast::ColumnDef {
+        name: ast::Ident::new(column.name.clone(), span),
+        ty: Some(ast::TypeName { text: column.data_type.to_string(), span }),
+        nullable: None,
+        default,
+        comment: (!column.comment.is_empty()).then(|| column.comment.clone()),
+        codec: None,
+        statistics: None,
+        ttl: None,
+        collation: None,
+        settings: Vec::new(),
+        primary_key: false,
+        span,
+    })
+}
+
+/// Engines that a table can have.
+pub(crate) const TABLE_ENGINES: &[&str] = &["MergeTree", "Memory", "Null"];
+
+/// Makes or opens the table of a definition.
+fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
+    let path = engine.metadata.data_path(id);
+    Ok(match definition.engine.as_str() {
+        "MergeTree" if fresh => MergeTree::create(&path, definition.clone(), engine.storage.clone())?,
+        "MergeTree" => MergeTree::open(&path, definition.clone(), engine.storage.clone())?,
+        "Memory" => Arc::new(storage::memory::MemoryTable::new(definition.clone())),
+        "Null" => Arc::new(storage::memory::NullTable::new(definition.clone())),
+        other => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, TABLE_ENGINES.iter().copied()), TABLE_ENGINES.join(", ")),
+    })
+}
+
+/// A stored object, as it was when the engine last ran.
+pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredTable) -> Result<ObjectEntry> {
+    let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
+    let statement = sql::parse_statement(&stored.create_query, &options)?.statement;
+    let object = match &statement.kind {
+        ast::StatementKind::CreateTable(create) => {
+            let settings = Arc::new(Settings::default());
+            let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
+            let catalog = SessionCatalog { engine, database, settings: &settings };
+            let runner = Runner { engine, database, context: &context };
+            let parameters = HashMap::new();
+            let environment = Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters };
+            Object::Table(open_table(engine, &Arc::new(table_definition(&environment, create)?), &stored.id, false)?)
+        }
+        ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
+        _ => bail!(CorruptedData, "The stored definition is no CREATE statement"),
+    };
+    Ok(ObjectEntry {
+        database: database.into(),
+        name: stored.name.clone(),
+        object,
+        create_query: stored.create_query.as_str().into(),
+        id: stored.id.as_str().into(),
+        metadata_modification_time: stored.modification_time,
+    })
+}
+
+/// A table's definition from its syntax.
+fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
+    let Some(elements) = &create.elements else {
+        bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
+    };
+    refuse_unsupported(elements, &create.storage)?;
+    let columns = column_definitions(env, &elements.columns)?;
+    if columns.is_empty() {
+        bail!(EmptyListOfColumnsQueried, "A table needs at least one column");
+    }
+    let mut engine_name = create.storage.engine.as_ref().map_or(env.settings.default_table_engine.as_str(), |engine| &engine.name.name).to_string();
+    if create.storage.engine.is_none() && engine_name == "None" {
+        engine_name = "MergeTree".into();
+    }
+    let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
+        let Some(key) = key else { return Ok(Vec::new()) };
+        let parts: Vec<&ast::Expr> = if is_tuple(key) { key.tuple_parts().iter().collect() } else { vec![key] };
+        parts.into_iter().map(|part| key_part(env, &names, &columns, part)).collect()
+    };
+    let own_keys: Vec<ast::Expr> = elements.columns.iter().filter(|column| column.primary_key).map(|column| ast::Expr::identifier(column.name.name.clone(), column.span)).collect();
+    let mut primary_key = bind(&create.storage.primary_key)?;
+    if primary_key.is_empty() {
+        primary_key = bind(&elements.primary_key)?;
+    }
+    if primary_key.is_empty() {
+        primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
+    }
+    let sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
+    if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() {
+        bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
+    }
+    if !primary_key.is_empty() && (primary_key.len() > sorting_key.len() || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.text != b.text)) {
+        bail!(BadArguments, "Primary key must be a prefix of the sorting key");
+    }
+    let primary_key_len = if primary_key.is_empty() { sorting_key.len() } else { primary_key.len() };
+    let mut settings = BTreeMap::new();
+    for change in &create.storage.settings {
+        if let Some(text) = plan::analyze::setting_text(change)? {
+            settings.insert(change.name.clone(), text);
+        }
+    }
+    let partition_key = bind(&create.storage.partition_by)?;
+    Ok(TableDefinition {
+        columns,
+        engine: engine_name,
+        sorting_key,
+        primary_key_len,
+        partition_key,
+        settings,
+        comment: create.comment.clone().unwrap_or_default(),
+    })
+}
+
+fn is_tuple(key: &ast::Expr) -> bool {
+    key.as_function().is_some_and(|call| call.name.name == "tuple")
+}
+
+fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> Result<()> {
+    let what = if !elements.indexes.is_empty() {
+        "INDEX"
+    } else if !elements.projections.is_empty() {
+        "PROJECTION"
+    } else if !elements.constraints.is_empty() {
+        "CONSTRAINT"
+    } else if !storage.ttl.is_empty() || elements.columns.iter().any(|column| column.ttl.is_some()) {
+        "TTL"
+    } else if storage.sample_by.is_some() {
+        "SAMPLE BY"
+    } else {
+        return Ok(());
+    };
+    bail!(NotImplemented, "{what} in CREATE TABLE is not supported")
+}
+
+fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {
+    let expr = bind_over_table(env, names, part)?;
+    if !expr.is_deterministic() {
+        return Err(part.span.locate(base::err!(BadArguments, "Key expressions must be deterministic: {part}")));
+    }
+    if let Some(column) = expr.columns().into_iter().find(|&column| !columns[column].is_stored()) {
+        return Err(part.span.locate(base::err!(BadArguments, "Column {} is not stored and cannot be in a key", columns[column].name)));
+    }
+    if matches!(expr.data_type.base(), DataType::Map(_) | DataType::Aggregate(_)) {
+        return Err(part.span.locate(base::err!(IllegalTypeOfColumnInKey, "Values of type {} cannot be in a key", expr.data_type)));
+    }
+    Ok(KeyPart { text: part.to_string(), expr, descending: false })
+}
+
+fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<Vec<ColumnDefinition>> {
+    let mut out: Vec<ColumnDefinition> = Vec::with_capacity(columns.len());
+    for column in columns {
+        if out.iter().any(|known| known.name == column.name.name) {
+            return Err(column.name.span.locate(base::err!(DuplicateColumn, "Column {} is there twice", column.name.name)));
+        }
+        let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
+        definition.comment = column.comment.clone().unwrap_or_default();
+        definition.codec = column.codec.as_ref().map(|codec| codec.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+        definition.default = column.default.as_ref().map(|default| ColumnDefault { kind: storage_kind(default.kind), expression: default_text(default) });
+        if let Some(written) = &column.ty {
+            definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
+            let make_nullable = column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
+            if make_nullable {
+                definition.data_type = DataType::nullable(definition.data_type);
+            }
+        }
+        out.push(definition);
+    }
+    // Defaults may use all columns; types that are not written come from them.
+    for (index, column) in columns.iter().enumerate() {
+        let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) else {
+            if column.ty.is_none() {
+                match &column.default {
+                    Some(_) => out[index].data_type = DataType::String,
+                    None => return Err(column.span.locate(base::err!(SyntaxError, "Column {} needs a type or a default", column.name.name))),
+                }
+            }
+            continue;
+        };
+        let names: Vec<(String, DataType)> = out.iter().filter(|known| known.data_type != DataType::Nothing).map(|known| (known.name.clone(), known.data_type.clone())).collect();
+        let bound = bind_over_table(env, &names, expr).map_err(|error| if error.code() == ErrorCode::UnknownIdentifier { error.context(format!("in the default of column {}", column.name.name)) } else { error })?;
+        if column.ty.is_none() {
+            out[index].data_type = bound.data_type.without_low_cardinality();
+        }
+    }
+    Ok(out)
+}
+
+fn storage_kind(kind: ast::DefaultKind) -> DefaultKind {
+    match kind {
+        ast::DefaultKind::Default => DefaultKind::Default,
+        ast::DefaultKind::Materialized => DefaultKind::Materialized,
+        ast::DefaultKind::Alias => DefaultKind::Alias,
+        ast::DefaultKind::Ephemeral => DefaultKind::Ephemeral,
+    }
+}

@@ -1,0 +1,168 @@
+//! Column defaults of inserts, and walks over queries' tables.
+
+use base::Result;
+use functions::Expr;
+use plan::analyze::{Environment, bind_over_table, cast_to, column_default};
+use sql::ast;
+use storage::{DefaultKind, TableDefinition};
+use types::{DataType, Schema};
+
+/// The text of a default; an `EPHEMERAL` without one has the type's default.
+pub(super) fn default_text(default: &ast::ColumnDefault) -> String {
+    default.expr.as_ref().map_or_else(|| "defaultValueOfTypeName('String')".to_string(), ToString::to_string)
+}
+
+/// One expression per stored column of a table over rows of `given` columns (names are those of the table's columns).
+///
+/// A column that is not given takes its default; NULL in a column that cannot hold it does too, if `null_as_default`.
+///
+/// # Errors
+/// For unknown, materialized or alias columns, and types that do not convert.
+pub(super) fn insert_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, null_as_default: bool) -> Result<Vec<Expr>> {
+    for field in &given.fields {
+        let Some(index) = definition.column_index(&field.name) else {
+            let names = definition.columns.iter().map(|column| column.name.as_str());
+            base::bail!(NoSuchColumnInTable, "No such column {} in the table{}", field.name, base::suggest::maybe_you_meant(&field.name, names));
+        };
+        if let Some(default) = &definition.columns[index].default {
+            let refused = match default.kind {
+                DefaultKind::Materialized => !env.settings.insert_allow_materialized_columns,
+                DefaultKind::Alias => true,
+                DefaultKind::Default | DefaultKind::Ephemeral => false,
+            };
+            if refused {
+                base::bail!(IllegalColumn, "Cannot insert column {}, because it is a {} column", field.name, super::describe::default_kind_name(default.kind));
+            }
+        }
+    }
+    let mut maker = Maker { env, definition, given, null_as_default, making: Vec::new() };
+    (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).map(|i| maker.column(i)).collect()
+}
+
+struct Maker<'a> {
+    env: &'a Environment<'a>,
+    definition: &'a TableDefinition,
+    given: &'a Schema,
+    null_as_default: bool,
+    /// Columns whose defaults are being made, against cycles.
+    making: Vec<usize>,
+}
+
+impl Maker<'_> {
+    /// The value of a column as an expression over the given columns.
+    fn column(&mut self, index: usize) -> Result<Expr> {
+        let column = &self.definition.columns[index];
+        if let Some(position) = self.given.index_of(&column.name) {
+            let given = Expr::column(position, self.given.fields[position].data_type.clone());
+            return self.converted(given, index);
+        }
+        self.default_of(index)
+    }
+
+    fn converted(&mut self, given: Expr, index: usize) -> Result<Expr> {
+        let target = self.definition.columns[index].data_type.clone();
+        if given.data_type.is_nullable() && !target.is_nullable() && target.can_be_nullable_inside() && self.null_as_default {
+            let default = self.default_of(index)?;
+            let plain = DataType::nullable(target.clone());
+            let cast = cast_to(self.env, given, &plain)?;
+            return cast_to(self.env, plan::analyze::call_function(self.env, "ifNull", vec![cast, default])?, &target);
+        }
+        cast_to(self.env, given, &target)
+    }
+
+    fn default_of(&mut self, index: usize) -> Result<Expr> {
+        let column = &self.definition.columns[index];
+        let Some(default) = &column.default else { return Ok(column_default(&column.data_type)) };
+        if self.making.contains(&index) {
+            base::bail!(CyclicAliases, "The default of column {} depends on itself", column.name);
+        }
+        self.making.push(index);
+        let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+        let names: Vec<(String, DataType)> = self.definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let bound = bind_over_table(self.env, &names, &parsed)?;
+        // The default is over the table's columns: each of them is made from what is given.
+        let mut used = Vec::new();
+        for column in bound.columns() {
+            used.push((column, self.column(column)?));
+        }
+        self.making.pop();
+        let over_given = bound.transform(&|index, data_type| used.iter().find(|(known, _)| *known == index).map_or_else(|| column_default(data_type), |(_, expr)| expr.clone()));
+        cast_to(self.env, over_given, &column.data_type)
+    }
+}
+
+trait NullInside {
+    fn can_be_nullable_inside(&self) -> bool;
+}
+
+impl NullInside for DataType {
+    /// Whether a `Nullable` of the type (or of what a `LowCardinality` holds) exists.
+    fn can_be_nullable_inside(&self) -> bool {
+        self.without_low_cardinality().can_be_nullable()
+    }
+}
+
+/// Calls `visit` with every table name of a query that is not a CTE's.
+pub(super) fn visit_tables(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
+    match &mut query.body {
+        ast::QueryBody::SetOperation(operation) => {
+            // The WITH of the first query holds for all.
+            let known = ctes.len();
+            for input in &mut operation.inputs {
+                collect_ctes(input, ctes);
+                visit_tables(input, ctes, visit);
+            }
+            ctes.truncate(known);
+        }
+        ast::QueryBody::Select(select) => visit_select(select, ctes, visit),
+    }
+}
+
+fn collect_ctes(query: &ast::SelectQuery, ctes: &mut Vec<String>) {
+    if let ast::QueryBody::Select(select) = &query.body {
+        ctes.extend(select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }));
+    }
+}
+
+fn visit_select(select: &mut ast::Select, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
+    let known = ctes.len();
+    for item in select.with.iter_mut().flat_map(|with| &mut with.items) {
+        match item {
+            ast::WithItem::Cte(cte) => {
+                visit_tables(&mut cte.query, ctes, visit);
+                ctes.push(cte.name.name.clone());
+            }
+            ast::WithItem::Expr(expr) => visit_expr(expr, ctes, visit),
+        }
+    }
+    if let Some(from) = &mut select.from {
+        from.first.iter_mut().for_each(|table| visit_table(table, ctes, visit));
+        for step in &mut from.joins {
+            match step {
+                ast::JoinStep::Join(join) => visit_table(&mut join.table, ctes, visit),
+                ast::JoinStep::ArrayJoin(array_join) => array_join.exprs.iter_mut().for_each(|expr| visit_expr(expr, ctes, visit)),
+            }
+        }
+    }
+    let clauses = [&mut select.prewhere, &mut select.selection, &mut select.having];
+    clauses.into_iter().flatten().chain(&mut select.projection).for_each(|expr| visit_expr(expr, ctes, visit));
+    ctes.truncate(known);
+}
+
+fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
+    match &mut table.kind {
+        ast::TableKind::Name(name) if name.database.is_none() && ctes.contains(&name.name.name) => {}
+        ast::TableKind::Name(name) => visit(name),
+        ast::TableKind::Subquery(query) => visit_tables(query, ctes, visit),
+        ast::TableKind::Function(call, _) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+    }
+}
+
+fn visit_expr(expr: &mut ast::Expr, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
+    match &mut expr.kind {
+        ast::ExprKind::Subquery(query) => visit_tables(query, ctes, visit),
+        ast::ExprKind::Function(call) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+        ast::ExprKind::Lambda(lambda) => visit_expr(&mut lambda.body, ctes, visit),
+        _ => {}
+    }
+}

@@ -1,0 +1,54 @@
+//! `EXPLAIN`.
+
+use super::{Interpreter, text_rows};
+use crate::query::Output;
+use base::{Result, bail};
+use plan::explain::{ExplainOptions, explain_plan};
+use sql::ast;
+
+impl Interpreter<'_> {
+    pub(super) fn explain(&mut self, explain: &ast::Explain) -> Result<Output> {
+        let lines = match explain.kind {
+            ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
+            ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
+            ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options)?, &self.context.settings)?,
+            ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads()),
+            ast::ExplainKind::QueryTree => bail!(NotImplemented, "EXPLAIN QUERY TREE is not supported; EXPLAIN actions = 1 shows the resolved expressions"),
+            ast::ExplainKind::Estimate => bail!(NotImplemented, "EXPLAIN ESTIMATE is not supported; EXPLAIN indexes = 1 shows parts and granules"),
+            ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN ANALYZE is not supported"),
+        };
+        Ok(text_rows("explain", lines))
+    }
+}
+
+fn explained(explain: &ast::Explain) -> Result<&ast::SelectQuery> {
+    match &explain.statement.kind {
+        ast::StatementKind::Select(query) => Ok(query),
+        ast::StatementKind::Insert(insert) => match &insert.source {
+            ast::InsertSource::Select(query) => Ok(query),
+            _ => bail!(IncorrectQuery, "Only SELECT and INSERT … SELECT have a plan to explain"),
+        },
+        _ => bail!(IncorrectQuery, "Only SELECT and INSERT … SELECT have a plan to explain"),
+    }
+}
+
+fn plan_options(changes: &[ast::SettingChange]) -> Result<ExplainOptions> {
+    let mut options = ExplainOptions::default();
+    for change in changes {
+        let text = plan::analyze::setting_text(change)?.unwrap_or_default();
+        let on = !matches!(text.as_str(), "0" | "false");
+        match change.name.as_str() {
+            "header" => options.header = on,
+            "description" => options.description = on,
+            "actions" => options.actions = on,
+            "indexes" => options.indexes = on,
+            "graph" | "compact" | "json" | "optimize" | "keep_logical_steps" | "sorting" | "projections" | "pretty" => {
+                if on {
+                    return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN option '{}' is not supported", change.name)));
+                }
+            }
+            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN option '{other}': there are header, description, actions, indexes"))),
+        }
+    }
+    Ok(options)
+}

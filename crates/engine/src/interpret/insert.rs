@@ -1,0 +1,213 @@
+//! `INSERT`: rows from a query, from `VALUES`, or from data in a format.
+
+use super::Interpreter;
+use super::defaults::insert_expressions;
+use crate::catalog_view::{Runner, SessionCatalog};
+use crate::query::Output;
+use crate::session::Request;
+use base::events::Event;
+use base::{Result, bail, err};
+use catalog::find_table_function;
+use formats::{FormatSettings, InputFormat};
+use functions::evaluate::Program;
+use plan::analyze::{Analyzer, Environment, bind_over_table};
+use plan::{Plan, PlanNode};
+use sql::ast;
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+use std::ops::Range;
+use std::sync::Arc;
+use storage::{DefaultKind, Insert, Table, TableDefinition};
+use types::{Block, DataType, Field, Schema, Value};
+
+impl Interpreter<'_> {
+    pub(super) fn insert(&mut self, insert: &ast::Insert, request: Request, data: Option<Range<usize>>) -> Result<Output> {
+        let table = match &insert.target {
+            ast::InsertTarget::Table(name) => self.table(name)?,
+            ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
+        };
+        if insert.partition_by.is_some() {
+            bail!(NotImplemented, "INSERT … PARTITION BY is not supported");
+        }
+        let definition = table.definition();
+        let columns = self.insert_columns(insert, &definition)?;
+        let written = match &insert.source {
+            ast::InsertSource::Select(query) => self.insert_select(&table, &columns, query)?,
+            ast::InsertSource::Values => self.insert_data(&table, &columns, "Values", request, data)?,
+            ast::InsertSource::Format(format) => self.insert_data(&table, &columns, &format.name, request, data)?,
+            ast::InsertSource::Infile { .. } => bail!(NotImplemented, "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as standard input"),
+        };
+        self.context.counters.add(Event::InsertedRows, written);
+        Ok(Output { written_rows: written, ..Output::nothing() })
+    }
+
+    /// Runs a query into a table that is being created.
+    pub(super) fn fill(&mut self, table: &Arc<dyn Table>, query: &ast::SelectQuery) -> Result<u64> {
+        let columns = self.all_columns(&table.definition());
+        self.insert_select(table, &columns, query)
+    }
+
+    fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Arc<dyn Table>> {
+        let args = self.with_environment(|env| Analyzer::new(env).table_function_args(call))?;
+        let mut args: Vec<(Option<String>, Value)> = args.into_iter().map(|arg| (arg.name, arg.value)).collect();
+        // `file(path[, format])` as a target takes its structure from the query.
+        if let ("file", ast::InsertSource::Select(query)) = (call.name.name.as_str(), &insert.source)
+            && args.len() < 3
+        {
+            let plan = self.with_environment(|env| Analyzer::new(env).analyze(query))?;
+            let structure: Vec<String> = plan.schema.fields.iter().map(|field| format!("{} {}", types::data_type::quote_identifier(&field.name), field.data_type)).collect();
+            if args.len() == 1 {
+                args.push((None, Value::string("auto")));
+            }
+            args.push((None, Value::string(structure.join(", "))));
+        }
+        let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
+        find_table_function(&call.name.name)?(&args, &self.context.settings)
+    }
+
+    /// Columns that an insert without a list gives.
+    fn all_columns(&self, definition: &TableDefinition) -> Vec<String> {
+        let given = |kind: Option<DefaultKind>| match kind {
+            Some(DefaultKind::Alias | DefaultKind::Ephemeral) => false,
+            Some(DefaultKind::Materialized) => false,
+            Some(DefaultKind::Default) | None => true,
+        };
+        definition.columns.iter().filter(|column| given(column.default.as_ref().map(|default| default.kind))).map(|column| column.name.clone()).collect()
+    }
+
+    fn insert_columns(&self, insert: &ast::Insert, definition: &TableDefinition) -> Result<Vec<String>> {
+        let Some(list) = &insert.columns else { return Ok(self.all_columns(definition)) };
+        let mut columns: Vec<String> = Vec::new();
+        for item in list {
+            match item {
+                ast::InsertColumn::Name(name) => {
+                    if definition.column_index(&name.name).is_none() {
+                        let names = definition.columns.iter().map(|column| column.name.as_str());
+                        let hint = base::suggest::maybe_you_meant(&name.name, names);
+                        return Err(name.span.locate(err!(NoSuchColumnInTable, "No such column {} in the table{hint}", name.name)));
+                    }
+                    if columns.contains(&name.name) {
+                        return Err(name.span.locate(err!(DuplicateColumn, "Column {} is given twice", name.name)));
+                    }
+                    columns.push(name.name.clone());
+                }
+                ast::InsertColumn::Matcher(pattern, transformers) => columns.extend(self.matched_columns(definition, pattern.as_deref(), transformers)?),
+            }
+        }
+        Ok(columns)
+    }
+
+    fn matched_columns(&self, definition: &TableDefinition, pattern: Option<&str>, transformers: &[ast::ColumnTransformer]) -> Result<Vec<String>> {
+        let compile = |pattern: &str| regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"));
+        let pattern = pattern.map(compile).transpose()?;
+        let mut columns = self.all_columns(definition);
+        columns.retain(|name| pattern.as_ref().is_none_or(|pattern| pattern.is_match(name)));
+        for transformer in transformers {
+            match transformer {
+                ast::ColumnTransformer::Except { columns: names, .. } => columns.retain(|name| !names.iter().any(|except| except.name == *name)),
+                ast::ColumnTransformer::ExceptRegex(pattern) => {
+                    let pattern = compile(pattern)?;
+                    columns.retain(|name| !pattern.is_match(name));
+                }
+                _ => bail!(BadArguments, "Only EXCEPT can follow an asterisk in the columns of an INSERT"),
+            }
+        }
+        Ok(columns)
+    }
+
+    fn insert_select(&mut self, table: &Arc<dyn Table>, columns: &[String], query: &ast::SelectQuery) -> Result<u64> {
+        let definition = table.definition();
+        let plan = self.with_environment(|env| {
+            let plan = Analyzer::new(env).analyze(query)?;
+            if plan.schema.len() != columns.len() {
+                bail!(IncorrectNumberOfColumns, "The query gives {} columns, but {} are inserted", plan.schema.len(), columns.len());
+            }
+            let given: Vec<Field> = columns.iter().zip(&plan.schema.fields).map(|(name, field)| Field::new(name.as_str(), field.data_type.clone())).collect();
+            let exprs = insert_expressions(env, &definition, &Schema::new(given), env.settings.insert_null_as_default)?;
+            let stored = stored_schema(&definition);
+            let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };
+            plan::optimize::optimize(plan, env)
+        })?;
+        let insert = table.insert(&self.context.settings)?;
+        exec::execute_insert(&plan, &insert, &self.context)
+    }
+
+    fn insert_data(&mut self, table: &Arc<dyn Table>, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
+        let definition = table.definition();
+        let fields = columns.iter().filter_map(|name| definition.column_index(name)).map(|i| Field::new(definition.columns[i].name.as_str(), definition.columns[i].data_type.clone()));
+        let given = Schema::new(fields.collect());
+        let exprs = self.with_environment(|env| insert_expressions(env, &definition, &given, env.settings.insert_null_as_default))?;
+        let program = Program::new(&exprs, given.len());
+        let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
+        let source: Box<dyn Read + Send> = match request.data {
+            Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
+            None => Box::new(Cursor::new(inline)),
+        };
+        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
+        let input: Box<dyn InputFormat> = if format.eq_ignore_ascii_case("Values") {
+            Box::new(formats::ValuesReader::new(given, format_settings, source, Some(self.expression_reader())))
+        } else {
+            formats::input_format(format, &given, &format_settings, source)?
+        };
+        let insert = table.insert(&self.context.settings)?;
+        self.write_blocks(input, &program, &*insert)
+    }
+
+    fn write_blocks(&self, mut input: Box<dyn InputFormat>, program: &Program, insert: &dyn Insert) -> Result<u64> {
+        let settings = &self.context.settings;
+        let mut pending: Vec<Block> = Vec::new();
+        let (mut rows, mut bytes, mut written) = (0usize, 0usize, 0u64);
+        let flush = |pending: &mut Vec<Block>| -> Result<()> {
+            match Block::concat(&std::mem::take(pending)) {
+                Some(block) => insert.write(block),
+                None => Ok(()),
+            }
+        };
+        while let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? {
+            self.context.check()?;
+            let columns = program.run(&block)?;
+            let block = Block::new(columns, block.rows);
+            rows += block.rows;
+            bytes += block.byte_size();
+            written += block.rows as u64;
+            self.context.counters.add(Event::InsertedBytes, block.byte_size() as u64);
+            pending.push(block);
+            if rows as u64 >= settings.min_insert_block_size_rows.max(1) || bytes as u64 >= settings.min_insert_block_size_bytes.max(1) {
+                flush(&mut pending)?;
+                (rows, bytes) = (0, 0);
+            }
+        }
+        flush(&mut pending)?;
+        insert.commit()?;
+        Ok(written)
+    }
+
+    /// Evaluates expressions that stand among the literals of `VALUES`.
+    fn expression_reader(&self) -> formats::ExpressionFallback {
+        let (engine, context, database) = (self.session.engine.clone(), self.context.clone(), self.session.database.clone());
+        let parameters: HashMap<String, String> = self.session.parameters.clone();
+        Box::new(move |text: &str, data_type: &DataType| {
+            let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).map_err(|error| error.locate(text))?;
+            let catalog = SessionCatalog { engine: &engine, database: &database, settings: &context.settings };
+            let runner = Runner { engine: &engine, database: &database, context: &context };
+            let environment = Environment {
+                catalog: &catalog,
+                registry: &engine.registry,
+                functions: &context.functions,
+                settings: &context.settings,
+                runner: &runner,
+                parameters: &parameters,
+            };
+            let bound = bind_over_table(&environment, &[], &parsed).map_err(|error| error.locate(text))?;
+            let value = Program::new(std::slice::from_ref(&bound), 0).run(&Block::new(Vec::new(), 1))?[0].value(0);
+            if value.is_null() && !data_type.is_nullable() {
+                return Ok(data_type.default_value());
+            }
+            scalar::cast::cast_value(&value, &bound.data_type, data_type)
+        })
+    }
+}
+
+fn stored_schema(definition: &TableDefinition) -> Schema {
+    Schema::new(definition.columns.iter().filter(|column| column.is_stored()).map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
+}

@@ -1,0 +1,71 @@
+//! `RENAME`, `EXCHANGE`.
+
+use super::Interpreter;
+use crate::query::Output;
+use base::{ErrorCode, Result, bail};
+use catalog::ObjectEntry;
+use sql::ast;
+use std::sync::Arc;
+
+impl Interpreter<'_> {
+    pub(super) fn rename(&mut self, rename: &ast::Rename) -> Result<Output> {
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        if rename.object == ast::ObjectKind::Database {
+            bail!(NotImplemented, "RENAME DATABASE is not supported");
+        }
+        for (from, to) in &rename.pairs {
+            match self.session.engine.catalog.object(self.database_of(from), &from.name.name) {
+                Err(error) if rename.if_exists && error.code() == ErrorCode::UnknownTable => continue,
+                Err(error) => return Err(from.span().locate(error)),
+                Ok(entry) if rename.exchange => self.exchange(&entry, from, to)?,
+                Ok(entry) => self.rename_one(&entry, from, to)?,
+            }
+        }
+        Ok(Output::nothing())
+    }
+
+    /// Written under the new name before the old goes: a crash between leaves both names, never none.
+    fn rename_one(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
+        let engine = &self.session.engine;
+        let source = engine.catalog.database(self.database_of(from))?;
+        let target = engine.catalog.database(self.database_of(to)).map_err(|error| to.span().locate(error))?;
+        if source.name() == "system" || target.name() == "system" {
+            bail!(Readonly, "Tables of the database system cannot be renamed");
+        }
+        if target.get(&to.name.name).is_some() {
+            return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists", target.name(), to.name.name)));
+        }
+        let renamed = renamed_entry(entry, target.name(), &to.name.name)?;
+        engine.metadata.save_table(&renamed.database, &renamed.name, &renamed.id, &renamed.create_query)?;
+        source.remove(&entry.name);
+        target.add(renamed)?;
+        engine.metadata.remove_table_file(&entry.database, &entry.name)
+    }
+
+    fn exchange(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
+        let engine = &self.session.engine;
+        let other = engine.catalog.object(self.database_of(to), &to.name.name).map_err(|error| to.span().locate(error))?;
+        let source = engine.catalog.database(self.database_of(from))?;
+        let target = engine.catalog.database(self.database_of(to))?;
+        let first = renamed_entry(entry, &other.database, &other.name)?;
+        let second = renamed_entry(&other, &entry.database, &entry.name)?;
+        engine.metadata.save_table(&first.database, &first.name, &first.id, &first.create_query)?;
+        engine.metadata.save_table(&second.database, &second.name, &second.id, &second.create_query)?;
+        source.remove(&entry.name);
+        target.remove(&other.name);
+        target.add(first)?;
+        source.add(second)
+    }
+}
+
+fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<ObjectEntry> {
+    let mut statement = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+    let new_name = ast::ObjectName { database: Some(ast::Ident::new(database, ast::Span::default())), name: ast::Ident::new(name, ast::Span::default()) };
+    match &mut statement.kind {
+        ast::StatementKind::CreateTable(create) => create.name = new_name,
+        ast::StatementKind::CreateView(create) => create.name = new_name,
+        _ => bail!(CorruptedData, "The stored definition of {}.{} is no CREATE statement", entry.database, entry.name),
+    }
+    Ok(ObjectEntry { database: database.into(), name: name.into(), create_query: sql::format_query(&statement, true).into(), ..entry.clone() })
+}

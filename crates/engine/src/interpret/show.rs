@@ -1,0 +1,80 @@
+//! `SHOW`: queries over system tables.
+
+use super::{Interpreter, text_rows};
+use crate::query::Output;
+use base::{Result, bail};
+use sql::ast;
+use types::value::quote_string;
+
+impl Interpreter<'_> {
+    pub(super) fn show(&mut self, show: &ast::Show) -> Result<Output> {
+        let quoted = |text: &str| quote_string(text.as_bytes());
+        let database = |given: &Option<ast::Ident>| given.as_ref().map_or_else(|| self.session.database.clone(), |database| database.name.clone());
+        let (query, filtered) = match &show.kind {
+            ast::ShowKind::Databases => ("SELECT name FROM system.databases".to_string(), "name"),
+            ast::ShowKind::Tables { database: given, full, .. } => {
+                let name = database(given);
+                self.session.engine.catalog.database(&name)?;
+                let columns = if *full { "name, engine AS table_type" } else { "name" };
+                (format!("SELECT {columns} FROM system.tables WHERE database = {}", quoted(&name)), "name")
+            }
+            ast::ShowKind::Dictionaries { .. } => ("SELECT name FROM system.tables WHERE 0".to_string(), "name"),
+            ast::ShowKind::Create { object, name, .. } => return self.show_create(*object, name),
+            ast::ShowKind::Columns { table, .. } => {
+                self.columns_of(table)?;
+                let query = format!(
+                    "SELECT name AS field, type, if(type LIKE 'Nullable(%', 'YES', 'NO') AS `null`, if(is_in_sorting_key, 'PRI SOR', '') AS key, nullIf(default_expression, '') AS default, '' AS extra FROM system.columns WHERE database = {} AND table = {}",
+                    quoted(self.database_of(table)),
+                    quoted(&table.name.name)
+                );
+                (query, "field")
+            }
+            ast::ShowKind::Processlist => ("SELECT user, query_id, elapsed, read_rows, memory_usage, query FROM system.processes".to_string(), "query"),
+            ast::ShowKind::Settings { changed } => {
+                let only = if *changed { " WHERE changed" } else { "" };
+                (format!("SELECT name, type, value FROM system.settings{only}"), "name")
+            }
+            ast::ShowKind::Setting(name) => {
+                let Some(value) = self.context.settings.get(&name.name) else { bail!(UnknownSetting, "Unknown setting '{}'", name.name) };
+                return Ok(text_rows(&name.name, vec![value]));
+            }
+            ast::ShowKind::Functions => ("SELECT name, is_aggregate, case_insensitive, alias_to FROM system.functions".to_string(), "name"),
+            ast::ShowKind::Engines => ("SELECT name FROM system.table_engines".to_string(), "name"),
+            ast::ShowKind::Merges => ("SELECT table, database, elapsed, progress FROM system.merges".to_string(), "table"),
+            ast::ShowKind::Indexes { .. } => bail!(NotImplemented, "SHOW INDEX is not supported"),
+            ast::ShowKind::Clusters => bail!(NotImplemented, "SHOW CLUSTERS is not supported: there are no clusters"),
+            ast::ShowKind::Other(words) => bail!(NotImplemented, "SHOW {} is not supported", words.join(" ")),
+        };
+        let query = self.with_filter(query, filtered, show)?;
+        let parsed = sql::parse_select(&query, &sql::ParseOptions::default())?;
+        self.select(&parsed)
+    }
+
+    fn with_filter(&self, query: String, column: &str, show: &ast::Show) -> Result<String> {
+        let mut query = format!("SELECT * FROM ({query})");
+        match &show.filter {
+            Some(ast::ShowFilter::Like { pattern, negated, case_insensitive }) => {
+                let function = if *case_insensitive { "ILIKE" } else { "LIKE" };
+                let not = if *negated { "NOT " } else { "" };
+                query.push_str(&format!(" WHERE {column} {not}{function} {}", quote_string(pattern.as_bytes())));
+            }
+            Some(ast::ShowFilter::Where(condition)) => query.push_str(&format!(" WHERE {condition}")),
+            None => {}
+        }
+        query.push_str(&format!(" ORDER BY {column}"));
+        if let Some(limit) = &show.limit {
+            query.push_str(&format!(" LIMIT {limit}"));
+        }
+        Ok(query)
+    }
+
+    fn show_create(&self, object: ast::ObjectKind, name: &ast::ObjectName) -> Result<Output> {
+        if object == ast::ObjectKind::Database {
+            let database = self.session.engine.catalog.database(&name.name.name).map_err(|error| name.span().locate(error))?;
+            let text = format!("CREATE DATABASE {}\nENGINE = {}", types::data_type::quote_identifier(database.name()), database.engine());
+            return Ok(text_rows("statement", vec![text]));
+        }
+        let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
+        Ok(text_rows("statement", vec![entry.create_query.trim_end().to_string()]))
+    }
+}

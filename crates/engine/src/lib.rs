@@ -1,0 +1,22 @@
+//! The engine: databases, sessions, and the life of a statement from text to blocks.
+//!
+//! ```text
+//! Engine ── Session ── execute(text, data) ─┬ parse, settings, process list
+//!                                           ├ interpret/*: one file per kind of statement
+//!                                           └ Query: schema, blocks, progress; leaves a row in system.query_log
+//! ```
+//! Invariant: nothing here knows sockets, terminals or process exit.
+
+mod catalog_view;
+mod engine;
+mod interpret;
+mod processes;
+mod query;
+mod query_log;
+mod session;
+mod system;
+
+pub use engine::{Engine, EngineOptions, VERSION};
+pub use processes::ProcessInfo;
+pub use query::{Query, QueryStatistics};
+pub use session::{Request, Session};

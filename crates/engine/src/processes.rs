@@ -1,0 +1,73 @@
+//! Queries that run now.
+
+use base::cancel::CancelReason;
+use base::{Result, bail};
+use exec::QueryContext;
+use parking_lot::RwLock;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A running query, for `system.processes`.
+#[derive(Clone)]
+pub struct ProcessInfo {
+    /// Its id.
+    pub query_id: String,
+    /// The user.
+    pub user: String,
+    /// The session's database.
+    pub database: String,
+    /// The text.
+    pub query: Arc<str>,
+    /// When it began.
+    pub started: Instant,
+    /// Its context: counters, memory, cancellation.
+    pub context: Arc<QueryContext>,
+}
+
+/// All running queries by id.
+#[derive(Default)]
+pub struct Processes(RwLock<BTreeMap<String, ProcessInfo>>);
+
+impl Processes {
+    /// Adds a query.
+    ///
+    /// # Errors
+    /// `QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING`, unless `replace` ends that one.
+    pub(crate) fn add(&self, info: ProcessInfo, replace: bool) -> Result<()> {
+        let mut processes = self.0.write();
+        if let Some(running) = processes.get(&info.query_id) {
+            if !replace {
+                bail!(QueryWithSameIdIsAlreadyRunning, "Query with id = {} is already running", info.query_id);
+            }
+            running.context.cancel.cancel(CancelReason::Cancelled);
+        }
+        processes.insert(info.query_id.clone(), info);
+        Ok(())
+    }
+
+    /// Removes a query that has ended.
+    pub(crate) fn remove(&self, query_id: &str) {
+        self.0.write().remove(query_id);
+    }
+
+    /// All running queries.
+    pub(crate) fn all(&self) -> Vec<ProcessInfo> {
+        self.0.read().values().cloned().collect()
+    }
+
+    /// Ends one query; whether there was one.
+    pub(crate) fn cancel(&self, query_id: &str) -> bool {
+        let processes = self.0.read();
+        let found = processes.get(query_id);
+        if let Some(info) = found {
+            info.context.cancel.cancel(CancelReason::Cancelled);
+        }
+        found.is_some()
+    }
+
+    /// Ends every query.
+    pub(crate) fn cancel_all(&self) {
+        self.0.read().values().for_each(|info| info.context.cancel.cancel(CancelReason::Cancelled));
+    }
+}

@@ -1,0 +1,219 @@
+//! A statement that runs: its columns, its blocks, how far it is.
+
+use crate::engine::Engine;
+use crate::query_log::LogEntry;
+use base::cancel::CancelReason;
+use base::events::Event;
+use base::{Error, Result, Settings, bail, memory};
+use exec::{QueryContext, ResultStream};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+use types::{Block, Schema};
+
+/// Where a query's blocks come from.
+pub(crate) enum Blocks {
+    /// A running plan.
+    Stream(ResultStream),
+    /// Blocks that are there already.
+    Ready(VecDeque<Block>),
+}
+
+/// What a statement gave to be run.
+pub(crate) struct Output {
+    pub schema: Arc<Schema>,
+    pub blocks: Blocks,
+    /// Rows that an insert wrote.
+    pub written_rows: u64,
+}
+
+impl Output {
+    /// A statement that gives no rows.
+    pub fn nothing() -> Self {
+        Output { schema: Arc::default(), blocks: Blocks::Ready(VecDeque::new()), written_rows: 0 }
+    }
+
+    /// Rows that are there already.
+    pub fn block(schema: Schema, block: Block) -> Self {
+        Output { schema: Arc::new(schema), blocks: Blocks::Ready(VecDeque::from([block])), written_rows: 0 }
+    }
+}
+
+/// Rows, bytes and time of a query.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct QueryStatistics {
+    /// Rows read from tables.
+    pub read_rows: u64,
+    /// Uncompressed bytes read from tables.
+    pub read_bytes: u64,
+    /// Rows that will be read in all, roughly.
+    pub total_rows_to_read: u64,
+    /// Rows inserted.
+    pub written_rows: u64,
+    /// Bytes inserted.
+    pub written_bytes: u64,
+    /// Rows of the result so far.
+    pub result_rows: u64,
+    /// Bytes of the result so far.
+    pub result_bytes: u64,
+    /// Nanoseconds since the query began.
+    pub elapsed_ns: u64,
+    /// The highest memory use so far.
+    pub peak_memory_bytes: u64,
+}
+
+/// A running query. Dropping it ends it.
+pub struct Query {
+    engine: Arc<Engine>,
+    context: Arc<QueryContext>,
+    output: Output,
+    /// Format that the statement asked for.
+    pub format: Option<String>,
+    /// `INTO OUTFILE`, for programs that run where the user is.
+    pub outfile: Option<sql::ast::Outfile>,
+    started: Instant,
+    result_rows: u64,
+    result_bytes: u64,
+    log: Option<LogEntry>,
+}
+
+impl Query {
+    pub(crate) fn new(engine: Arc<Engine>, context: Arc<QueryContext>, output: Output, log: LogEntry, started: Instant) -> Self {
+        Query { engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
+    }
+
+    /// Names and types of the result; empty for statements that give no rows.
+    pub fn schema(&self) -> &Arc<Schema> {
+        &self.output.schema
+    }
+
+    /// The settings that the query runs with.
+    pub fn settings(&self) -> &Arc<Settings> {
+        &self.context.settings
+    }
+
+    /// The query's id.
+    pub fn id(&self) -> &str {
+        &self.context.functions.query_id
+    }
+
+    /// What functions know of the query, its time zone among it.
+    pub fn functions(&self) -> &functions::FunctionContext {
+        &self.context.functions
+    }
+
+    /// A handle that ends the query from elsewhere.
+    pub fn cancel_token(&self) -> base::CancelToken {
+        self.context.cancel.clone()
+    }
+
+    /// The next block of the result; `None` at its end. Blocks of no rows are not given.
+    ///
+    /// # Errors
+    /// The error that ended the query.
+    pub fn next_block(&mut self) -> Result<Option<Block>> {
+        let _tracked = memory::track(Some(self.context.memory.clone()));
+        loop {
+            let next = match &mut self.output.blocks {
+                Blocks::Stream(stream) => stream.next(),
+                Blocks::Ready(blocks) => Ok(blocks.pop_front()),
+            };
+            match next.and_then(|block| self.count(block)) {
+                Ok(Some(block)) if block.rows == 0 => {}
+                Ok(Some(block)) => return Ok(Some(block)),
+                Ok(None) => {
+                    self.end(None);
+                    return Ok(None);
+                }
+                Err(error) => {
+                    self.end(Some(&error));
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, block: Option<Block>) -> Result<Option<Block>> {
+        let Some(mut block) = block else { return Ok(None) };
+        let settings = &self.context.settings;
+        let rows_after = self.result_rows + block.rows as u64;
+        if settings.max_result_rows > 0 && rows_after > settings.max_result_rows {
+            if settings.result_overflow_mode == "throw" {
+                bail!(TooManyRowsOrBytes, "Limit for result exceeded, max rows: {}, current rows: {rows_after}", settings.max_result_rows);
+            }
+            if self.result_rows >= settings.max_result_rows {
+                return Ok(None);
+            }
+            block = block.slice(0, (settings.max_result_rows - self.result_rows) as usize);
+        }
+        self.result_rows += block.rows as u64;
+        self.result_bytes += block.byte_size() as u64;
+        if settings.max_result_bytes > 0 && self.result_bytes > settings.max_result_bytes {
+            bail!(TooManyRowsOrBytes, "Limit for result exceeded, max bytes: {}, current bytes: {}", settings.max_result_bytes, self.result_bytes);
+        }
+        Ok(Some(block))
+    }
+
+    /// Rows, bytes and time so far.
+    pub fn statistics(&self) -> QueryStatistics {
+        statistics_of(&self.context, self.started, self.output.written_rows, self.result_rows, self.result_bytes)
+    }
+
+    /// A function that tells the statistics so far from another thread.
+    pub fn statistics_source(&self) -> impl Fn() -> QueryStatistics + Send + Sync + 'static {
+        let (context, started, written) = (self.context.clone(), self.started, self.output.written_rows);
+        move || statistics_of(&context, started, written, 0, 0)
+    }
+
+    fn end(&mut self, error: Option<&Error>) {
+        let Some(mut entry) = self.log.take() else { return };
+        self.engine.processes.remove(self.id());
+        finish_entry(&mut entry, &self.context, self.statistics(), error);
+        if self.context.settings.log_queries {
+            self.engine.query_log.add(entry);
+        }
+    }
+}
+
+impl Drop for Query {
+    fn drop(&mut self) {
+        if self.log.is_some() {
+            self.context.cancel.cancel(CancelReason::Cancelled);
+            let error = base::err!(QueryWasCancelled, "The client did not read the whole result");
+            self.end(Some(&error));
+        }
+    }
+}
+
+fn statistics_of(context: &QueryContext, started: Instant, written_rows: u64, result_rows: u64, result_bytes: u64) -> QueryStatistics {
+    QueryStatistics {
+        read_rows: context.progress.rows_read(),
+        read_bytes: context.progress.bytes_read(),
+        total_rows_to_read: context.progress.total_rows(),
+        written_rows,
+        written_bytes: context.counters.get(Event::InsertedBytes),
+        result_rows,
+        result_bytes,
+        elapsed_ns: started.elapsed().as_nanos() as u64,
+        peak_memory_bytes: context.memory.peak_bytes(),
+    }
+}
+
+/// Fills in what is known once a query has ended.
+pub(crate) fn finish_entry(entry: &mut LogEntry, context: &QueryContext, statistics: QueryStatistics, error: Option<&Error>) {
+    entry.duration_us = statistics.elapsed_ns / 1_000;
+    entry.read_rows = statistics.read_rows;
+    entry.read_bytes = statistics.read_bytes;
+    entry.written_rows = statistics.written_rows;
+    entry.written_bytes = statistics.written_bytes;
+    entry.result_rows = statistics.result_rows;
+    entry.result_bytes = statistics.result_bytes;
+    entry.memory_usage = statistics.peak_memory_bytes;
+    entry.kind = if error.is_some() { "ExceptionWhileProcessing" } else { "QueryFinish" };
+    if let Some(error) = error {
+        context.counters.add(Event::FailedQuery, 1);
+        entry.exception_code = error.code().number();
+        entry.exception = error.to_string();
+    }
+    entry.events = Event::ALL.iter().map(|&event| (event.name(), context.counters.get(event))).filter(|(_, count)| *count > 0).collect();
+}

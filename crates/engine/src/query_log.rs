@@ -1,0 +1,56 @@
+//! The last queries, for `system.query_log`.
+
+use parking_lot::RwLock;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Queries kept; the oldest go first.
+const ENTRIES_MAX: usize = 20_000;
+
+/// One ended query.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LogEntry {
+    /// `QueryFinish`, `ExceptionBeforeStart`, `ExceptionWhileProcessing`.
+    pub kind: &'static str,
+    pub query_id: String,
+    pub user: String,
+    pub database: String,
+    pub query: Arc<str>,
+    /// `Select`, `Insert`, `Create`, ….
+    pub query_kind: &'static str,
+    /// Microseconds after the epoch.
+    pub start_time_us: i64,
+    pub duration_us: u64,
+    pub read_rows: u64,
+    pub read_bytes: u64,
+    pub written_rows: u64,
+    pub written_bytes: u64,
+    pub result_rows: u64,
+    pub result_bytes: u64,
+    pub memory_usage: u64,
+    pub exception_code: i32,
+    pub exception: String,
+    pub log_comment: String,
+    /// Counters that are not 0.
+    pub events: Vec<(&'static str, u64)>,
+    /// Settings away from their defaults.
+    pub settings: Vec<(String, String)>,
+}
+
+/// A ring of ended queries.
+#[derive(Default)]
+pub(crate) struct QueryLog(RwLock<VecDeque<Arc<LogEntry>>>);
+
+impl QueryLog {
+    pub(crate) fn add(&self, entry: LogEntry) {
+        let mut entries = self.0.write();
+        if entries.len() >= ENTRIES_MAX {
+            entries.pop_front();
+        }
+        entries.push_back(Arc::new(entry));
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<LogEntry>> {
+        self.0.read().iter().cloned().collect()
+    }
+}

@@ -1,0 +1,175 @@
+//! What runs and what ran: processes, the query log, merges, counters.
+
+use super::rows::{RowsBuilder, number, text, texts};
+use crate::engine::Engine;
+use base::events::Event;
+use catalog::Object;
+use types::{DataType, Value};
+
+pub(super) fn processes(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("is_initial_query", DataType::UInt8),
+        ("user", DataType::String),
+        ("query_id", DataType::String),
+        ("elapsed", DataType::Float64),
+        ("is_cancelled", DataType::UInt8),
+        ("read_rows", DataType::UInt64),
+        ("read_bytes", DataType::UInt64),
+        ("total_rows_approx", DataType::UInt64),
+        ("written_rows", DataType::UInt64),
+        ("memory_usage", DataType::Int64),
+        ("peak_memory_usage", DataType::Int64),
+        ("query", DataType::String),
+        ("current_database", DataType::String),
+    ]);
+    for process in engine.processes.all() {
+        let context = &process.context;
+        rows.push([
+            number(1u64),
+            text(&process.user),
+            text(&process.query_id),
+            Value::Float(process.started.elapsed().as_secs_f64()),
+            number(u64::from(context.cancel.is_cancelled())),
+            number(context.progress.rows_read()),
+            number(context.progress.bytes_read()),
+            number(context.progress.total_rows()),
+            number(context.counters.get(Event::InsertedRows)),
+            Value::Int(context.memory.used_bytes() as i64),
+            Value::Int(context.memory.peak_bytes() as i64),
+            text(&*process.query),
+            text(&process.database),
+        ]);
+    }
+    rows
+}
+
+pub(super) fn query_log(engine: &Engine) -> RowsBuilder {
+    let map = |value: DataType| DataType::map(DataType::String, value);
+    let mut rows = RowsBuilder::new(&[
+        ("type", DataType::String),
+        ("event_date", DataType::Date),
+        ("event_time", DataType::DateTime(None)),
+        ("event_time_microseconds", DataType::DateTime64(6, None)),
+        ("query_start_time", DataType::DateTime(None)),
+        ("query_start_time_microseconds", DataType::DateTime64(6, None)),
+        ("query_duration_ms", DataType::UInt64),
+        ("query_duration_us", DataType::UInt64),
+        ("read_rows", DataType::UInt64),
+        ("read_bytes", DataType::UInt64),
+        ("written_rows", DataType::UInt64),
+        ("written_bytes", DataType::UInt64),
+        ("result_rows", DataType::UInt64),
+        ("result_bytes", DataType::UInt64),
+        ("memory_usage", DataType::UInt64),
+        ("current_database", DataType::String),
+        ("query", DataType::String),
+        ("query_kind", DataType::String),
+        ("exception_code", DataType::Int32),
+        ("exception", DataType::String),
+        ("user", DataType::String),
+        ("query_id", DataType::String),
+        ("log_comment", DataType::String),
+        ("databases", DataType::array(DataType::String)),
+        ("ProfileEvents", map(DataType::UInt64)),
+        ("Settings", map(DataType::String)),
+    ]);
+    for entry in engine.query_log.all() {
+        let seconds = |us: i64| number((us / 1_000_000) as u64);
+        let end = entry.start_time_us + entry.duration_us as i64;
+        rows.push([
+            text(entry.kind),
+            number((end / 86_400_000_000) as u64),
+            seconds(end),
+            Value::Int(end),
+            seconds(entry.start_time_us),
+            Value::Int(entry.start_time_us),
+            number(entry.duration_us / 1_000),
+            number(entry.duration_us),
+            number(entry.read_rows),
+            number(entry.read_bytes),
+            number(entry.written_rows),
+            number(entry.written_bytes),
+            number(entry.result_rows),
+            number(entry.result_bytes),
+            number(entry.memory_usage),
+            text(&entry.database),
+            text(&*entry.query),
+            text(entry.query_kind),
+            Value::Int(i64::from(entry.exception_code)),
+            text(&entry.exception),
+            text(&entry.user),
+            text(&entry.query_id),
+            text(&entry.log_comment),
+            texts([&entry.database]),
+            Value::Array(entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect()),
+            Value::Array(entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect()),
+        ]);
+    }
+    rows
+}
+
+pub(super) fn merges(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("elapsed", DataType::Float64),
+        ("progress", DataType::Float64),
+        ("num_parts", DataType::UInt64),
+        ("source_part_names", DataType::array(DataType::String)),
+        ("result_part_name", DataType::String),
+        ("total_rows", DataType::UInt64),
+        ("rows_read", DataType::UInt64),
+        ("rows_written", DataType::UInt64),
+        ("bytes_read_uncompressed", DataType::UInt64),
+    ]);
+    for database in engine.catalog.databases() {
+        for entry in database.objects() {
+            let Object::Table(table) = &entry.object else { continue };
+            for merge in table.merges() {
+                rows.push([
+                    text(&entry.database),
+                    text(&entry.name),
+                    Value::Float(merge.elapsed_seconds),
+                    Value::Float(merge.progress),
+                    number(merge.source_parts.len() as u64),
+                    texts(&merge.source_parts),
+                    text(&merge.result_part),
+                    number(merge.total_rows),
+                    number(merge.rows_read),
+                    number(merge.rows_written),
+                    number(merge.bytes_read),
+                ]);
+            }
+        }
+    }
+    rows
+}
+
+pub(super) fn events(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("event", DataType::String), ("value", DataType::UInt64), ("description", DataType::String)]);
+    for &event in Event::ALL {
+        let count = engine.counters.get(event);
+        if count > 0 {
+            rows.push([text(event.name()), number(count), text(event.description().trim())]);
+        }
+    }
+    rows
+}
+
+pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("metric", DataType::String), ("value", DataType::Int64), ("description", DataType::String)]);
+    let merges: usize = engine
+        .catalog
+        .databases()
+        .iter()
+        .flat_map(|database| database.objects())
+        .map(|entry| if let Object::Table(table) = &entry.object { table.merges().len() } else { 0 })
+        .sum();
+    let mut push = |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
+    push("Query", engine.processes.all().len() as i64, "Queries that run now.");
+    push("Merge", merges as i64, "Background merges that run now.");
+    push("MemoryTracking", engine.memory.used_bytes() as i64, "Bytes that queries use now.");
+    push("GlobalThread", engine.pool.threads() as i64, "Worker threads.");
+    push("UptimeSeconds", engine.started.elapsed().as_secs() as i64, "Seconds since the engine was opened.");
+    rows
+}

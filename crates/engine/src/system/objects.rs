@@ -1,0 +1,244 @@
+//! Databases, tables, columns and parts.
+
+use super::rows::{RowsBuilder, number, text};
+use crate::engine::Engine;
+use crate::interpret::create::TABLE_ENGINES;
+use catalog::{Object, ObjectEntry};
+use storage::{KeyPart, PartInfo, Table, TableDefinition};
+use types::{DataType, Value};
+
+pub(super) fn databases(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::strings(&["name", "engine", "data_path", "metadata_path", "uuid", "comment"]);
+    for database in engine.catalog.databases() {
+        rows.push([text(database.name()), text(database.engine()), text(""), text(""), text(""), text("")]);
+    }
+    rows
+}
+
+fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
+    engine.catalog.databases().iter().flat_map(|database| database.objects()).collect()
+}
+
+fn key_text(parts: &[KeyPart]) -> String {
+    parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn optional(value: Option<u64>) -> Value {
+    value.map_or(Value::Null, Value::UInt)
+}
+
+pub(super) fn tables(engine: &Engine) -> RowsBuilder {
+    let nullable = || DataType::nullable(DataType::UInt64);
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("name", DataType::String),
+        ("uuid", DataType::String),
+        ("engine", DataType::String),
+        ("is_temporary", DataType::UInt8),
+        ("metadata_modification_time", DataType::DateTime(None)),
+        ("create_table_query", DataType::String),
+        ("engine_full", DataType::String),
+        ("as_select", DataType::String),
+        ("partition_key", DataType::String),
+        ("sorting_key", DataType::String),
+        ("primary_key", DataType::String),
+        ("sampling_key", DataType::String),
+        ("total_rows", nullable()),
+        ("total_bytes", nullable()),
+        ("parts", nullable()),
+        ("comment", DataType::String),
+    ]);
+    for entry in objects(engine) {
+        let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(&*entry.create_query)];
+        match &entry.object {
+            Object::View(query) => rows.push(common("View").into_iter().chain([
+                text(""),
+                text(&**query),
+                text(""),
+                text(""),
+                text(""),
+                text(""),
+                Value::Null,
+                Value::Null,
+                Value::Null,
+                text(""),
+            ])),
+            Object::Table(table) => {
+                let definition = table.definition();
+                let has_parts = definition.engine.ends_with("MergeTree");
+                let active = has_parts.then(|| table.parts().iter().filter(|part| part.active).count() as u64);
+                rows.push(common(&definition.engine).into_iter().chain([
+                    text(engine_full(&definition)),
+                    text(""),
+                    text(key_text(&definition.partition_key)),
+                    text(key_text(&definition.sorting_key)),
+                    text(key_text(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())])),
+                    text(""),
+                    optional(table.row_count()),
+                    optional(table.byte_count()),
+                    optional(active),
+                    text(&definition.comment),
+                ]));
+            }
+        }
+    }
+    rows
+}
+
+fn engine_full(definition: &TableDefinition) -> String {
+    let mut full = definition.engine.clone();
+    if !definition.partition_key.is_empty() {
+        full.push_str(&format!(" PARTITION BY {}", key_text(&definition.partition_key)));
+    }
+    if definition.engine.ends_with("MergeTree") {
+        full.push_str(&format!(" ORDER BY ({})", key_text(&definition.sorting_key)));
+    }
+    full
+}
+
+pub(super) fn columns(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("name", DataType::String),
+        ("type", DataType::String),
+        ("position", DataType::UInt64),
+        ("default_kind", DataType::String),
+        ("default_expression", DataType::String),
+        ("data_compressed_bytes", DataType::UInt64),
+        ("data_uncompressed_bytes", DataType::UInt64),
+        ("comment", DataType::String),
+        ("is_in_partition_key", DataType::UInt8),
+        ("is_in_sorting_key", DataType::UInt8),
+        ("is_in_primary_key", DataType::UInt8),
+        ("compression_codec", DataType::String),
+    ]);
+    for entry in objects(engine) {
+        let Object::Table(table) = &entry.object else { continue };
+        let definition = table.definition();
+        let sizes = column_sizes(&**table);
+        for (i, column) in definition.columns.iter().enumerate() {
+            let (compressed, uncompressed) = sizes.iter().find(|(name, ..)| *name == column.name).map_or((0, 0), |(_, c, u)| (*c, *u));
+            let used_by = |parts: &[KeyPart]| number(u64::from(parts.iter().any(|part| part.expr.columns().contains(&i))));
+            let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| (crate::interpret::default_kind_name(default.kind), default.expression.as_str()));
+            rows.push([
+                text(&entry.database),
+                text(&entry.name),
+                text(&column.name),
+                text(column.data_type.to_string()),
+                number(i as u64 + 1),
+                text(kind),
+                text(expression),
+                number(compressed),
+                number(uncompressed),
+                text(&column.comment),
+                used_by(&definition.partition_key),
+                used_by(&definition.sorting_key),
+                used_by(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]),
+                text(column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default()),
+            ]);
+        }
+    }
+    rows
+}
+
+fn column_sizes(table: &dyn Table) -> Vec<(String, u64, u64)> {
+    let mut sizes: Vec<(String, u64, u64)> = Vec::new();
+    for part in table.parts().iter().filter(|part| part.active) {
+        for (name, compressed, uncompressed) in &part.columns {
+            match sizes.iter_mut().find(|(known, ..)| known == name) {
+                Some((_, c, u)) => {
+                    *c += compressed;
+                    *u += uncompressed;
+                }
+                None => sizes.push((name.clone(), *compressed, *uncompressed)),
+            }
+        }
+    }
+    sizes
+}
+
+fn all_parts(engine: &Engine) -> Vec<(String, String, String, PartInfo)> {
+    let mut all = Vec::new();
+    for entry in objects(engine) {
+        let Object::Table(table) = &entry.object else { continue };
+        if TABLE_ENGINES.contains(&table.definition().engine.as_str()) {
+            all.extend(table.parts().into_iter().map(|part| (entry.database.clone(), entry.name.clone(), table.definition().engine.clone(), part)));
+        }
+    }
+    all
+}
+
+pub(super) fn parts(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("partition", DataType::String),
+        ("name", DataType::String),
+        ("partition_id", DataType::String),
+        ("active", DataType::UInt8),
+        ("marks", DataType::UInt64),
+        ("rows", DataType::UInt64),
+        ("bytes_on_disk", DataType::UInt64),
+        ("data_compressed_bytes", DataType::UInt64),
+        ("data_uncompressed_bytes", DataType::UInt64),
+        ("primary_key_bytes_in_memory", DataType::UInt64),
+        ("modification_time", DataType::DateTime(None)),
+        ("min_block_number", DataType::Int64),
+        ("max_block_number", DataType::Int64),
+        ("level", DataType::UInt32),
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("engine", DataType::String),
+        ("path", DataType::String),
+    ]);
+    for (database, table, kind, part) in all_parts(engine) {
+        rows.push([
+            text(&part.partition),
+            text(&part.name),
+            text(&part.partition_id),
+            number(u64::from(part.active)),
+            number(part.marks),
+            number(part.rows),
+            number(part.bytes_on_disk),
+            number(part.data_compressed_bytes),
+            number(part.data_uncompressed_bytes),
+            number(part.primary_key_bytes_in_memory),
+            number(part.modification_time),
+            Value::Int(part.min_block_number),
+            Value::Int(part.max_block_number),
+            number(part.level),
+            text(database),
+            text(table),
+            text(kind),
+            text(&part.path),
+        ]);
+    }
+    rows
+}
+
+pub(super) fn parts_columns(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("name", DataType::String),
+        ("active", DataType::UInt8),
+        ("rows", DataType::UInt64),
+        ("column", DataType::String),
+        ("column_data_compressed_bytes", DataType::UInt64),
+        ("column_data_uncompressed_bytes", DataType::UInt64),
+    ]);
+    for (database, table, _, part) in all_parts(engine) {
+        for (column, compressed, uncompressed) in &part.columns {
+            rows.push([
+                text(&database),
+                text(&table),
+                text(&part.name),
+                number(u64::from(part.active)),
+                number(part.rows),
+                text(column),
+                number(*compressed),
+                number(*uncompressed),
+            ]);
+        }
+    }
+    rows
+}

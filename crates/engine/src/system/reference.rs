@@ -1,0 +1,129 @@
+//! What does not change while the engine runs: functions, formats, settings.
+
+use super::rows::{RowsBuilder, number, text};
+use crate::engine::{Engine, VERSION};
+use crate::interpret::create::TABLE_ENGINES;
+use base::{ErrorCode, Settings};
+use types::{DataType, Value};
+
+pub(super) fn one(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("dummy", DataType::UInt8)]);
+    rows.push([number(0u64)]);
+    rows
+}
+
+pub(super) fn settings(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("name", DataType::String),
+        ("value", DataType::String),
+        ("changed", DataType::UInt8),
+        ("description", DataType::String),
+        ("min", DataType::nullable(DataType::String)),
+        ("max", DataType::nullable(DataType::String)),
+        ("readonly", DataType::UInt8),
+        ("type", DataType::String),
+        ("default", DataType::String),
+    ]);
+    for info in Settings::infos() {
+        rows.push([
+            text(info.name),
+            text(&info.default),
+            number(0u64),
+            text(info.description),
+            Value::Null,
+            Value::Null,
+            number(0u64),
+            text(info.type_name),
+            text(&info.default),
+        ]);
+    }
+    rows
+}
+
+pub(super) fn functions(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("name", DataType::String),
+        ("is_aggregate", DataType::UInt8),
+        ("case_insensitive", DataType::UInt8),
+        ("alias_to", DataType::String),
+        ("create_query", DataType::String),
+        ("origin", DataType::String),
+        ("description", DataType::String),
+        ("syntax", DataType::String),
+        ("examples", DataType::String),
+        ("categories", DataType::String),
+    ]);
+    let mut push = |name: &str, is_aggregate: u64, any_case: bool, alias: Option<&str>, doc: &functions::FunctionDoc| {
+        rows.push([
+            text(name),
+            number(is_aggregate),
+            number(u64::from(any_case)),
+            text(alias.unwrap_or("")),
+            text(""),
+            text("System"),
+            text(doc.description),
+            text(doc.syntax),
+            text(doc.example),
+            text(doc.category),
+        ]);
+    };
+    for entry in engine.registry.scalars() {
+        push(entry.name, 0, entry.any_case, entry.alias_of, &entry.doc);
+    }
+    for entry in engine.registry.aggregates() {
+        push(entry.name, 1, entry.any_case, entry.alias_of, &entry.doc);
+    }
+    rows
+}
+
+pub(super) fn formats(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("is_input", DataType::UInt8), ("is_output", DataType::UInt8)]);
+    for info in formats::FORMATS {
+        rows.push([text(info.name), number(u64::from(info.is_input)), number(u64::from(info.is_output))]);
+    }
+    rows
+}
+
+pub(super) fn table_functions(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("description", DataType::String)]);
+    catalog::table_function_names().for_each(|name| rows.push([text(name), text("")]));
+    rows
+}
+
+pub(super) fn table_engines(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("supports_sort_order", DataType::UInt8)]);
+    TABLE_ENGINES.iter().for_each(|name| rows.push([text(name), number(u64::from(name.ends_with("MergeTree")))]));
+    rows
+}
+
+pub(super) fn data_type_families(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("case_insensitive", DataType::UInt8), ("alias_to", DataType::String)]);
+    for name in types::type_parser::type_names() {
+        rows.push([text(name), number(0u64), text("")]);
+    }
+    rows
+}
+
+pub(super) fn errors(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("code", DataType::Int32)]);
+    for code in ErrorCode::ALL {
+        rows.push([text(code.name()), Value::Int(i64::from(code.number()))]);
+    }
+    rows
+}
+
+pub(super) fn build_options(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::strings(&["name", "value"]);
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let options = [
+        ("VERSION_FULL", format!("Ursa {}", env!("CARGO_PKG_VERSION"))),
+        ("VERSION_DESCRIBE", VERSION.to_string()),
+        ("BUILD_TYPE", profile.to_string()),
+        ("SYSTEM", std::env::consts::OS.to_string()),
+        ("SYSTEM_PROCESSOR", std::env::consts::ARCH.to_string()),
+        ("CXX_FLAGS", String::new()),
+    ];
+    options.iter().for_each(|(name, value)| rows.push([text(name), text(value)]));
+    rows
+}
+

@@ -1,0 +1,257 @@
+//! One thread's part of an aggregation with keys.
+//!
+//! ```text
+//!             groups fit the cache        many groups, rows repeat some       nearly all rows new
+//! Insert ───────────────────────▶ Known ─────────────────────────▶ Scatter
+//! all rows into the own table     rows of known groups into the    all rows into buffers,
+//!                                 table, others into buffers       ordered by partition
+//! ```
+//! Buffers keep whole columns: a block's rows are ordered by partition once (one gather per column), and a
+//! partition is a range of each buffer.
+
+use super::groups::{Groups, partition};
+use super::layout::KeyBatch;
+use super::spec::{Input, Spec};
+use super::table::MISSING;
+use base::Result;
+use functions::GroupedStates;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::Column;
+
+/// Bits of the hash that choose a partition: 256 of them.
+pub const PARTITION_BITS: u32 = 8;
+/// Partitions.
+pub const PARTITIONS: usize = 1 << PARTITION_BITS;
+
+/// Groups at which a table first looks at how well it does: about what a second-level cache holds.
+const LOOK_GROUPS: usize = 32 << 10;
+/// A table never grows beyond this many groups before rows are partitioned.
+const INSERT_GROUPS_MAX: usize = 256 << 10;
+/// Rows per group for which a larger table still pays.
+const GOOD_RATIO: u64 = 12;
+/// Rows per group below which looking groups up does not pay.
+const POOR_RATIO: u64 = 3;
+/// Rows that are ordered by partition at once.
+const SCATTER_ROWS: usize = 64 << 10;
+
+/// How rows are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All into the own table.
+    Insert,
+    /// Known groups into the own table, other rows into buffers.
+    Known,
+    /// All into buffers.
+    Scatter,
+    /// Known groups into the own table, other rows are not needed.
+    Drop,
+}
+
+/// Rows ordered by partition.
+pub struct Chunk {
+    /// Their keys.
+    pub keys: KeyBatch,
+    /// Their arguments (or states, one column per function).
+    pub args: Vec<Column>,
+    /// Where each partition begins, and where the last ends.
+    pub offsets: Vec<u32>,
+}
+
+/// A thread's groups, states and buffers.
+pub struct Local {
+    /// The own table.
+    pub groups: Groups,
+    /// States per function, of the table's groups.
+    pub states: Vec<Box<dyn GroupedStates>>,
+    /// Buffered rows.
+    pub chunks: Vec<Chunk>,
+    /// How rows are treated now.
+    pub mode: Mode,
+    /// Rows taken.
+    pub rows: u64,
+    /// Rows that went into buffers.
+    pub buffered_rows: u64,
+    pending: Vec<(KeyBatch, Vec<Column>)>,
+    /// Rows that wait to be ordered by partition.
+    pub pending_rows: usize,
+    look_at: usize,
+    ids: Vec<u32>,
+    /// Rows looked up, and rows found, since rows are partitioned.
+    lookups: (u64, u64),
+}
+
+impl Local {
+    /// A thread's part, starting in `mode`.
+    pub fn new(spec: &Spec, mode: Mode) -> Self {
+        Local {
+            groups: Groups::new(&spec.layout, 1024),
+            states: spec.new_states(),
+            chunks: Vec::new(),
+            mode,
+            rows: 0,
+            buffered_rows: 0,
+            pending: Vec::new(),
+            pending_rows: 0,
+            look_at: LOOK_GROUPS,
+            ids: Vec::new(),
+            lookups: (0, 0),
+        }
+    }
+
+    /// Takes a block's keys and arguments.
+    ///
+    /// # Errors
+    /// Memory, errors of the functions.
+    pub fn push(&mut self, spec: &Spec, input: Input) -> Result<()> {
+        self.rows += input.rows as u64;
+        let batch = spec.layout.pack(&input.keys, input.rows);
+        match self.mode {
+            Mode::Insert => self.insert(spec, &batch, &input.args),
+            Mode::Known | Mode::Drop => self.push_known(spec, batch, input.args),
+            Mode::Scatter => self.buffer(spec, batch, input.args),
+        }
+    }
+
+    fn insert(&mut self, spec: &Spec, batch: &KeyBatch, args: &[Column]) -> Result<()> {
+        self.ids.clear();
+        self.groups.insert(batch, 0..batch.rows, &mut self.ids)?;
+        let groups = self.groups.len();
+        check_groups(spec, groups as u64)?;
+        update(spec, &mut self.states, groups, &self.ids, args)?;
+        if groups >= self.look_at && !self.groups.is_direct() {
+            if groups < INSERT_GROUPS_MAX && self.rows >= GOOD_RATIO * groups as u64 {
+                self.look_at = groups * 2;
+            } else {
+                self.mode = if self.rows < POOR_RATIO * groups as u64 { Mode::Scatter } else { Mode::Known };
+            }
+        }
+        Ok(())
+    }
+
+    fn push_known(&mut self, spec: &Spec, mut batch: KeyBatch, args: Vec<Column>) -> Result<()> {
+        self.ids.clear();
+        self.groups.find(&batch, 0..batch.rows, &mut self.ids);
+        let rows = batch.rows;
+        let mut known = Vec::with_capacity(rows);
+        let mut unknown = Vec::new();
+        for (row, &id) in self.ids.iter().enumerate() {
+            if id == MISSING { unknown.push(row as u32) } else { known.push(row as u32) }
+        }
+        self.lookups.0 += rows as u64;
+        self.lookups.1 += known.len() as u64;
+        let groups = self.groups.len();
+        if unknown.is_empty() {
+            return update(spec, &mut self.states, groups, &self.ids, &args);
+        }
+        if !known.is_empty() {
+            let ids = kernels::gather::gather(&self.ids, &known);
+            let known_args: Vec<Column> = args.iter().map(|arg| arg.gather(&known)).collect();
+            update(spec, &mut self.states, groups, &ids, &known_args)?;
+        }
+        if self.mode == Mode::Drop {
+            return Ok(());
+        }
+        if self.lookups.0 > 4 * SCATTER_ROWS as u64 && self.lookups.1 * 5 < self.lookups.0 * 2 {
+            self.mode = Mode::Scatter;
+        }
+        batch.decode_dict();
+        let (batch, args) = if known.is_empty() {
+            (batch, args)
+        } else {
+            (batch.gather(&unknown, spec.layout.stride()), args.iter().map(|arg| arg.gather(&unknown)).collect())
+        };
+        self.buffer(spec, batch, args)
+    }
+
+    fn buffer(&mut self, spec: &Spec, mut batch: KeyBatch, args: Vec<Column>) -> Result<()> {
+        batch.decode_dict();
+        self.pending_rows += batch.rows;
+        self.pending.push((batch, args));
+        if self.pending_rows >= SCATTER_ROWS / 2 { self.scatter(spec) } else { Ok(()) }
+    }
+
+    /// Orders the pending rows by partition.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn scatter(&mut self, spec: &Spec) -> Result<()> {
+        let pending = std::mem::take(&mut self.pending);
+        self.pending_rows = 0;
+        let Some((batch, args)) = concat_pending(pending) else { return Ok(()) };
+        self.buffered_rows += batch.rows as u64;
+        let parts = partition(&self.groups.batch_hashes(&batch), PARTITION_BITS);
+        let keys = batch.gather(&parts.rows, spec.layout.stride());
+        let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
+        self.chunks.push(Chunk { keys, args, offsets: parts.offsets });
+        base::memory::check()
+    }
+
+    /// The own groups' states as a chunk of serialized states.
+    ///
+    /// # Errors
+    /// Those of serialization.
+    pub fn state_chunk(&mut self) -> Result<Chunk> {
+        let parts = partition(&self.groups.hashes(), PARTITION_BITS);
+        let keys = self.groups.keys_at(&parts.rows);
+        let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
+        Ok(Chunk { keys, args, offsets: parts.offsets })
+    }
+}
+
+fn concat_pending(mut pending: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
+    if pending.len() <= 1 {
+        return pending.pop();
+    }
+    let mut all = KeyBatch { rows: pending.iter().map(|(batch, _)| batch.rows).sum(), ..KeyBatch::default() };
+    for (batch, _) in &pending {
+        all.words.extend_from_slice(&batch.words);
+        all.hashes.extend_from_slice(&batch.hashes);
+    }
+    for i in 0..pending[0].0.texts.len() {
+        let texts: Vec<_> = pending.iter().map(|(batch, _)| &batch.texts[i]).collect();
+        all.texts.push(types::StringColumn::concat(&texts));
+    }
+    let args = (0..pending[0].1.len()).map(|i| Column::concat(&pending.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
+    Some((all, args))
+}
+
+/// Adds rows to the states of their groups.
+///
+/// # Errors
+/// Those of the functions.
+pub fn update(spec: &Spec, states: &mut [Box<dyn GroupedStates>], groups: usize, ids: &[u32], args: &[Column]) -> Result<()> {
+    for (i, states) in states.iter_mut().enumerate() {
+        states.resize(groups);
+        states.update(ids, &spec.args_of(i, args))?;
+    }
+    Ok(())
+}
+
+/// # Errors
+/// `TOO_MANY_ROWS` past `max_rows_to_group_by`.
+pub fn check_groups(spec: &Spec, groups: u64) -> Result<()> {
+    if spec.groups_max > 0 && groups > spec.groups_max {
+        base::bail!(TooManyRows, "Limit for rows to GROUP BY exceeded: has {groups} rows, maximum: {}. Raise max_rows_to_group_by", spec.groups_max);
+    }
+    Ok(())
+}
+
+/// Groups of all partitions together.
+#[derive(Default)]
+pub struct GroupCounter(AtomicU64);
+
+impl GroupCounter {
+    /// Counts a partition's groups.
+    ///
+    /// # Errors
+    /// As [`check_groups`].
+    pub fn add(&self, spec: &Spec, groups: usize) -> Result<()> {
+        let before = self.0.fetch_add(groups as u64, Ordering::Relaxed);
+        check_groups(spec, before + groups as u64)
+    }
+
+    /// The count so far.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,271 @@
+//! The hash table for keys with texts.
+//!
+//! ```text
+//! slots   [hash high 32 | group 32]…      words  n per group      views  m per group ─▶ arena
+//! ```
+//! A string's bytes are copied into the arena when its group is made. Equality looks at 32 bits of the hash, then
+//! words, then views (length and prefix, or all of a short string), then bytes.
+
+use super::layout::KeyBatch;
+use super::table::MISSING;
+use base::Result;
+use std::ops::Range;
+use std::sync::Arc;
+use types::column::{INLINE_BYTES_MAX, make_view, view_len, view_location};
+use types::{Column, StringBuilder, StringColumn};
+
+const EMPTY: u64 = u64::MAX;
+const AHEAD: usize = 12;
+const ARENA_CHUNK_BYTES: usize = 256 << 10;
+const FIRST_CHUNK_BYTES: usize = 4 << 10;
+
+/// Groups by words and texts.
+///
+/// # Invariants
+/// - `slots.len()` is a power of two and at least twice the number of groups.
+pub struct MixedTable {
+    stride: usize,
+    texts: usize,
+    slots: Vec<u64>,
+    hashes: Vec<u64>,
+    words: Vec<u64>,
+    views: Vec<u128>,
+    arena: Vec<Vec<u8>>,
+    /// Groups of the entries of the dictionary seen last.
+    dictionary: Option<(Arc<Column>, Vec<u32>)>,
+}
+
+impl MixedTable {
+    /// An empty table for keys of `stride` words and `texts` texts.
+    pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
+        let slots = vec![EMPTY; (groups * 2).next_power_of_two().max(64)];
+        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Vec::new(), dictionary: None }
+    }
+
+    /// Groups.
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// The hash of each group.
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// As [`super::table::FixedTable::insert`].
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        ids.reserve(rows.len());
+        if let Some(dict) = &batch.dict {
+            return self.insert_dict(dict, rows, ids);
+        }
+        for row in rows.clone() {
+            if row + AHEAD < rows.end {
+                kernels::prefetch::prefetch(&self.slots, batch.hashes[row + AHEAD] as usize & (self.slots.len() - 1));
+                // Rows ordered by partition have their bytes far apart: half of the time went into waiting for them.
+                batch.texts.iter().for_each(|text| prefetch_text(text, row + AHEAD));
+            }
+            let hash = batch.hashes[row];
+            ids.push(match self.probe(batch, row, hash) {
+                Ok(group) => group,
+                Err(at) => self.add(batch, row, hash, at)?,
+            });
+        }
+        Ok(())
+    }
+
+    /// As [`super::table::FixedTable::find`].
+    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+        ids.reserve(rows.len());
+        if let Some(dict) = &batch.dict {
+            let mut entries = vec![EMPTY; dict.values.len()];
+            let single = |code: usize| single_key(&dict.values, code);
+            for row in rows {
+                let code = dict.codes[row] as usize;
+                if entries[code] == EMPTY {
+                    let one = single(code);
+                    entries[code] = u64::from(self.probe(&one, 0, one.hashes[0]).unwrap_or(MISSING));
+                }
+                ids.push(entries[code] as u32);
+            }
+            return;
+        }
+        for row in rows.clone() {
+            if row + AHEAD < rows.end {
+                kernels::prefetch::prefetch(&self.slots, batch.hashes[row + AHEAD] as usize & (self.slots.len() - 1));
+            }
+            ids.push(self.probe(batch, row, batch.hashes[row]).unwrap_or(MISSING));
+        }
+    }
+
+    /// Looks an entry of a dictionary up once however often its code comes.
+    fn insert_dict(&mut self, dict: &types::DictColumn, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        let mut known = match self.dictionary.take() {
+            Some((values, known)) if Arc::ptr_eq(&values, &dict.values) => known,
+            _ => vec![MISSING; dict.values.len()],
+        };
+        for &code in &dict.codes[rows] {
+            let group = &mut known[code as usize];
+            if *group == MISSING {
+                let one = single_key(&dict.values, code as usize);
+                *group = match self.probe(&one, 0, one.hashes[0]) {
+                    Ok(group) => group,
+                    Err(at) => self.add(&one, 0, one.hashes[0], at)?,
+                };
+            }
+            ids.push(*group);
+        }
+        self.dictionary = Some((dict.values.clone(), known));
+        Ok(())
+    }
+
+    /// The group of a key, or the empty slot where its probe ended.
+    #[inline(always)]
+    fn probe(&self, batch: &KeyBatch, row: usize, hash: u64) -> Result<u32, usize> {
+        let slots = &self.slots[..];
+        let mask = slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = slots[at];
+            if slot == EMPTY {
+                return Err(at);
+            }
+            if slot >> 32 == tag(hash) && self.equals(slot as u32 as usize, batch, row) {
+                return Ok(slot as u32);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[inline(always)]
+    fn equals(&self, group: usize, batch: &KeyBatch, row: usize) -> bool {
+        let stride = self.stride;
+        if stride > 0 && self.words[group * stride..(group + 1) * stride] != batch.words[row * stride..(row + 1) * stride] {
+            return false;
+        }
+        let views = &self.views[group * self.texts..(group + 1) * self.texts];
+        views.iter().zip(&batch.texts).all(|(&view, text)| self.text_equals(view, text, row))
+    }
+
+    #[inline(always)]
+    fn text_equals(&self, view: u128, text: &StringColumn, row: usize) -> bool {
+        let other = text.views()[row];
+        if view as u64 != other as u64 {
+            return false;
+        }
+        if view_len(view) <= INLINE_BYTES_MAX { view == other } else { self.bytes(view) == text.get(row) }
+    }
+
+    fn bytes(&self, view: u128) -> &[u8] {
+        let (chunk, offset) = view_location(view);
+        &self.arena[chunk][offset..offset + view_len(view)]
+    }
+
+    fn add(&mut self, batch: &KeyBatch, row: usize, hash: u64, mut at: usize) -> Result<u32> {
+        let group = self.hashes.len() as u32;
+        if (self.hashes.len() + 1) * 2 > self.slots.len() {
+            self.grow()?;
+            at = free_slot(&self.slots, hash);
+        }
+        self.slots[at] = tag(hash) << 32 | u64::from(group);
+        self.hashes.push(hash);
+        self.words.extend_from_slice(&batch.words[row * self.stride..(row + 1) * self.stride]);
+        for text in &batch.texts {
+            let bytes = text.get(row);
+            let view = self.keep(bytes)?;
+            self.views.push(view);
+        }
+        Ok(group)
+    }
+
+    /// Copies bytes into the arena and gives their view.
+    fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
+        if bytes.len() <= INLINE_BYTES_MAX {
+            return Ok(make_view(bytes, 0, 0));
+        }
+        let full = self.arena.last().is_none_or(|chunk| chunk.len() + bytes.len() > chunk.capacity());
+        if full {
+            let grown = if self.arena.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.arena.len()) } else { ARENA_CHUNK_BYTES };
+            base::memory::check_reserve(grown as u64)?;
+            self.arena.push(Vec::with_capacity(grown.max(bytes.len())));
+        }
+        let index = self.arena.len() - 1;
+        let chunk = &mut self.arena[index];
+        let offset = chunk.len() as u32;
+        chunk.extend_from_slice(bytes);
+        Ok(make_view(bytes, index as u32, offset))
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<()> {
+        let count = self.slots.len() * 2;
+        if count >= 1 << 17 {
+            base::memory::check_reserve(count as u64 * 8)?;
+        }
+        let mut slots = vec![EMPTY; count];
+        for (group, &hash) in self.hashes.iter().enumerate() {
+            let at = free_slot(&slots, hash);
+            slots[at] = tag(hash) << 32 | group as u64;
+        }
+        self.slots = slots;
+        Ok(())
+    }
+
+    /// The keys of groups, in the given order.
+    pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
+        let mut batch = KeyBatch { rows: ids.len(), hashes: kernels::gather::gather(&self.hashes, ids), ..KeyBatch::default() };
+        batch.words.reserve(ids.len() * self.stride);
+        for &id in ids {
+            batch.words.extend_from_slice(&self.words[id as usize * self.stride..(id as usize + 1) * self.stride]);
+        }
+        for text in 0..self.texts {
+            let mut builder = StringBuilder::with_capacity(ids.len());
+            for &id in ids {
+                let view = self.views[id as usize * self.texts + text];
+                if view_len(view) <= INLINE_BYTES_MAX {
+                    builder.push(&view.to_le_bytes()[4..4 + view_len(view)]);
+                } else {
+                    builder.push(self.bytes(view));
+                }
+            }
+            batch.texts.push(builder.finish());
+        }
+        batch
+    }
+}
+
+/// Asks for the first and last byte of a long string.
+#[inline(always)]
+fn prefetch_text(text: &StringColumn, row: usize) {
+    let length = view_len(text.views()[row]);
+    if length > INLINE_BYTES_MAX {
+        let bytes = text.get(row);
+        kernels::prefetch::prefetch(bytes, 0);
+        kernels::prefetch::prefetch(bytes, length - 1);
+    }
+}
+
+#[inline(always)]
+fn tag(hash: u64) -> u64 {
+    // The one tag that would make a full slot look empty is folded into its neighbour.
+    (hash >> 32).min(0xFFFF_FFFE)
+}
+
+fn free_slot(slots: &[u64], hash: u64) -> usize {
+    let mask = slots.len() - 1;
+    let mut at = hash as usize & mask;
+    while slots[at] != EMPTY {
+        at = (at + 1) & mask;
+    }
+    at
+}
+
+/// A batch of the one text of a dictionary's entry.
+fn single_key(values: &Column, code: usize) -> KeyBatch {
+    let text = values.slice(code, 1);
+    let texts: Vec<StringColumn> = text.as_string().cloned().into_iter().collect();
+    let hash = texts.first().map_or(0, |text| kernels::hash::combine(0, kernels::hash::hash_bytes(text.get(0))));
+    KeyBatch { rows: 1, texts, hashes: vec![hash], ..KeyBatch::default() }
+}

@@ -1,0 +1,226 @@
+//! Grouping and aggregation.
+//!
+//! ```text
+//! block ─▶ keys and arguments (spec) ─▶ packed keys (layout) ─▶ group numbers (groups: table, mixed) ─▶ states
+//! ```
+//! Each thread pre-aggregates into a table of its own ([`local`]); what outgrows the cache is partitioned by the hash
+//! of its keys, so that there never is one large table to merge ([`finish`]). Without keys ([`keyless`]) there are
+//! states only. Spilling to disk is not there.
+
+mod encode;
+mod finish;
+mod groups;
+mod history;
+mod keyless;
+mod layout;
+mod local;
+mod mixed;
+mod spec;
+mod table;
+mod top;
+
+pub use groups::{Groups, KeyIndex, partition};
+pub use layout::{KeyBatch, Layout};
+pub use table::MISSING;
+
+use crate::context::QueryContext;
+use crate::scheduler::drive;
+use crate::source::{BlocksSource, ConcatSource, Emit, MapSource, Source, Transform};
+use base::events::Event;
+use base::{Error, Result};
+use finish::{PartitionSource, emit_groups, merge_tables};
+use functions::Expr;
+use keyless::Keyless;
+use local::{Local, Mode, check_groups};
+use plan::logical::AggregateNode;
+use spec::Spec;
+use std::sync::{Arc, OnceLock};
+use types::{Block, Column, DataType, Field};
+
+/// Groups per row of an earlier run from which on rows are partitioned from the start.
+const SCATTER_RATIO_MIN: f64 = 0.25;
+/// Limits up to this many groups stop the search for new groups once they are found.
+const ANY_GROUPS_MAX: u64 = 16 << 10;
+
+/// Aggregates all of `source`; large results are aggregated partition by partition as they are read.
+///
+/// # Errors
+/// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
+pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], context: &QueryContext) -> Result<Arc<dyn Source>> {
+    let sets: Vec<Vec<usize>> = node.grouping_sets.clone().unwrap_or_else(|| vec![(0..node.keys.len()).collect()]);
+    let top = if node.grouping_sets.is_none() { node.top.clone() } else { None };
+    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), context)).collect();
+    let locals = drive(
+        context,
+        source,
+        || Ok(sets.iter().map(Part::new).collect::<Vec<Part>>()),
+        |parts: &mut Vec<Part>, block, _| {
+            for (set, part) in sets.iter().zip(parts.iter_mut()) {
+                part.push(set, &block)?;
+            }
+            Ok(true)
+        },
+    )?;
+    let mut by_set: Vec<Vec<Part>> = sets.iter().map(|_| Vec::new()).collect();
+    for parts in locals {
+        parts.into_iter().zip(&mut by_set).for_each(|(part, list)| list.push(part));
+    }
+    let mut results: Vec<Arc<dyn Source>> = Vec::with_capacity(sets.len());
+    for (number, (set, parts)) in sets.into_iter().zip(by_set).enumerate() {
+        let positions = set.positions.clone();
+        let result = finish_set(set, parts, context)?;
+        if node.grouping_sets.is_none() {
+            return Ok(result);
+        }
+        let types = fields.iter().map(|field| field.data_type.clone()).collect();
+        let transform = Arc::new(SetColumns { positions, keys: node.keys.len(), types, number: number as u64 });
+        results.push(Arc::new(MapSource { input: result, transform }));
+    }
+    Ok(Arc::new(ConcatSource(results)))
+}
+
+/// One grouping set (usually the only one).
+struct Set {
+    spec: Arc<Spec>,
+    /// Positions of its keys among the node's.
+    positions: Vec<usize>,
+    start: Mode,
+    history: history::Key,
+    /// The groups that are given, once they are chosen (a limit without an order).
+    chosen: OnceLock<KeyBatch>,
+    any_limit: Option<usize>,
+}
+
+impl Set {
+    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, context: &QueryContext) -> Self {
+        let keys: Vec<Expr> = positions.iter().map(|&i| node.keys[i].clone()).collect();
+        let settings = &context.settings;
+        let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
+        let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
+        let spec = Arc::new(Spec::new(node, &keys, top, settings.max_rows_to_group_by));
+        let history = history::key(node);
+        let by_statistics = settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
+        let many = by_statistics && history::groups_per_row(&history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN);
+        let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
+        let start = if can_scatter && (settings.force_scatter_aggregation || many) { Mode::Scatter } else { Mode::Insert };
+        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit }
+    }
+}
+
+/// A thread's part of a grouping set.
+enum Part {
+    Keyless(Keyless),
+    Keyed(Box<Local>),
+}
+
+impl Part {
+    fn new(set: &Set) -> Self {
+        if set.positions.is_empty() { Part::Keyless(Keyless::new(&set.spec)) } else { Part::Keyed(Box::new(Local::new(&set.spec, set.start))) }
+    }
+
+    fn push(&mut self, set: &Set, block: &Block) -> Result<()> {
+        let input = set.spec.input(block)?;
+        match self {
+            Part::Keyless(part) => part.push(&set.spec, &input),
+            Part::Keyed(part) => {
+                part.push(&set.spec, input)?;
+                choose(set, part)
+            }
+        }
+    }
+}
+
+/// For a limit without an order: the first table with enough groups chooses them for all.
+fn choose(set: &Set, part: &mut Local) -> Result<()> {
+    let Some(limit) = set.any_limit else { return Ok(()) };
+    if part.mode != Mode::Insert {
+        return Ok(());
+    }
+    if set.chosen.get().is_none() && part.groups.len() >= limit {
+        let first: Vec<u32> = (0..limit as u32).collect();
+        let _ = set.chosen.set(part.groups.keys_at(&first));
+    }
+    set.chosen.get().map_or(Ok(()), |chosen| restrict(&set.spec, part, chosen))
+}
+
+/// Keeps the chosen groups only; later rows of others are dropped.
+fn restrict(spec: &Spec, part: &mut Local, chosen: &KeyBatch) -> Result<()> {
+    let mut old = Vec::with_capacity(chosen.rows);
+    part.groups.find(chosen, 0..chosen.rows, &mut old);
+    let mut groups = Groups::new(&spec.layout, chosen.rows);
+    let mut new = Vec::with_capacity(chosen.rows);
+    groups.insert(chosen, 0..chosen.rows, &mut new)?;
+    let (new, old): (Vec<u32>, Vec<u32>) = new.into_iter().zip(old).filter(|(_, old)| *old != MISSING).unzip();
+    let mut states = spec.new_states();
+    for (states, before) in states.iter_mut().zip(&mut part.states) {
+        states.resize(chosen.rows);
+        states.merge_serialized(&new, &before.serialize(&old)?)?;
+    }
+    part.groups = groups;
+    part.states = states;
+    part.mode = Mode::Drop;
+    Ok(())
+}
+
+fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    let mut keyless = Vec::new();
+    let mut keyed = Vec::new();
+    for part in parts {
+        match part {
+            Part::Keyless(part) => keyless.push(part),
+            Part::Keyed(part) => keyed.push(*part),
+        }
+    }
+    if set.positions.is_empty() {
+        let block = keyless::finish(&set.spec, keyless, context)?;
+        return Ok(Arc::new(BlocksSource(vec![block])));
+    }
+    if let Some(chosen) = set.chosen.get() {
+        for part in keyed.iter_mut().filter(|part| part.mode == Mode::Insert) {
+            restrict(&set.spec, part, chosen)?;
+        }
+    }
+    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known)) {
+        return Ok(Arc::new(PartitionSource::new(set.spec, keyed, set.history, context)?));
+    }
+    let rows = keyed.iter().map(|part| part.rows).sum();
+    let _tracking = base::memory::track(Some(context.memory.clone()));
+    let (groups, mut states) = merge_tables(&set.spec, keyed, context)?;
+    if set.chosen.get().is_none() {
+        history::remember(&set.history, rows, groups.len() as u64);
+    }
+    check_groups(&set.spec, groups.len() as u64)?;
+    context.counters.add(Event::AggregatedGroups, groups.len() as u64);
+    states.iter_mut().for_each(|states| states.resize(groups.len()));
+    let mut blocks = Vec::new();
+    emit_groups(&set.spec, &groups, &mut states, context.block_rows_max(), &mut |block| {
+        blocks.push(block);
+        Ok(true)
+    })?;
+    Ok(Arc::new(BlocksSource(blocks)))
+}
+
+/// Brings a grouping set's keys to their places among the node's, and adds the set's number.
+struct SetColumns {
+    positions: Vec<usize>,
+    keys: usize,
+    types: Vec<DataType>,
+    number: u64,
+}
+
+impl Transform for SetColumns {
+    fn apply(&self, block: Block, _context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let (keys, aggregates) = block.columns.split_at_checked(self.positions.len()).ok_or_else(|| Error::bug("a grouping set lost its keys"))?;
+        let mut columns = Vec::with_capacity(self.keys + aggregates.len() + 1);
+        for key in 0..self.keys {
+            columns.push(match self.positions.iter().position(|&position| position == key) {
+                Some(at) if self.types[key].is_nullable() => keys[at].to_nullable(),
+                Some(at) => keys[at].clone(),
+                None => Column::defaults(&self.types[key], block.rows),
+            });
+        }
+        columns.extend(aggregates.iter().cloned());
+        columns.push(Column::constant(&DataType::UInt64, &types::Value::UInt(self.number), block.rows));
+        emit(Block::new(columns, block.rows))
+    }
+}

@@ -1,0 +1,140 @@
+//! What an aggregation computes, prepared once.
+
+use super::layout::Layout;
+use base::Result;
+use functions::evaluate::Program;
+use functions::{AggregateFunction, Expr, GroupedStates};
+use plan::SortKey;
+use plan::logical::AggregateNode;
+use std::sync::Arc;
+use types::{Block, Column, DataType};
+
+/// Where a key of the output comes from.
+enum KeySource {
+    /// A packed key.
+    Packed(usize),
+    /// A function of packed keys (`x - 1` beside `x`) or a literal: computed from them at the end.
+    Derived(usize),
+}
+
+/// An aggregation's expressions, layout and functions.
+pub struct Spec {
+    /// Packed keys, then distinct arguments, over the input.
+    program: Program,
+    /// Packed keys.
+    packed: usize,
+    key_sources: Vec<KeySource>,
+    /// Derived keys over the packed keys.
+    derived: Option<Program>,
+    /// The layout of the packed keys.
+    pub layout: Layout,
+    /// The functions.
+    pub functions: Vec<Arc<dyn AggregateFunction>>,
+    /// For each function the positions of its arguments.
+    pub args: Vec<Vec<usize>>,
+    /// Only these groups are needed.
+    pub top: Option<(Vec<SortKey>, u64)>,
+    /// `max_rows_to_group_by`.
+    pub groups_max: u64,
+}
+
+/// A block's keys and arguments.
+pub struct Input {
+    /// The packed keys' columns.
+    pub keys: Vec<Column>,
+    /// The distinct arguments.
+    pub args: Vec<Column>,
+    /// Rows.
+    pub rows: usize,
+}
+
+impl Spec {
+    /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
+    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, groups_max: u64) -> Self {
+        let columns: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
+        let mut exprs: Vec<Expr> = Vec::new();
+        let mut derived_exprs: Vec<&Expr> = Vec::new();
+        let mut key_sources = Vec::with_capacity(keys.len());
+        for key in keys {
+            let is_derived = key.as_column().is_none() && key.is_deterministic() && key.columns().iter().all(|column| columns.contains(column));
+            if is_derived {
+                key_sources.push(KeySource::Derived(derived_exprs.len()));
+                derived_exprs.push(key);
+            } else {
+                let at = exprs.iter().position(|known| known == key && key.is_deterministic()).unwrap_or(exprs.len());
+                if at == exprs.len() {
+                    exprs.push(key.clone());
+                }
+                key_sources.push(KeySource::Packed(at));
+            }
+        }
+        let packed = exprs.len();
+        let types: Vec<DataType> = exprs.iter().map(|key| key.data_type.clone()).collect();
+        let derived = (!derived_exprs.is_empty()).then(|| {
+            let position = |column: usize| exprs.iter().position(|key| key.as_column() == Some(column)).unwrap_or(0);
+            let moved: Vec<Expr> = derived_exprs.iter().map(|key| key.map_columns(&position)).collect();
+            Program::new(&moved, packed)
+        });
+        let args = node.aggregates.iter().map(|call| call.args.iter().map(|arg| arg_position(&mut exprs, packed, arg)).collect()).collect();
+        Spec {
+            program: Program::new(&exprs, node.input.schema.len()),
+            packed,
+            key_sources,
+            derived,
+            layout: Layout::new(&types),
+            functions: node.aggregates.iter().map(|call| call.function.clone()).collect(),
+            args,
+            top,
+            groups_max,
+        }
+    }
+
+    /// Evaluates keys and arguments.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn input(&self, block: &Block) -> Result<Input> {
+        let mut keys = self.program.run(block)?;
+        let args = keys.split_off(self.packed);
+        Ok(Input { keys, args, rows: block.rows })
+    }
+
+    /// Fresh states of every function.
+    pub fn new_states(&self) -> Vec<Box<dyn GroupedStates>> {
+        self.functions.iter().map(|function| function.new_states()).collect()
+    }
+
+    /// The arguments of function `index`.
+    pub fn args_of(&self, index: usize, args: &[Column]) -> Vec<Column> {
+        self.args[index].iter().map(|&i| args[i].clone()).collect()
+    }
+
+    /// The node's key columns from the packed ones.
+    ///
+    /// # Errors
+    /// Those of derived keys' functions.
+    pub fn output_keys(&self, packed: Vec<Column>, rows: usize) -> Result<Vec<Column>> {
+        let derived = self.derived.as_ref().map_or(Ok(Vec::new()), |program| program.run_columns(&packed, rows))?;
+        Ok(self
+            .key_sources
+            .iter()
+            .map(|source| match source {
+                KeySource::Packed(i) => packed[*i].clone(),
+                KeySource::Derived(i) => derived[*i].clone(),
+            })
+            .collect())
+    }
+
+    /// Keys of the output.
+    pub fn key_count(&self) -> usize {
+        self.key_sources.len()
+    }
+}
+
+fn arg_position(exprs: &mut Vec<Expr>, first: usize, arg: &Expr) -> usize {
+    let known = exprs[first..].iter().position(|known| known == arg && arg.is_deterministic());
+    known.unwrap_or_else(|| {
+        exprs.push(arg.clone());
+        exprs.len() - first - 1
+    })
+}

@@ -1,0 +1,266 @@
+//! Hash tables from packed keys to dense group numbers.
+//!
+//! ```text
+//! slots  [key, group][key, group][ empty ]…   open addressing, linear probing, a power of two, at most half full
+//! keys   key of group 0, of group 1, …        in the order in which groups came
+//! ```
+//! A lookup touches one slot: the key lies beside the group number. Hashes are computed ahead of the probes of a
+//! run of rows so that slots can be prefetched when the table is larger than the cache.
+
+use super::layout::KeyBatch;
+use base::Result;
+use std::ops::Range;
+
+/// The group of a row whose key is not in the table; also marks empty slots.
+pub const MISSING: u32 = u32::MAX;
+
+/// Rows hashed ahead of their probes.
+const RUN: usize = 256;
+/// How many rows ahead slots are asked for.
+const AHEAD: usize = 12;
+/// Slots that surely lie in the second-level cache are not worth a prefetch.
+const PREFETCH_BYTES_MIN: usize = 512 << 10;
+/// Growth beyond this size asks for memory first.
+const CHECKED_BYTES_MIN: usize = 1 << 20;
+
+/// A key of fixed width.
+pub trait PackedKey: Copy + Eq + Default + Send + Sync {
+    /// Words in a batch per key.
+    const WORDS: usize;
+    /// The key of a row.
+    fn load(words: &[u64], row: usize) -> Self;
+    /// Its words.
+    fn store(self, words: &mut Vec<u64>);
+    /// Its hash: good in low bits (slots) and in high bits (partitions).
+    fn hash(self) -> u64;
+}
+
+impl PackedKey for u32 {
+    const WORDS: usize = 1;
+    #[inline(always)]
+    fn load(words: &[u64], row: usize) -> Self {
+        words[row] as u32
+    }
+    fn store(self, words: &mut Vec<u64>) {
+        words.push(u64::from(self));
+    }
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        kernels::hash::hash_u64(u64::from(self))
+    }
+}
+
+impl PackedKey for u64 {
+    const WORDS: usize = 1;
+    #[inline(always)]
+    fn load(words: &[u64], row: usize) -> Self {
+        words[row]
+    }
+    fn store(self, words: &mut Vec<u64>) {
+        words.push(self);
+    }
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        kernels::hash::hash_u64(self)
+    }
+}
+
+macro_rules! packed_arrays {
+    ($($words:literal),*) => {
+        $(impl PackedKey for [u64; $words] {
+            const WORDS: usize = $words;
+            #[inline(always)]
+            fn load(words: &[u64], row: usize) -> Self {
+                let mut key = [0; $words];
+                key.copy_from_slice(&words[row * $words..(row + 1) * $words]);
+                key
+            }
+            fn store(self, words: &mut Vec<u64>) {
+                words.extend_from_slice(&self);
+            }
+            #[inline(always)]
+            fn hash(self) -> u64 {
+                self.iter().fold(0, |hash, &word| kernels::hash::combine(hash, word))
+            }
+        })*
+    };
+}
+
+packed_arrays!(2, 4);
+
+#[derive(Clone, Copy)]
+struct Slot<K> {
+    key: K,
+    group: u32,
+}
+
+/// Groups by keys of fixed width.
+///
+/// # Invariants
+/// - `slots.len()` is a power of two and more than twice `keys.len()`.
+pub struct FixedTable<K> {
+    slots: Vec<Slot<K>>,
+    keys: Vec<K>,
+}
+
+impl<K: PackedKey> FixedTable<K> {
+    /// An empty table with room for about `groups`.
+    pub fn new(groups: usize) -> Self {
+        FixedTable { slots: Self::empty_slots((groups * 2).next_power_of_two().max(64)), keys: Vec::new() }
+    }
+
+    fn empty_slots(count: usize) -> Vec<Slot<K>> {
+        vec![Slot { key: K::default(), group: MISSING }; count]
+    }
+
+    /// Groups.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The key of each group.
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+
+    /// Adds the groups of rows to `ids`, making new groups for new keys.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        let mut hashes = [0u64; RUN];
+        ids.reserve(rows.len());
+        let mut start = rows.start;
+        while start < rows.end {
+            let run = RUN.min(rows.end - start);
+            for (i, hash) in hashes[..run].iter_mut().enumerate() {
+                *hash = K::load(&batch.words, start + i).hash();
+            }
+            // Room for the whole run, so that probes never look at the load.
+            if (self.keys.len() + run) * 2 > self.slots.len() {
+                self.grow(run)?;
+            }
+            let far = self.slots.len() * size_of::<Slot<K>>() > PREFETCH_BYTES_MIN;
+            for i in 0..run {
+                if far && i + AHEAD < run {
+                    kernels::prefetch::prefetch(&self.slots, hashes[i + AHEAD] as usize & (self.slots.len() - 1));
+                }
+                ids.push(self.insert_one(K::load(&batch.words, start + i), hashes[i]));
+            }
+            start += run;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn insert_one(&mut self, key: K, hash: u64) -> u32 {
+        let slots = &mut self.slots[..];
+        let mask = slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = &mut slots[at];
+            if slot.group == MISSING {
+                let group = self.keys.len() as u32;
+                *slot = Slot { key, group };
+                self.keys.push(key);
+                return group;
+            }
+            if slot.key == key {
+                return slot.group;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Adds the groups of rows to `ids`, [`MISSING`] for keys that are not there.
+    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+        let slots = &self.slots[..];
+        let mask = slots.len() - 1;
+        let far = std::mem::size_of_val(slots) > PREFETCH_BYTES_MIN;
+        let mut hashes = [0u64; RUN];
+        ids.reserve(rows.len());
+        let mut start = rows.start;
+        while start < rows.end {
+            let run = RUN.min(rows.end - start);
+            for (i, hash) in hashes[..run].iter_mut().enumerate() {
+                *hash = K::load(&batch.words, start + i).hash();
+            }
+            for i in 0..run {
+                if far && i + AHEAD < run {
+                    kernels::prefetch::prefetch(slots, hashes[i + AHEAD] as usize & mask);
+                }
+                let key = K::load(&batch.words, start + i);
+                let mut at = hashes[i] as usize & mask;
+                loop {
+                    let slot = &slots[at];
+                    if slot.group == MISSING || slot.key == key {
+                        ids.push(slot.group);
+                        break;
+                    }
+                    at = (at + 1) & mask;
+                }
+            }
+            start += run;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize) -> Result<()> {
+        let count = ((self.keys.len() + more) * 2 + 1).next_power_of_two().max(self.slots.len() * 2);
+        let bytes = count * size_of::<Slot<K>>();
+        if bytes >= CHECKED_BYTES_MIN {
+            base::memory::check_reserve(bytes as u64)?;
+        }
+        self.slots = Self::empty_slots(count);
+        let mask = count - 1;
+        for (group, &key) in self.keys.iter().enumerate() {
+            if let Some(later) = self.keys.get(group + AHEAD) {
+                kernels::prefetch::prefetch(&self.slots, later.hash() as usize & mask);
+            }
+            let mut at = key.hash() as usize & mask;
+            while self.slots[at].group != MISSING {
+                at = (at + 1) & mask;
+            }
+            self.slots[at] = Slot { key, group: group as u32 };
+        }
+        Ok(())
+    }
+}
+
+/// Groups by keys of at most 16 bits: an array of all of them.
+pub struct DirectTable {
+    groups: Vec<u32>,
+    keys: Vec<u32>,
+}
+
+impl DirectTable {
+    /// An empty table for keys of `bits` bits.
+    pub fn new(bits: u32) -> Self {
+        DirectTable { groups: vec![MISSING; 1 << bits], keys: Vec::new() }
+    }
+
+    /// The key of each group.
+    pub fn keys(&self) -> &[u32] {
+        &self.keys
+    }
+
+    /// As [`FixedTable::insert`].
+    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+        let mask = self.groups.len() - 1;
+        let groups = &mut self.groups[..];
+        ids.extend(batch.words[rows].iter().map(|&word| {
+            let group = &mut groups[word as usize & mask];
+            if *group == MISSING {
+                *group = self.keys.len() as u32;
+                self.keys.push(word as u32);
+            }
+            *group
+        }));
+    }
+
+    /// As [`FixedTable::find`].
+    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+        let mask = self.groups.len() - 1;
+        ids.extend(batch.words[rows].iter().map(|&word| self.groups[word as usize & mask]));
+    }
+}

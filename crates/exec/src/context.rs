@@ -1,0 +1,106 @@
+//! What a running query carries through every operator.
+
+use crate::pool::WorkerPool;
+use base::events::{Counters, Event};
+use base::memory::MemoryTracker;
+use base::{CancelToken, Settings};
+use functions::FunctionContext;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use storage::ScanContext;
+
+/// A query's surroundings, shared by all threads that work for it.
+#[derive(Clone)]
+pub struct QueryContext {
+    /// The query's settings.
+    pub settings: Arc<Settings>,
+    /// Ends the query early.
+    pub cancel: CancelToken,
+    /// Profile events.
+    pub counters: Arc<Counters>,
+    /// Memory of the query.
+    pub memory: Arc<MemoryTracker>,
+    /// What functions may know.
+    pub functions: FunctionContext,
+    /// The threads.
+    pub pool: Arc<WorkerPool>,
+    /// How far reading has come.
+    pub progress: Arc<Progress>,
+}
+
+/// How far reading has come, for clients that show it.
+#[derive(Debug)]
+pub struct Progress {
+    counters: Arc<Counters>,
+    total_rows: AtomicU64,
+}
+
+impl Progress {
+    /// Progress that is read off the query's counters.
+    pub fn new(counters: Arc<Counters>) -> Arc<Self> {
+        Arc::new(Progress { counters, total_rows: AtomicU64::new(0) })
+    }
+
+    /// Rows read so far.
+    pub fn rows_read(&self) -> u64 {
+        self.counters.get(Event::SelectedRows)
+    }
+
+    /// Uncompressed bytes read so far.
+    pub fn bytes_read(&self) -> u64 {
+        self.counters.get(Event::SelectedBytes)
+    }
+
+    /// Rows that the scans opened so far will read in all, roughly.
+    pub fn total_rows(&self) -> u64 {
+        self.total_rows.load(Ordering::Relaxed)
+    }
+
+    /// Counts a scan of `rows`.
+    pub fn add_total_rows(&self, rows: u64) {
+        self.total_rows.fetch_add(rows, Ordering::Relaxed);
+    }
+}
+
+impl QueryContext {
+    /// A context with its own counters and no limits but those of `settings`.
+    pub fn new(settings: Arc<Settings>, pool: Arc<WorkerPool>) -> Self {
+        let counters = Counters::new(None);
+        QueryContext {
+            cancel: CancelToken::new(),
+            memory: MemoryTracker::new(settings.max_memory_usage, None),
+            functions: FunctionContext { settings: settings.clone(), ..FunctionContext::default() },
+            progress: Progress::new(counters.clone()),
+            settings,
+            counters,
+            pool,
+        }
+    }
+
+    /// Threads that the query may use: `max_threads`, at most the pool's.
+    pub fn threads(&self) -> usize {
+        match self.settings.max_threads {
+            0 => self.pool.threads(),
+            wanted => (wanted as usize).min(self.pool.threads()),
+        }
+    }
+
+    /// What scans report to.
+    pub fn scan_context(&self) -> ScanContext {
+        ScanContext { cancel: self.cancel.clone(), counters: self.counters.clone() }
+    }
+
+    /// Rows in a block that an operator makes, at most.
+    pub fn block_rows_max(&self) -> usize {
+        self.settings.max_block_size.clamp(1, 1 << 20) as usize
+    }
+
+    /// Cancellation and memory, checked once a block.
+    ///
+    /// # Errors
+    /// `QUERY_WAS_CANCELLED`, `TIMEOUT_EXCEEDED`, `MEMORY_LIMIT_EXCEEDED`.
+    pub fn check(&self) -> base::Result<()> {
+        self.cancel.check()?;
+        base::memory::check()
+    }
+}

@@ -1,0 +1,163 @@
+//! `EXPLAIN PIPELINE`: the pipeline of a plan in ClickHouse's words.
+//!
+//! Steps stand in brackets, their processors below with how many run at once; inputs are indented by two. Lines
+//! with two numbers join or split streams.
+
+use plan::{JoinStrictness, Plan, PlanNode, SetOperation};
+
+/// The lines of the pipeline that `threads` threads would run.
+pub fn explain_pipeline(plan: &Plan, threads: usize) -> Vec<String> {
+    let mut writer = Writer { threads: threads.max(1), lines: Vec::new() };
+    writer.plan(plan, 0);
+    writer.lines
+}
+
+struct Writer {
+    threads: usize,
+    lines: Vec<String>,
+}
+
+impl Writer {
+    fn line(&mut self, depth: usize, text: &str) {
+        self.lines.push(format!("{}{text}", "  ".repeat(depth)));
+    }
+
+    /// A processor that runs on as many streams as its input gives.
+    fn each(&mut self, depth: usize, name: &str, streams: usize) {
+        let text = if streams > 1 { format!("{name} × {streams}") } else { name.to_string() };
+        self.line(depth, &text);
+    }
+
+    /// How many streams a plan gives.
+    fn streams(&self, plan: &Plan) -> usize {
+        match &plan.node {
+            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Distinct { .. } => self.threads,
+            PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => self.streams(input),
+            PlanNode::Join(node) => self.streams(&node.left),
+            PlanNode::Union(inputs) => inputs.iter().map(|input| self.streams(input)).sum(),
+            PlanNode::Sort { .. }
+            | PlanNode::Limit { .. }
+            | PlanNode::LimitLast { .. }
+            | PlanNode::LimitBy { .. }
+            | PlanNode::SetOperation { .. }
+            | PlanNode::LateFetch { .. } => 1,
+        }
+    }
+
+    fn plan(&mut self, plan: &Plan, depth: usize) {
+        let streams = self.streams(plan);
+        match &plan.node {
+            PlanNode::Scan(node) => self.scan(node, depth),
+            PlanNode::Values(_) => {
+                self.line(depth, "(ReadFromPreparedSource)");
+                self.each(depth, "SourceFromSingleChunk 0 → 1", streams);
+            }
+            PlanNode::Project { input, .. } => self.simple(depth, "(Expression)", "ExpressionTransform", streams, input),
+            PlanNode::Filter { input, .. } => self.simple(depth, "(Filter)", "FilterTransform", streams, input),
+            PlanNode::ArrayJoin { input, .. } => self.simple(depth, "(ArrayJoin)", "ArrayJoinTransform", streams, input),
+            PlanNode::Aggregate(node) => self.aggregate(&node.input, node.keys.is_empty(), depth),
+            PlanNode::Distinct { input, .. } => {
+                self.line(depth, "(Distinct)");
+                self.each(depth, "DistinctTransform", streams);
+                self.plan(input, depth + 1);
+            }
+            PlanNode::Sort { input, limit, .. } => self.sort(input, limit.is_some(), depth),
+            PlanNode::Limit { input, .. } => self.serial(depth, "(Limit)", "Limit", input),
+            PlanNode::LimitLast { input, .. } => self.serial(depth, "(NegativeLimit)", "NegativeLimit", input),
+            PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
+            PlanNode::Join(_) => self.join(plan, depth),
+            PlanNode::Union(inputs) => {
+                self.line(depth, "(Union)");
+                inputs.iter().for_each(|input| self.plan(input, depth + 1));
+            }
+            PlanNode::SetOperation { left, right, operation, .. } => {
+                let name = if *operation == SetOperation::Intersect { "Intersect" } else { "Except" };
+                self.line(depth, &format!("({name})"));
+                self.line(depth, "IntersectOrExceptTransform 2 → 1");
+                self.plan(left, depth + 1);
+                self.plan(right, depth + 1);
+            }
+            PlanNode::LateFetch { input, .. } => self.serial(depth, "(LazilyRead)", "LazyMaterializingTransform", input),
+        }
+    }
+
+    fn scan(&mut self, node: &plan::ScanNode, depth: usize) {
+        let engine = &node.table.definition().engine;
+        if engine.ends_with("MergeTree") {
+            self.line(depth, "(ReadFromMergeTree)");
+            self.each(depth, "MergeTreeSelect(pool: ReadPool, algorithm: Thread)", self.threads);
+            if let Some(last) = self.lines.last_mut() {
+                last.push_str(" 0 → 1");
+            }
+        } else {
+            self.line(depth, &format!("(ReadFrom{engine})"));
+            let text = if self.threads > 1 { format!("{engine} × {} 0 → 1", self.threads) } else { format!("{engine} 0 → 1") };
+            self.line(depth, &text);
+        }
+    }
+
+    fn simple(&mut self, depth: usize, step: &str, processor: &str, streams: usize, input: &Plan) {
+        self.line(depth, step);
+        self.each(depth, processor, streams);
+        self.plan(input, depth + 1);
+    }
+
+    fn serial(&mut self, depth: usize, step: &str, processor: &str, input: &Plan) {
+        self.line(depth, step);
+        self.line(depth, processor);
+        self.resize(input, depth);
+    }
+
+    /// Streams of the input joined into one, in order.
+    fn resize(&mut self, input: &Plan, depth: usize) {
+        let streams = self.streams(input);
+        if streams > 1 {
+            self.line(depth + 1, &format!("Resize {streams} → 1"));
+        }
+        self.plan(input, depth + 1);
+    }
+
+    fn aggregate(&mut self, input: &Plan, is_keyless: bool, depth: usize) {
+        let streams = self.streams(input);
+        self.line(depth, "(Aggregating)");
+        if streams > 1 {
+            let outputs = if is_keyless { 1 } else { self.threads };
+            self.line(depth, &format!("Resize {streams} → {outputs}"));
+            self.each(depth + 1, "AggregatingTransform", streams);
+            self.plan(input, depth + 2);
+        } else {
+            self.line(depth, "AggregatingTransform");
+            self.plan(input, depth + 1);
+        }
+    }
+
+    fn sort(&mut self, input: &Plan, has_limit: bool, depth: usize) {
+        let streams = self.streams(input);
+        self.line(depth, "(Sorting)");
+        let mut inner = depth;
+        if streams > 1 {
+            self.line(inner, &format!("MergingSortedTransform {streams} → 1"));
+            inner += 1;
+        }
+        self.each(inner, "MergeSortingTransform", streams);
+        if has_limit {
+            inner += 1;
+            self.each(inner, "LimitsCheckingTransform", streams);
+        }
+        self.each(inner + 1, "PartialSortingTransform", streams);
+        self.plan(input, inner + 2);
+    }
+
+    fn join(&mut self, plan: &Plan, depth: usize) {
+        let PlanNode::Join(node) = &plan.node else { return };
+        let (left, right) = (self.streams(&node.left), self.streams(&node.right));
+        self.line(depth, "(Join)");
+        let text = if left > 1 { format!("JoiningTransform × {left} 2 → 1") } else { "JoiningTransform 2 → 1".to_string() };
+        self.line(depth, &text);
+        self.plan(&node.left, depth + 1);
+        let name = if node.strictness == JoinStrictness::All { "FillingRightJoinSide" } else { "FillingRightJoinSide (any)" };
+        self.each(depth + 1, name, right);
+        self.plan(&node.right, depth + 2);
+    }
+}

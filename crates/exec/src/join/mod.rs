@@ -1,0 +1,24 @@
+//! Joins: a table of the right input's keys, probed by the blocks of the left.
+//!
+//! [`build`] makes the table in parallel, [`probe`] finds partners and makes rows of them. Joins without equalities
+//! have one key that all rows share. Rows of the right input that must appear without a partner come last, as the
+//! source's tail. Spilling to disk is not there.
+
+mod build;
+mod probe;
+
+use crate::context::QueryContext;
+use crate::source::Source;
+use base::Result;
+use plan::JoinNode;
+use std::sync::Arc;
+use types::Schema;
+
+/// Builds the table from `right` and gives the join's rows as `left` is read.
+///
+/// # Errors
+/// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
+pub fn open_join(node: &JoinNode, left: Arc<dyn Source>, right: &dyn Source, schema: &Schema, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    let table = build::build(node, right, context)?;
+    Ok(Arc::new(probe::JoinSource::new(node, left, table, schema)))
+}

@@ -1,0 +1,200 @@
+//! From the logical plan to sources.
+//!
+//! Streaming operators become transformations of their input's source. Breakers (aggregation, sorting, the build side
+//! of a join, limits inside a plan) run while the plan is opened: the caller's thread waits, the pool works; what they
+//! give is a source again.
+
+use crate::aggregate::aggregate;
+use crate::context::QueryContext;
+use crate::join::open_join;
+use crate::ops::array_join::ArrayJoin;
+use crate::ops::late_fetch::late_fetch;
+use crate::ops::limit::{Limit, LimitBy, LimitLast, LimitWithTies, TransformStep};
+use crate::ops::project::{Filter, Project};
+use crate::ops::scan::{ScanSource, TopBound};
+use crate::ops::set_operation::SetStep;
+use crate::sort::{sort_all, sort_top};
+use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
+use crate::stream::{ResultStream, SerialStep};
+use base::{Error, Result};
+use functions::Expr;
+use plan::logical::AggregateNode;
+use plan::{Plan, PlanNode, ScanNode, SortKey};
+use std::sync::Arc;
+use storage::{ReadColumn, Scan, ScanRequest, Table};
+use types::Block;
+
+/// Results of at most so many rows are first looked for in the first morsel alone.
+const FEW_ROWS: u64 = 10_000;
+
+/// Opens plans of one query.
+pub struct Lowering {
+    context: Arc<QueryContext>,
+    /// Scans that give row numbers, for late fetches above them.
+    numbered: Vec<(Arc<dyn Table>, Arc<dyn Scan>)>,
+}
+
+/// A source whose rows then pass serial steps in order.
+struct Ordered {
+    source: Arc<dyn Source>,
+    steps: Vec<Box<dyn SerialStep>>,
+    few: bool,
+}
+
+impl Lowering {
+    /// For one query.
+    pub fn new(context: Arc<QueryContext>) -> Self {
+        Lowering { context, numbered: Vec::new() }
+    }
+
+    /// Opens a whole plan as a stream.
+    ///
+    /// # Errors
+    /// Those of planning scans, and of breakers, which run now.
+    pub fn stream(&mut self, plan: &Plan) -> Result<ResultStream> {
+        let ordered = self.ordered(plan)?;
+        Ok(ResultStream::new(self.context.clone(), plan.schema.clone(), ordered.source, ordered.steps, ordered.few))
+    }
+
+    /// Opens a plan as a source; its limits, if any, are applied now.
+    ///
+    /// # Errors
+    /// As [`Self::stream`].
+    pub fn open(&mut self, plan: &Plan) -> Result<Arc<dyn Source>> {
+        self.open_bounded(plan, None)
+    }
+
+    fn open_bounded(&mut self, plan: &Plan, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
+        match &plan.node {
+            PlanNode::Scan(node) => self.scan(node, bound),
+            PlanNode::Values(blocks) => Ok(Arc::new(BlocksSource::new(blocks.to_vec(), self.context.block_rows_max()))),
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => {
+                let input = self.open_bounded(input, bound)?;
+                Ok(map(input, transform(plan)?))
+            }
+            PlanNode::Aggregate(node) => self.aggregate(plan, node),
+            PlanNode::Sort { input, keys, limit } => self.sort(input, keys, *limit),
+            PlanNode::Limit { .. } | PlanNode::LimitLast { .. } | PlanNode::LimitBy { .. } | PlanNode::SetOperation { .. } => {
+                let blocks = drain(&mut self.stream(plan)?)?;
+                Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
+            }
+            PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
+            PlanNode::Join(node) => {
+                let right = self.open(&node.right)?;
+                let left = self.open(&node.left)?;
+                open_join(node, left, &*right, &plan.schema, &self.context)
+            }
+            PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
+            PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
+        }
+    }
+
+    /// Opens the top of a plan: limits become serial steps of the stream, so that they can stop it early.
+    fn ordered(&mut self, plan: &Plan) -> Result<Ordered> {
+        let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
+        let (input, step, rows): (&Plan, Box<dyn SerialStep>, Option<u64>) = match &plan.node {
+            PlanNode::Limit { input, limit: Some(limit), offset, with_ties: Some(keys) } => {
+                (input, Box::new(LimitWithTies::new(*limit, *offset, keys, inputs)), None)
+            }
+            PlanNode::Limit { input, limit, offset, .. } => {
+                (input, Box::new(Limit::new(*limit, *offset)), limit.map(|limit| limit.saturating_add(*offset)))
+            }
+            PlanNode::LimitLast { input, limit, offset } => (input, Box::new(LimitLast::new(*limit, *offset)), None),
+            PlanNode::LimitBy { input, keys, limit, offset } => (input, Box::new(LimitBy::new(keys, inputs, *limit, *offset)), None),
+            PlanNode::SetOperation { left, right, operation, all } => {
+                let right = drain(&mut self.stream(right)?)?;
+                (left, Box::new(SetStep::new(&plan.schema, *operation, *all, &right)?), None)
+            }
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } if is_serial(input) => {
+                (input, Box::new(TransformStep { transform: transform(plan)?, context: self.context.clone() }), None)
+            }
+            _ => return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false }),
+        };
+        let mut ordered = self.ordered(input)?;
+        ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
+        ordered.steps.push(step);
+        Ok(ordered)
+    }
+
+    fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
+        let source = ScanSource::open(node, bound, &self.context)?;
+        if node.output.iter().any(|&column| node.source[column] == ReadColumn::RowNumber) {
+            self.numbered.push((node.table.clone(), source.scan().clone()));
+        }
+        Ok(Arc::new(source))
+    }
+
+    fn aggregate(&mut self, plan: &Plan, node: &AggregateNode) -> Result<Arc<dyn Source>> {
+        let input = self.open(&node.input)?;
+        aggregate(node, &*input, &plan.schema.fields, &self.context)
+    }
+
+    fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Result<Arc<dyn Source>> {
+        let inputs = input.schema.len();
+        let Some(limit) = limit else {
+            let source = self.open(input)?;
+            return sort_all(keys, inputs, &*source, &self.context);
+        };
+        let bound = keys.first().map(|key| TopBound::new(key.descending, key.nulls_first));
+        let source = self.open_bounded(input, bound.clone())?;
+        sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)
+    }
+
+    /// Distinct rows are groups without aggregates.
+    fn distinct(&mut self, plan: &Plan, input: &Plan, limit: Option<u64>) -> Result<Arc<dyn Source>> {
+        if input.schema.is_empty() {
+            let mut blocks = drain(&mut self.stream(input)?)?;
+            blocks.truncate(1);
+            return Ok(Arc::new(BlocksSource(blocks.into_iter().map(|block| block.slice(0, 1)).collect())));
+        }
+        let keys = input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+        let top = limit.map(|limit| (Vec::new(), limit));
+        let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
+        self.aggregate(plan, &node)
+    }
+
+    fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {
+        let blocks = drain(&mut self.stream(input)?)?;
+        let known = self.numbered.iter().rev().find(|(table, _)| Arc::ptr_eq(table, &scan.table)).map(|(_, scan)| scan.clone());
+        let scan = match known {
+            Some(scan) => scan,
+            None => scan.table.scan(&ScanRequest::new(scan.source.clone(), self.context.settings.clone()))?,
+        };
+        Ok(Arc::new(BlocksSource::new(late_fetch(blocks, &scan, columns, &self.context)?, self.context.block_rows_max())))
+    }
+}
+
+/// Whether the plan ends in steps that need the rows in order.
+fn is_serial(plan: &Plan) -> bool {
+    match &plan.node {
+        PlanNode::Limit { .. } | PlanNode::LimitLast { .. } | PlanNode::LimitBy { .. } | PlanNode::SetOperation { .. } => true,
+        PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => is_serial(input),
+        _ => false,
+    }
+}
+
+fn transform(plan: &Plan) -> Result<Arc<dyn Transform>> {
+    let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
+    Ok(match &plan.node {
+        PlanNode::Project { exprs, .. } => Arc::new(Project::new(exprs, inputs)),
+        PlanNode::Filter { predicate, .. } => Arc::new(Filter::new(predicate, inputs)),
+        PlanNode::ArrayJoin { arrays, left, .. } => Arc::new(ArrayJoin::new(arrays, inputs, *left)),
+        _ => return Err(Error::bug("not a streaming operator")),
+    })
+}
+
+fn map(input: Arc<dyn Source>, transform: Arc<dyn Transform>) -> Arc<dyn Source> {
+    Arc::new(MapSource { input, transform })
+}
+
+/// All blocks of a stream.
+///
+/// # Errors
+/// Those of the stream.
+pub fn drain(stream: &mut ResultStream) -> Result<Vec<Block>> {
+    let mut blocks = Vec::new();
+    while let Some(block) = stream.next()? {
+        blocks.push(block);
+    }
+    Ok(blocks)
+}

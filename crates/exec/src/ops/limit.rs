@@ -1,0 +1,179 @@
+//! `LIMIT` in its forms: steps over the ordered stream.
+
+use crate::aggregate::KeyIndex;
+use crate::context::QueryContext;
+use crate::ops::project::Project;
+use crate::source::Transform;
+use crate::stream::SerialStep;
+use base::Result;
+use functions::Expr;
+use plan::SortKey;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use types::{Block, Column, DataType};
+
+/// Skips `offset` rows and gives the next `limit`.
+pub struct Limit {
+    offset: u64,
+    left: Option<u64>,
+}
+
+impl Limit {
+    /// A limit (none: all) after an offset.
+    pub fn new(limit: Option<u64>, offset: u64) -> Self {
+        Limit { offset, left: limit }
+    }
+}
+
+impl SerialStep for Limit {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        let rows = block.rows as u64;
+        let skip = self.offset.min(rows);
+        self.offset -= skip;
+        let take = self.left.map_or(rows - skip, |left| left.min(rows - skip));
+        self.left = self.left.map(|left| left - take);
+        if take > 0 {
+            out.push(block.slice(skip as usize, take as usize));
+        }
+        Ok(self.left != Some(0))
+    }
+}
+
+/// As [`Limit`], and then rows with the same keys as the last.
+pub struct LimitWithTies {
+    limit: Limit,
+    keys: Project,
+    /// The keys of the last row given, once the limit is reached.
+    last: Option<Block>,
+}
+
+impl LimitWithTies {
+    /// A limit over input sorted by `keys`.
+    pub fn new(limit: u64, offset: u64, keys: &[SortKey], inputs: usize) -> Self {
+        let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
+        LimitWithTies { limit: Limit::new(Some(limit), offset), keys: Project::new(&exprs, inputs), last: None }
+    }
+}
+
+impl SerialStep for LimitWithTies {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        let mut rest = block;
+        if self.last.is_none() {
+            let before = self.limit.offset.min(rest.rows as u64) as usize;
+            let mut taken = Vec::new();
+            if self.limit.push(rest.clone(), &mut taken)? {
+                out.append(&mut taken);
+                return Ok(true);
+            }
+            let Some(given) = taken.pop() else { return Ok(false) };
+            self.last = Some(self.keys.run(&given.slice(given.rows - 1, 1))?);
+            let used = before + given.rows;
+            rest = rest.slice(used, rest.rows - used);
+            out.push(given);
+        }
+        let Some(last) = &self.last else { return Ok(false) };
+        let keys = self.keys.run(&rest)?;
+        let same = |row: usize| keys.columns.iter().zip(&last.columns).all(|(key, last)| key.rows_equal(row, last, 0));
+        let ties = (0..rest.rows).take_while(|&row| same(row)).count();
+        let all = ties == rest.rows;
+        if ties > 0 {
+            out.push(rest.slice(0, ties));
+        }
+        Ok(all)
+    }
+}
+
+/// The last `limit` rows before the last `offset`.
+pub struct LimitLast {
+    limit: u64,
+    offset: u64,
+    kept: VecDeque<Block>,
+    rows: u64,
+}
+
+impl LimitLast {
+    /// The last rows.
+    pub fn new(limit: u64, offset: u64) -> Self {
+        LimitLast { limit, offset, kept: VecDeque::new(), rows: 0 }
+    }
+}
+
+impl SerialStep for LimitLast {
+    fn push(&mut self, block: Block, _out: &mut Vec<Block>) -> Result<bool> {
+        self.rows += block.rows as u64;
+        self.kept.push_back(block);
+        let wanted = self.limit.saturating_add(self.offset);
+        while let Some(first) = self.kept.front()
+            && self.rows - first.rows as u64 >= wanted
+        {
+            self.rows -= first.rows as u64;
+            self.kept.pop_front();
+        }
+        Ok(true)
+    }
+
+    fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
+        let end = self.rows.saturating_sub(self.offset);
+        let mut limit = Limit::new(Some(end.min(self.limit)), end.saturating_sub(self.limit));
+        for block in std::mem::take(&mut self.kept) {
+            if !limit.push(block, out)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// At most `limit` rows per value of the keys, after `offset` of each.
+pub struct LimitBy {
+    keys: Project,
+    index: KeyIndex,
+    limit: u64,
+    offset: u64,
+    seen: Vec<u64>,
+}
+
+impl LimitBy {
+    /// Limits rows per distinct value of `keys`.
+    pub fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
+        let types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
+        LimitBy { keys: Project::new(keys, inputs), index: KeyIndex::new(&types), limit, offset, seen: Vec::new() }
+    }
+}
+
+impl SerialStep for LimitBy {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        let keys: Vec<Column> = self.keys.run(&block)?.columns;
+        let groups = self.index.insert(&keys, block.rows)?;
+        self.seen.resize(self.index.len(), 0);
+        let mut kept = Vec::new();
+        for (row, &group) in groups.iter().enumerate() {
+            let seen = &mut self.seen[group as usize];
+            *seen += 1;
+            if *seen > self.offset && *seen - self.offset <= self.limit {
+                kept.push(row as u32);
+            }
+        }
+        if !kept.is_empty() {
+            out.push(if kept.len() == block.rows { block } else { block.gather(&kept) });
+        }
+        Ok(true)
+    }
+}
+
+/// A transformation as a serial step, above a limit.
+pub struct TransformStep {
+    /// What is done.
+    pub transform: Arc<dyn Transform>,
+    /// The query.
+    pub context: Arc<QueryContext>,
+}
+
+impl SerialStep for TransformStep {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        self.transform.apply(block, &self.context, &mut |block| {
+            out.push(block);
+            Ok(true)
+        })
+    }
+}

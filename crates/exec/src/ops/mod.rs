@@ -1,0 +1,8 @@
+//! Operators that need no sink of their own: row by row, block by block.
+
+pub mod array_join;
+pub mod late_fetch;
+pub mod limit;
+pub mod project;
+pub mod scan;
+pub mod set_operation;

@@ -1,0 +1,104 @@
+//! Expressions and filters over blocks.
+
+use crate::context::QueryContext;
+use crate::source::{Emit, Transform};
+use base::Result;
+use functions::Expr;
+use functions::evaluate::Program;
+use types::{Block, Column};
+
+/// Gives one column per expression.
+pub struct Project(Program);
+
+impl Project {
+    /// Expressions over blocks of `inputs` columns.
+    pub fn new(exprs: &[Expr], inputs: usize) -> Self {
+        Project(Program::new(exprs, inputs))
+    }
+
+    /// The columns for a block.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn run(&self, block: &Block) -> Result<Block> {
+        Ok(Block { columns: self.0.run(block)?, rows: block.rows })
+    }
+}
+
+impl Transform for Project {
+    fn apply(&self, block: Block, _context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        emit(self.run(&block)?)
+    }
+}
+
+/// Keeps rows for which a predicate is neither 0 nor NULL.
+pub struct Filter(Program);
+
+impl Filter {
+    /// A predicate over blocks of `inputs` columns.
+    pub fn new(predicate: &Expr, inputs: usize) -> Self {
+        Filter(Program::new(std::slice::from_ref(predicate), inputs))
+    }
+
+    /// The rows that pass.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn run(&self, block: Block) -> Result<Block> {
+        let mut results = self.0.run(&block)?;
+        let keep = mask(results.swap_remove(0));
+        Ok(match keep {
+            Mask::All => block,
+            Mask::None => block.slice(0, 0),
+            Mask::Rows(bytes) => {
+                let indices = kernels::filter::mask_to_indices(&bytes);
+                if indices.len() == block.rows { block } else { block.gather(&indices) }
+            }
+        })
+    }
+}
+
+impl Transform for Filter {
+    fn apply(&self, block: Block, _context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let block = self.run(block)?;
+        if block.rows == 0 { Ok(true) } else { emit(block) }
+    }
+}
+
+/// What a predicate says of a block's rows.
+pub enum Mask {
+    /// All pass.
+    All,
+    /// None pass.
+    None,
+    /// Those with a byte that is not 0 pass.
+    Rows(types::Buf<u8>),
+}
+
+/// Reads a predicate's column of any numeric type and form.
+pub fn mask(column: Column) -> Mask {
+    match column {
+        Column::Const(value, _) => {
+            let value = value.value(0);
+            let pass = !value.is_null() && value.as_f64().is_none_or(|number| number != 0.0);
+            if pass { Mask::All } else { Mask::None }
+        }
+        Column::UInt8(bytes) => Mask::Rows(bytes),
+        Column::Nullable(nullable) => match mask((*nullable.values).clone()) {
+            Mask::Rows(bytes) => {
+                let kept: Vec<u8> = bytes.iter().zip(nullable.nulls.iter()).map(|(&byte, &null)| u8::from(byte != 0) & u8::from(null == 0)).collect();
+                Mask::Rows(kept.into())
+            }
+            _ => Mask::None,
+        },
+        Column::Dict(_) => mask(column.flatten()),
+        other => {
+            let bytes: Vec<u8> = types::with_native!(&other, |values| not_zero(values), else vec![0; other.len()]);
+            Mask::Rows(bytes.into())
+        }
+    }
+}
+
+fn not_zero<T: types::NativeType>(values: &[T]) -> Vec<u8> {
+    values.iter().map(|value| u8::from(*value != T::default())).collect()
+}

@@ -1,0 +1,174 @@
+//! Reading tables: filters become row filters of the storage, a top-k above becomes a running bound.
+
+use crate::context::QueryContext;
+use crate::ops::project::{Mask, mask};
+use crate::source::{Emit, Source};
+use base::Result;
+use functions::Expr;
+use functions::evaluate::Program;
+use parking_lot::RwLock;
+use plan::ScanNode;
+use std::sync::Arc;
+use storage::{ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, TableDefinition};
+use types::{Block, Column, Value};
+
+/// A planned read as a source.
+pub struct ScanSource {
+    scan: Arc<dyn Scan>,
+    /// Filters on literals alone that say no.
+    never: bool,
+}
+
+impl ScanSource {
+    /// Plans the read of a node.
+    ///
+    /// # Errors
+    /// Those of [`storage::Table::scan`].
+    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, context: &QueryContext) -> Result<Self> {
+        let definition = node.table.definition();
+        let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
+        let mut never = false;
+        for filter in &node.filters {
+            if filter.columns().is_empty() && filter.is_deterministic() {
+                let column = Program::new(std::slice::from_ref(filter), 0).run_columns(&[], 1)?.swap_remove(0);
+                never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
+            } else {
+                filters.push(Arc::new(ExprFilter::new(filter, &node.source, &definition, context)));
+            }
+        }
+        let bound = node.top.zip(bound).map(|((column, _), bound)| (column, bound as Arc<dyn RunningBound>));
+        let request = ScanRequest {
+            columns: node.output.iter().map(|&i| node.source[i]).collect(),
+            filters,
+            condition: node.condition.clone(),
+            limit: node.limit,
+            bound,
+            settings: context.settings.clone(),
+        };
+        let scan = node.table.scan(&request)?;
+        if let Some(rows) = scan.rows_hint() {
+            context.progress.add_total_rows(rows);
+        }
+        Ok(ScanSource { scan, never })
+    }
+
+    /// The storage's scan.
+    pub fn scan(&self) -> &Arc<dyn Scan> {
+        &self.scan
+    }
+}
+
+impl Source for ScanSource {
+    fn morsels(&self) -> usize {
+        if self.never { 0 } else { self.scan.morsels() }
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.scan.read(morsel, &context.scan_context(), &mut |block: Block| emit(block))
+    }
+}
+
+/// A predicate as a row filter.
+struct ExprFilter {
+    columns: Vec<ReadColumn>,
+    program: Program,
+    identity: Option<String>,
+}
+
+impl ExprFilter {
+    fn new(filter: &Expr, source: &[ReadColumn], definition: &TableDefinition, context: &QueryContext) -> Self {
+        let used = filter.columns();
+        let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
+        let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
+        let name = |index: usize| match source[index] {
+            ReadColumn::Column(column) => definition.columns[column].name.clone(),
+            ReadColumn::Length(column) => format!("length({})", definition.columns[column].name),
+            ReadColumn::RowNumber => "_row_number".to_string(),
+        };
+        // Functions of times read the session's zone: it is part of what the filter means.
+        let identity = filter
+            .is_deterministic()
+            .then(|| format!("{} /{}/{}", filter.display_with(&name), context.settings.session_timezone, literal_types(filter)));
+        ExprFilter { program: Program::new(&[moved], columns.len()), columns, identity }
+    }
+}
+
+/// Types of an expression's literals and results: `1` and `'1'` print alike in some types.
+fn literal_types(expr: &Expr) -> String {
+    match &expr.kind {
+        functions::ExprKind::Literal(_) => expr.data_type.to_string(),
+        functions::ExprKind::Call { args, .. } => args.iter().map(literal_types).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(","),
+        functions::ExprKind::Lambda(lambda) => literal_types(&lambda.body),
+        functions::ExprKind::Column(_) => String::new(),
+    }
+}
+
+impl RowFilter for ExprFilter {
+    fn columns(&self) -> &[ReadColumn] {
+        &self.columns
+    }
+
+    fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
+        let result = self.program.run_columns(columns, rows)?.swap_remove(0);
+        Ok(match mask(result) {
+            Mask::All => Column::Const(Arc::new(Column::from_vec(vec![1u8])), rows),
+            Mask::None => Column::Const(Arc::new(Column::from_vec(vec![0u8])), rows),
+            Mask::Rows(bytes) => Column::UInt8(bytes),
+        })
+    }
+
+    fn identity(&self) -> Option<&str> {
+        self.identity.as_deref()
+    }
+}
+
+/// The worst value of its first key that a top-k still keeps, as seen by scans.
+#[derive(Debug)]
+pub struct TopBound {
+    descending: bool,
+    nulls_first: bool,
+    worst: RwLock<Option<Value>>,
+}
+
+impl TopBound {
+    /// A bound that excludes nothing yet.
+    pub fn new(descending: bool, nulls_first: bool) -> Arc<Self> {
+        Arc::new(TopBound { descending, nulls_first, worst: RwLock::new(None) })
+    }
+
+    /// Tightens the bound: some thread holds enough rows that are at least as good as `value`.
+    pub fn tighten(&self, value: Value) {
+        let mut worst = self.worst.write();
+        let better = worst.as_ref().is_none_or(|old| self.is_worse(old, &value));
+        if better {
+            *worst = Some(value);
+        }
+    }
+
+    fn is_special(value: &Value) -> bool {
+        matches!(value, Value::Null) || matches!(value, Value::Float(number) if number.is_nan())
+    }
+
+    /// Whether `a` sorts strictly after `b`.
+    fn is_worse(&self, a: &Value, b: &Value) -> bool {
+        match (Self::is_special(a), Self::is_special(b)) {
+            (true, true) => false,
+            (true, false) => !self.nulls_first,
+            (false, true) => self.nulls_first,
+            (false, false) if self.descending => a.compare(b).is_lt(),
+            (false, false) => a.compare(b).is_gt(),
+        }
+    }
+}
+
+impl RunningBound for TopBound {
+    fn excludes(&self, min: &Value, max: &Value) -> bool {
+        let worst = self.worst.read();
+        let Some(worst) = &*worst else { return false };
+        // NULL and NaN may hide anywhere in a range that ends with them; the best of the range decides.
+        if Self::is_special(max) && self.nulls_first || Self::is_special(min) || Self::is_special(max) && self.descending {
+            return false;
+        }
+        self.is_worse(if self.descending { max } else { min }, worst)
+    }
+}

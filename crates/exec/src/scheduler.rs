@@ -1,0 +1,195 @@
+//! Phases of a query that its own thread waits for: parallel loops over the pool.
+//!
+//! [`run`] is the base: it steps a closure on several slots until each says that it is done; the first error,
+//! panic or cancellation ends all of them. [`for_each`] and [`drive`] are loops over it. The caller is never
+//! a worker; loops of one item run on the caller's own thread.
+
+use crate::context::QueryContext;
+use crate::pool::{Job, Step};
+use crate::source::Source;
+use base::events::Event;
+use base::{Error, Result};
+use kernels::scoped::Borrowed;
+use parking_lot::{Condvar, Mutex};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+use types::Block;
+
+/// The state of a phase that all its slots share.
+struct Phase {
+    failed: AtomicBool,
+    error: Mutex<Option<Error>>,
+    running: Mutex<usize>,
+    finished: Condvar,
+}
+
+/// A phase whose closure is borrowed from the waiting thread.
+struct BorrowedJob {
+    body: Arc<Borrowed>,
+    phase: Arc<Phase>,
+}
+
+impl Job for BorrowedJob {
+    fn step(&self, slot: usize) -> Step {
+        if self.body.call(slot) == Some(true) {
+            return Step::Again;
+        }
+        let mut running = self.phase.running.lock();
+        *running = running.saturating_sub(1);
+        if *running == 0 {
+            self.phase.finished.notify_all();
+        }
+        Step::Done
+    }
+}
+
+/// Runs one step for a query: with its memory tracker, its clock, and panics made errors.
+///
+/// # Errors
+/// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
+pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
+    let _tracking = base::memory::track(Some(context.memory.clone()));
+    let start = Instant::now();
+    let result = context.cancel.check().and_then(|()| match catch_unwind(AssertUnwindSafe(step)) {
+        Ok(result) => result.and_then(|value| base::memory::check().map(|()| value)),
+        Err(panic) => Err(Error::bug(format!("A worker panicked: {}", panic_text(&*panic)))),
+    });
+    context.counters.add(Event::RealTimeMicroseconds, start.elapsed().as_micros() as u64);
+    result
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+/// Calls `body(slot)` for slots `0..slots` at once, each again and again until it returns `false`.
+///
+/// # Errors
+/// The first error of any slot; the others stop after their step.
+pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result<bool> + Sync)) -> Result<()> {
+    if slots <= 1 {
+        if slots == 1 {
+            while guarded(context, || body(0))? {}
+        }
+        return Ok(());
+    }
+    let phase = Arc::new(Phase { failed: AtomicBool::new(false), error: Mutex::new(None), running: Mutex::new(slots), finished: Condvar::new() });
+    let step = |slot: usize| {
+        if phase.failed.load(Ordering::Acquire) {
+            return false;
+        }
+        guarded(context, || body(slot)).unwrap_or_else(|error| {
+            phase.error.lock().get_or_insert(error);
+            phase.failed.store(true, Ordering::Release);
+            false
+        })
+    };
+    Borrowed::scope(&step, |handle| {
+        let job: Arc<dyn Job> = Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone() });
+        context.pool.submit(&job, 0..slots);
+        let mut running = phase.running.lock();
+        while *running > 0 {
+            phase.finished.wait(&mut running);
+        }
+    });
+    let error = phase.error.lock().take();
+    error.map_or(Ok(()), Err)
+}
+
+/// `task(0)` to `task(count - 1)` in parallel; results in order.
+///
+/// # Errors
+/// The first error of any task.
+pub fn for_each<T: Send>(context: &QueryContext, count: usize, task: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    run(context, count.min(context.threads()), &|_| {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= count {
+            return Ok(false);
+        }
+        *results[index].lock() = Some(task(index)?);
+        Ok(true)
+    })?;
+    Ok(results.into_iter().filter_map(Mutex::into_inner).collect())
+}
+
+/// As [`for_each`] with items that the tasks own.
+///
+/// # Errors
+/// The first error of any task.
+pub fn for_each_owned<I: Send, T: Send>(context: &QueryContext, items: Vec<I>, task: impl Fn(usize, I) -> Result<T> + Sync) -> Result<Vec<T>> {
+    let items: Vec<Mutex<Option<I>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+    for_each(context, items.len(), |index| match items[index].lock().take() {
+        Some(item) => task(index, item),
+        None => Err(Error::bug("a parallel task was taken twice")),
+    })
+}
+
+/// Reads all of a source: each slot has a local state, takes morsels as they come, and pushes their blocks with
+/// `push(local, block, morsel)` until that says `false` (the whole loop ends then). Gives the states.
+///
+/// # Errors
+/// The first error of the source or of `push`.
+pub fn drive<L: Send>(
+    context: &QueryContext,
+    source: &dyn Source,
+    local: impl Fn() -> Result<L> + Sync,
+    push: impl Fn(&mut L, Block, usize) -> Result<bool> + Sync,
+) -> Result<Vec<L>> {
+    let mut locals = Vec::new();
+    drive_once(context, source, 0, &local, &push, &mut locals)?;
+    let mut before = source.morsels();
+    let mut tail = source.tail();
+    while let Some(next) = tail {
+        drive_once(context, &*next, before, &local, &push, &mut locals)?;
+        before += next.morsels();
+        tail = next.tail();
+    }
+    if locals.is_empty() {
+        locals.push(local()?);
+    }
+    Ok(locals)
+}
+
+fn drive_once<L: Send>(
+    context: &QueryContext,
+    source: &dyn Source,
+    first: usize,
+    local: &(impl Fn() -> Result<L> + Sync),
+    push: &(impl Fn(&mut L, Block, usize) -> Result<bool> + Sync),
+    locals: &mut Vec<L>,
+) -> Result<()> {
+    let morsels = source.morsels();
+    let slots = morsels.min(context.threads());
+    let states: Vec<Mutex<Option<L>>> = (0..slots).map(|_| Mutex::new(locals.pop())).collect();
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let result = run(context, slots, &|slot| {
+        let morsel = next.fetch_add(1, Ordering::Relaxed);
+        if morsel >= morsels || stopped.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let mut state = states[slot].lock();
+        if state.is_none() {
+            *state = Some(local()?);
+        }
+        let Some(state) = &mut *state else { return Ok(false) };
+        source.read(morsel, context, &mut |block| {
+            context.check()?;
+            if stopped.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let more = block.rows == 0 || push(state, block, first + morsel)?;
+            if !more {
+                stopped.store(true, Ordering::Relaxed);
+            }
+            Ok(more)
+        })?;
+        Ok(!stopped.load(Ordering::Relaxed))
+    });
+    locals.extend(states.into_iter().filter_map(Mutex::into_inner));
+    result
+}

@@ -1,0 +1,159 @@
+//! The order of rows by several keys, and 64-bit prefixes that decide most comparisons.
+
+use plan::SortKey;
+use std::cmp::Ordering;
+use types::Column;
+
+/// Directions of the keys.
+#[derive(Clone, Debug)]
+pub struct Order {
+    keys: Vec<Direction>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Direction {
+    descending: bool,
+    nulls_first: bool,
+}
+
+/// The first key of each row as an integer in the order of the sort.
+pub struct Prefixes {
+    /// One per row: a smaller number comes first.
+    pub values: Vec<u64>,
+    /// Whether equal numbers mean equal first keys.
+    pub exact: bool,
+}
+
+impl Order {
+    /// The directions of sort keys.
+    pub fn new(keys: &[SortKey]) -> Self {
+        Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect() }
+    }
+
+    /// The order of two rows of (possibly different) key columns, from key `first` on.
+    #[inline]
+    pub fn compare(&self, first: usize, a: &[Column], row: usize, b: &[Column], other: usize) -> Ordering {
+        for (i, direction) in self.keys.iter().enumerate().skip(first) {
+            let order = direction.compare(&a[i], row, &b[i], other);
+            if order.is_ne() {
+                return order;
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// The number of keys.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Prefixes of the first key's column.
+    pub fn prefixes(&self, columns: &[Column], rows: usize) -> Prefixes {
+        let (Some(direction), Some(column)) = (self.keys.first(), columns.first()) else {
+            return Prefixes { values: vec![0; rows], exact: true };
+        };
+        direction.prefixes(column)
+    }
+}
+
+impl Direction {
+    fn compare(self, a: &Column, row: usize, b: &Column, other: usize) -> Ordering {
+        match (is_special(a, row), is_special(b, other)) {
+            (false, false) => {
+                let order = a.compare_rows(row, b, other);
+                if self.descending { order.reverse() } else { order }
+            }
+            // NULL after NaN when both are last: their own order, whatever the direction.
+            (true, true) => {
+                let order = a.compare_rows(row, b, other);
+                if self.nulls_first { order.reverse() } else { order }
+            }
+            (a_special, _) => {
+                if a_special != self.nulls_first { Ordering::Greater } else { Ordering::Less }
+            }
+        }
+    }
+
+    fn prefixes(self, column: &Column) -> Prefixes {
+        match column {
+            Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
+                let entries = self.prefixes(&dict.values);
+                Prefixes { values: dict.codes.iter().map(|&code| entries.values[code as usize]).collect(), exact: entries.exact }
+            }
+            Column::Const(value, rows) => {
+                let one = self.prefixes(value);
+                Prefixes { values: vec![one.values.first().copied().unwrap_or(0); *rows], exact: one.exact }
+            }
+            Column::Dict(_) => self.prefixes(&column.flatten()),
+            Column::Nullable(nullable) => {
+                // One bit says NULL, so the value loses its lowest.
+                let inner = self.prefixes(&nullable.values);
+                let null = if self.nulls_first { 0 } else { u64::MAX };
+                let lead = if self.nulls_first { 1 << 63 } else { 0 };
+                let values = inner.values.iter().zip(nullable.nulls.iter()).map(|(&value, &is_null)| if is_null != 0 { null } else { lead | value >> 1 });
+                let narrow = matches!(
+                    &*nullable.values,
+                    Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::Int8(_) | Column::Int16(_) | Column::Int32(_)
+                );
+                // Narrow values sit in the high bits, so that nothing of them is lost.
+                Prefixes { values: values.collect(), exact: inner.exact && narrow }
+            }
+            flat => self.flat_prefixes(flat),
+        }
+    }
+
+    fn flat_prefixes(self, column: &Column) -> Prefixes {
+        let flip = if self.descending { u64::MAX } else { 0 };
+        let exact = |values: Vec<u64>| Prefixes { values, exact: true };
+        match column {
+            Column::UInt8(v) => exact(v.iter().map(|&v| (u64::from(v) << 56) ^ flip).collect()),
+            Column::UInt16(v) => exact(v.iter().map(|&v| (u64::from(v) << 48) ^ flip).collect()),
+            Column::UInt32(v) => exact(v.iter().map(|&v| (u64::from(v) << 32) ^ flip).collect()),
+            Column::UInt64(v) => exact(v.iter().map(|&v| v ^ flip).collect()),
+            Column::Int8(v) => exact(v.iter().map(|&v| ((u64::from(v as u8) << 56) ^ (1 << 63)) ^ flip).collect()),
+            Column::Int16(v) => exact(v.iter().map(|&v| ((u64::from(v as u16) << 48) ^ (1 << 63)) ^ flip).collect()),
+            Column::Int32(v) => exact(v.iter().map(|&v| ((u64::from(v as u32) << 32) ^ (1 << 63)) ^ flip).collect()),
+            Column::Int64(v) => exact(v.iter().map(|&v| (v as u64 ^ (1 << 63)) ^ flip).collect()),
+            Column::UInt128(v) => Prefixes { values: v.iter().map(|&v| (v >> 64) as u64 ^ flip).collect(), exact: false },
+            Column::Int128(v) => Prefixes { values: v.iter().map(|&v| ((v >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false },
+            Column::Float64(v) => exact(v.iter().map(|&v| self.float_prefix(v)).collect()),
+            Column::Float32(v) => exact(v.iter().map(|&v| self.float_prefix(f64::from(v))).collect()),
+            Column::String(v) => Prefixes { values: v.iter().map(|bytes| string_prefix(bytes) ^ flip).collect(), exact: false },
+            Column::FixedString(v) => Prefixes { values: (0..v.len()).map(|i| string_prefix(v.get(i)) ^ flip).collect(), exact: false },
+            other => Prefixes { values: vec![0; other.len()], exact: false },
+        }
+    }
+
+    /// The bits of a float in its order; NaN where NULL would be.
+    fn float_prefix(self, value: f64) -> u64 {
+        if value.is_nan() {
+            return if self.nulls_first { 0 } else { u64::MAX };
+        }
+        let bits = if value == 0.0 { 0 } else { value.to_bits() };
+        let ordered = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
+        if self.descending { !ordered } else { ordered }
+    }
+}
+
+/// The first eight bytes as a big-endian number.
+#[inline]
+pub fn string_prefix(bytes: &[u8]) -> u64 {
+    if let Some(head) = bytes.first_chunk::<8>() {
+        return u64::from_be_bytes(*head);
+    }
+    let mut head = [0u8; 8];
+    head[..bytes.len()].copy_from_slice(bytes);
+    u64::from_be_bytes(head)
+}
+
+/// NULL or NaN.
+fn is_special(column: &Column, row: usize) -> bool {
+    match column {
+        Column::Nullable(nullable) => nullable.nulls[row] != 0 || is_special(&nullable.values, row),
+        Column::Float64(values) => values[row].is_nan(),
+        Column::Float32(values) => values[row].is_nan(),
+        Column::Const(value, _) => is_special(value, 0),
+        Column::Dict(dict) => is_special(&dict.values, dict.codes[row] as usize),
+        _ => false,
+    }
+}

@@ -1,0 +1,129 @@
+//! `ORDER BY … LIMIT n`: each thread keeps the best rows it has seen, and all share the worst value worth a look.
+//!
+//! ```text
+//! block ─▶ keys ─▶ first key against the bound ─▶ survivors collected ─▶ cut to n when there are 4n ─▶ bound tightens
+//! ```
+
+use super::order::Order;
+use super::run::top_rows;
+use crate::context::QueryContext;
+use crate::ops::project::Project;
+use crate::ops::scan::TopBound;
+use crate::scheduler::drive;
+use crate::source::{BlocksSource, Source};
+use base::Result;
+use functions::Expr;
+use plan::SortKey;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::{Block, Column};
+
+/// A thread's best rows.
+struct Kept {
+    /// Keys (the last is the morsel, for an order of equal rows that does not depend on timing) and rows.
+    blocks: Vec<(Block, Block)>,
+    rows: usize,
+}
+
+/// Keeps the first `limit` rows of the source.
+///
+/// # Errors
+/// Those of the input and the keys.
+pub fn sort_top(keys: &[SortKey], limit: usize, inputs: usize, source: &dyn Source, bound: Option<Arc<TopBound>>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    if limit == 0 {
+        return Ok(Arc::new(BlocksSource(Vec::new())));
+    }
+    let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
+    let top = Top { keys: Project::new(&exprs, inputs), order: Order::new(keys), limit, worst: AtomicU64::new(u64::MAX), bound };
+    let locals = drive(
+        context,
+        source,
+        || Ok(Kept { blocks: Vec::new(), rows: 0 }),
+        |kept: &mut Kept, block, morsel| {
+            top.push(kept, block, morsel)?;
+            Ok(true)
+        },
+    )?;
+    let mut all = Kept { blocks: Vec::new(), rows: 0 };
+    for kept in locals {
+        all.rows += kept.rows;
+        all.blocks.extend(kept.blocks);
+    }
+    let _tracking = base::memory::track(Some(context.memory.clone()));
+    top.cut(&mut all);
+    let blocks = all.blocks.into_iter().map(|(_, rows)| rows).collect();
+    Ok(Arc::new(BlocksSource::new(blocks, context.block_rows_max())))
+}
+
+struct Top {
+    keys: Project,
+    order: Order,
+    limit: usize,
+    /// The worst prefix of the first key that some thread's best rows have.
+    worst: AtomicU64,
+    bound: Option<Arc<TopBound>>,
+}
+
+impl Top {
+    fn push(&self, kept: &mut Kept, block: Block, morsel: usize) -> Result<()> {
+        let mut keys = self.keys.run(&block)?;
+        let mut rows = block;
+        let worst = self.worst.load(Ordering::Relaxed);
+        if worst != u64::MAX {
+            let prefixes = self.order.prefixes(&keys.columns, keys.rows);
+            let survivors: Vec<u32> = prefixes.values.iter().zip(0u32..).filter(|(prefix, _)| **prefix <= worst).map(|(_, row)| row).collect();
+            if survivors.is_empty() {
+                return Ok(());
+            }
+            if survivors.len() < rows.rows {
+                keys = keys.gather(&survivors);
+                rows = rows.gather(&survivors);
+            }
+        }
+        if keys.rows > self.limit {
+            let best = top_rows(&keys.columns, &self.order, keys.rows, self.limit);
+            keys = keys.gather(&best);
+            rows = rows.gather(&best);
+        }
+        keys.columns.push(Column::from_vec(vec![morsel as u64; keys.rows]));
+        kept.rows += rows.rows;
+        kept.blocks.push((keys, rows));
+        if kept.rows >= (self.limit * 2).max(self.limit.saturating_add(1)) || (kept.rows >= self.limit && worst == u64::MAX) {
+            self.cut(kept);
+            self.tighten(kept);
+        }
+        Ok(())
+    }
+
+    /// Leaves the best rows only, sorted; equal rows by morsel.
+    fn cut(&self, kept: &mut Kept) {
+        kept.blocks.sort_by_key(|(keys, _)| keys.columns.last().and_then(|morsels| morsels.as_native::<u64>().and_then(|m| m.first().copied())));
+        let (keys, rows): (Vec<Block>, Vec<Block>) = std::mem::take(&mut kept.blocks).into_iter().unzip();
+        let (Some(keys), Some(rows)) = (Block::concat(&keys), Block::concat(&rows)) else { return };
+        let best = top_rows(&keys.columns, &self.order, keys.rows, self.limit);
+        kept.rows = best.len();
+        let mut rows = rows.gather(&best);
+        // Views into large shared buffers must not pile up: the few winners get bytes of their own.
+        for column in &mut rows.columns {
+            if let Column::String(strings) = column
+                && strings.len() <= 100_000
+            {
+                *column = Column::String(strings.compact());
+            }
+        }
+        kept.blocks = vec![(keys.gather(&best), rows)];
+    }
+
+    fn tighten(&self, kept: &Kept) {
+        let Some((keys, _)) = kept.blocks.first() else { return };
+        if keys.rows < self.limit {
+            return;
+        }
+        let last = keys.slice(self.limit - 1, 1);
+        let prefix = self.order.prefixes(&last.columns, 1).values[0];
+        self.worst.fetch_min(prefix, Ordering::Relaxed);
+        if let (Some(bound), Some(column)) = (&self.bound, last.columns.first()) {
+            bound.tighten(column.value(0));
+        }
+    }
+}

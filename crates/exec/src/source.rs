@@ -1,0 +1,115 @@
+//! Where blocks come from: morsels that any thread may read, in any order, and transformations on the way.
+
+use crate::context::QueryContext;
+use base::Result;
+use std::sync::Arc;
+use types::Block;
+
+/// Takes a block, says whether more are wanted.
+pub type Emit<'a> = &'a mut dyn FnMut(Block) -> Result<bool>;
+
+/// Rows in morsels. The rows of morsel 0 come before those of morsel 1 and so on where order means something.
+pub trait Source: Send + Sync {
+    /// How many there are.
+    fn morsels(&self) -> usize;
+
+    /// Reads a morsel once.
+    ///
+    /// # Errors
+    /// I/O errors, errors of expressions, cancellation.
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()>;
+
+    /// What is known only when all morsels were read (rows of a join's build side without a partner).
+    fn tail(&self) -> Option<Arc<dyn Source>> {
+        None
+    }
+}
+
+/// A step that needs nothing but a block. One instance serves all threads.
+pub trait Transform: Send + Sync {
+    /// Makes zero or more blocks of one; says whether more input is wanted.
+    ///
+    /// # Errors
+    /// Those of expressions.
+    fn apply(&self, block: Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool>;
+}
+
+/// A source with a transformation after it.
+pub struct MapSource {
+    /// What is read.
+    pub input: Arc<dyn Source>,
+    /// What is done with it.
+    pub transform: Arc<dyn Transform>,
+}
+
+impl Source for MapSource {
+    fn morsels(&self) -> usize {
+        self.input.morsels()
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.input.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
+    }
+
+    fn tail(&self) -> Option<Arc<dyn Source>> {
+        let input = self.input.tail()?;
+        Some(Arc::new(MapSource { input, transform: self.transform.clone() }))
+    }
+}
+
+/// Blocks that are there already, one morsel each.
+pub struct BlocksSource(pub Vec<Block>);
+
+impl BlocksSource {
+    /// The blocks cut to at most `rows_max` rows.
+    pub fn new(blocks: Vec<Block>, rows_max: usize) -> Self {
+        let mut cut = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            if block.rows <= rows_max {
+                cut.push(block);
+                continue;
+            }
+            let mut offset = 0;
+            while offset < block.rows {
+                let rows = rows_max.min(block.rows - offset);
+                cut.push(block.slice(offset, rows));
+                offset += rows;
+            }
+        }
+        BlocksSource(cut)
+    }
+}
+
+impl Source for BlocksSource {
+    fn morsels(&self) -> usize {
+        self.0.len()
+    }
+
+    fn read(&self, morsel: usize, _context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        emit(self.0[morsel].clone()).map(|_| ())
+    }
+}
+
+/// Sources one after another.
+pub struct ConcatSource(pub Vec<Arc<dyn Source>>);
+
+impl Source for ConcatSource {
+    fn morsels(&self) -> usize {
+        self.0.iter().map(|source| source.morsels()).sum()
+    }
+
+    fn read(&self, mut morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        for source in &self.0 {
+            if morsel < source.morsels() {
+                return source.read(morsel, context, emit);
+            }
+            morsel -= source.morsels();
+        }
+        Ok(())
+    }
+
+    fn tail(&self) -> Option<Arc<dyn Source>> {
+        let tails: Vec<Arc<dyn Source>> = self.0.iter().filter_map(|source| source.tail()).collect();
+        if tails.is_empty() { None } else { Some(Arc::new(ConcatSource(tails))) }
+    }
+}

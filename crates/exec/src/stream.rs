@@ -1,0 +1,329 @@
+//! Results as a stream of blocks in input order.
+//!
+//! ```text
+//! workers: morsel 7 ─┐
+//!          morsel 5 ─┤ reorder buffer (a window of morsels) ──▶ serial steps (LIMIT, …) ──▶ next()
+//!          morsel 6 ─┘
+//! ```
+//! A worker that would run past the window parks its slot; taking results submits it again. Nothing runs before
+//! the first [`ResultStream::next`]. Sources of one morsel are read on the caller's thread.
+
+use crate::context::QueryContext;
+use crate::pool::{Job, Step};
+use crate::scheduler::guarded;
+use crate::source::Source;
+use base::{Error, Result};
+use parking_lot::{Condvar, Mutex};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use types::{Block, Schema};
+
+/// A step that sees all blocks in order, on the caller's thread.
+pub trait SerialStep: Send {
+    /// Takes a block, adds what comes out of it to `out`; `false` when no more input is wanted.
+    ///
+    /// # Errors
+    /// Those of expressions.
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool>;
+
+    /// The end of the input: what is left.
+    ///
+    /// # Errors
+    /// Those of expressions.
+    fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
+        let _ = out;
+        Ok(())
+    }
+}
+
+/// The rows of a query, block by block. Dropping it ends the query.
+pub struct ResultStream {
+    context: Arc<QueryContext>,
+    schema: Arc<Schema>,
+    input: OrderedReader,
+    steps: Vec<Box<dyn SerialStep>>,
+    ready: VecDeque<Block>,
+    finished: bool,
+}
+
+impl ResultStream {
+    pub(crate) fn new(context: Arc<QueryContext>, schema: Arc<Schema>, source: Arc<dyn Source>, steps: Vec<Box<dyn SerialStep>>, few: bool) -> Self {
+        let input = OrderedReader::new(context.clone(), source, few);
+        ResultStream { context, schema, input, steps, ready: VecDeque::new(), finished: false }
+    }
+
+    /// Names and types of the columns.
+    pub fn schema(&self) -> &Arc<Schema> {
+        &self.schema
+    }
+
+    /// The next block, not empty; `None` at the end. Blocks the calling thread, which must not be a worker.
+    ///
+    /// # Errors
+    /// The first error of the query; the stream is over then.
+    #[allow(clippy::should_implement_trait)] // It can fail, and the name is what callers expect.
+    pub fn next(&mut self) -> Result<Option<Block>> {
+        let result = self.advance();
+        if result.is_err() {
+            self.finished = true;
+            self.ready.clear();
+            self.input.stop();
+        }
+        result
+    }
+
+    fn advance(&mut self) -> Result<Option<Block>> {
+        loop {
+            if let Some(block) = self.ready.pop_front() {
+                if block.rows > 0 {
+                    return Ok(Some(block));
+                }
+                continue;
+            }
+            if self.finished {
+                return Ok(None);
+            }
+            let context = self.context.clone();
+            match self.input.next()? {
+                Some(block) => {
+                    let more = guarded(&context, || self.push(block, 0))?;
+                    if !more {
+                        self.end(&context)?;
+                    }
+                }
+                None => self.end(&context)?,
+            }
+        }
+    }
+
+    fn end(&mut self, context: &QueryContext) -> Result<()> {
+        self.finished = true;
+        self.input.stop();
+        guarded(context, || {
+            for first in 0..self.steps.len() {
+                let mut out = Vec::new();
+                self.steps[first].finish(&mut out)?;
+                for block in out {
+                    self.push(block, first + 1)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Pushes a block through the steps from `first` on.
+    fn push(&mut self, block: Block, first: usize) -> Result<bool> {
+        if first == self.steps.len() {
+            self.ready.push_back(block);
+            return Ok(true);
+        }
+        let mut out = Vec::new();
+        let mut more = self.steps[first].push(block, &mut out)?;
+        for block in out {
+            more &= self.push(block, first + 1)?;
+        }
+        Ok(more)
+    }
+}
+
+/// Blocks of a source in the order of its morsels.
+struct OrderedReader {
+    context: Arc<QueryContext>,
+    source: Arc<dyn Source>,
+    /// Try the first morsel alone: few rows are wanted.
+    few: bool,
+    /// Morsels read on the caller's thread so far.
+    inline_next: usize,
+    inline_blocks: VecDeque<Block>,
+    job: Option<Arc<StreamJob>>,
+}
+
+impl OrderedReader {
+    fn new(context: Arc<QueryContext>, source: Arc<dyn Source>, few: bool) -> Self {
+        OrderedReader { context, source, few, inline_next: 0, inline_blocks: VecDeque::new(), job: None }
+    }
+
+    fn next(&mut self) -> Result<Option<Block>> {
+        loop {
+            if let Some(block) = self.inline_blocks.pop_front() {
+                return Ok(Some(block));
+            }
+            if let Some(job) = &self.job {
+                if let Some(block) = job.take(&self.context)? {
+                    return Ok(Some(block));
+                }
+                self.job = None;
+                self.inline_next = self.source.morsels();
+            }
+            let left = self.source.morsels() - self.inline_next;
+            if left == 0 {
+                let Some(tail) = self.source.tail() else { return Ok(None) };
+                self.source = tail;
+                self.inline_next = 0;
+            } else if left == 1 || self.context.threads() == 1 || (self.few && self.inline_next == 0) {
+                self.read_inline()?;
+            } else {
+                self.job = Some(StreamJob::start(self.context.clone(), self.source.clone(), self.inline_next));
+            }
+        }
+    }
+
+    fn read_inline(&mut self) -> Result<()> {
+        let morsel = self.inline_next;
+        self.inline_next += 1;
+        let blocks = &mut self.inline_blocks;
+        guarded(&self.context, || {
+            self.source.read(morsel, &self.context, &mut |block| {
+                self.context.check()?;
+                blocks.push_back(block);
+                Ok(true)
+            })
+        })
+    }
+
+    fn stop(&mut self) {
+        self.inline_blocks.clear();
+        if let Some(job) = self.job.take() {
+            job.stop();
+        }
+    }
+}
+
+impl Drop for OrderedReader {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Workers that read ahead.
+struct StreamJob {
+    context: Arc<QueryContext>,
+    source: Arc<dyn Source>,
+    morsels: usize,
+    window: usize,
+    state: Mutex<StreamState>,
+    ready: Condvar,
+}
+
+struct StreamState {
+    /// The first morsel that nobody reads yet.
+    next: usize,
+    /// The morsel whose blocks are due.
+    head: usize,
+    buffers: BTreeMap<usize, MorselBlocks>,
+    parked: Vec<usize>,
+    error: Option<Error>,
+    stopped: bool,
+}
+
+#[derive(Default)]
+struct MorselBlocks {
+    blocks: VecDeque<Block>,
+    done: bool,
+}
+
+impl StreamJob {
+    fn start(context: Arc<QueryContext>, source: Arc<dyn Source>, first: usize) -> Arc<Self> {
+        let morsels = source.morsels();
+        let threads = context.threads().min(morsels - first);
+        let state = StreamState { next: first, head: first, buffers: BTreeMap::new(), parked: Vec::new(), error: None, stopped: false };
+        let job = Arc::new(StreamJob { window: 2 * threads + 2, context, source, morsels, state: Mutex::new(state), ready: Condvar::new() });
+        let queued: Arc<dyn Job> = job.clone();
+        job.context.pool.submit(&queued, 0..threads);
+        job
+    }
+
+    /// The next block in order; `None` after the last.
+    fn take(self: &Arc<Self>, context: &QueryContext) -> Result<Option<Block>> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(error) = state.error.take() {
+                state.stopped = true;
+                return Err(error);
+            }
+            context.cancel.check()?;
+            let head = state.head;
+            if head >= self.morsels {
+                return Ok(None);
+            }
+            match state.buffers.get_mut(&head) {
+                Some(buffer) => {
+                    if let Some(block) = buffer.blocks.pop_front() {
+                        return Ok(Some(block));
+                    }
+                    if buffer.done {
+                        state.buffers.remove(&head);
+                        state.head += 1;
+                        let parked = std::mem::take(&mut state.parked);
+                        let job: Arc<dyn Job> = self.clone();
+                        self.context.pool.submit(&job, parked);
+                        continue;
+                    }
+                    self.wait(&mut state);
+                }
+                None => self.wait(&mut state),
+            }
+        }
+    }
+
+    /// Waits a while: a deadline may pass though no worker says anything.
+    fn wait(&self, state: &mut parking_lot::MutexGuard<'_, StreamState>) {
+        self.ready.wait_for(state, std::time::Duration::from_millis(50));
+    }
+
+    fn stop(&self) {
+        let mut state = self.state.lock();
+        state.stopped = true;
+        state.parked.clear();
+        state.buffers.clear();
+    }
+
+    fn deliver(&self, morsel: usize, block: Block) -> bool {
+        let mut state = self.state.lock();
+        if state.stopped {
+            return false;
+        }
+        state.buffers.entry(morsel).or_default().blocks.push_back(block);
+        if state.head == morsel {
+            self.ready.notify_one();
+        }
+        true
+    }
+
+    fn finish_morsel(&self, morsel: usize, result: Result<()>) -> bool {
+        let mut state = self.state.lock();
+        if let Err(error) = result
+            && !state.stopped
+        {
+            state.error.get_or_insert(error);
+            state.stopped = true;
+        }
+        state.buffers.entry(morsel).or_default().done = true;
+        self.ready.notify_one();
+        !state.stopped
+    }
+}
+
+impl Job for StreamJob {
+    fn step(&self, slot: usize) -> Step {
+        let morsel = {
+            let mut state = self.state.lock();
+            if state.stopped || state.next >= self.morsels {
+                return Step::Done;
+            }
+            if state.next >= state.head + self.window {
+                state.parked.push(slot);
+                return Step::Park;
+            }
+            state.next += 1;
+            state.next - 1
+        };
+        let result = guarded(&self.context, || {
+            self.source.read(morsel, &self.context, &mut |block| {
+                self.context.check()?;
+                Ok(block.rows == 0 || self.deliver(morsel, block))
+            })
+        });
+        if self.finish_morsel(morsel, result) { Step::Again } else { Step::Done }
+    }
+}

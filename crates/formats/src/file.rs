@@ -1,0 +1,280 @@
+//! Files as pieces that threads read independently.
+//!
+//! ```text
+//! Parquet                    a piece is a row group
+//! CSV, TSV, JSONEachRow, …   a piece is a range of bytes that begins and ends at rows
+//! compressed and others      one piece
+//! ```
+
+use crate::compression::decompressed;
+use crate::input::parquet::ParquetFooter;
+use crate::input::text::{TextInput, read_error};
+use crate::input::{InputFormat, Source, infer::infer_schema, input_format, row_parser};
+use crate::{FormatSettings, find_format, format_of_path};
+use base::{Error, ErrorCode, Result, bail};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use types::{Block, Schema};
+
+/// Bytes of a piece of a text file, roughly.
+const PIECE_BYTES: u64 = 8 << 20;
+
+/// A data source in independent pieces.
+pub trait PieceReader: Send + Sync {
+    /// The columns.
+    fn schema(&self) -> &Schema;
+    /// The number of pieces.
+    fn pieces(&self) -> usize;
+    /// Rows in all pieces, if known.
+    fn rows_hint(&self) -> Option<u64>;
+    /// Reads a piece: hands blocks of the columns with the given positions in the schema to `emit` until that says `false`.
+    ///
+    /// # Errors
+    /// Those of the format, with the path.
+    fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()>;
+}
+
+/// Smallest and largest value of a column in a piece, as far as the file says.
+pub use crate::statistics::PieceRange;
+
+enum Layout {
+    Parquet(Box<ParquetFooter>),
+    /// Bounds of the pieces: one more than there are pieces.
+    Ranges(Vec<u64>),
+    Whole,
+}
+
+/// One file.
+pub struct FileSource {
+    path: PathBuf,
+    format: &'static str,
+    schema: Schema,
+    settings: FormatSettings,
+    layout: Layout,
+}
+
+fn open(path: &Path) -> Result<File> {
+    File::open(path).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
+}
+
+/// Opens a file; the format by its extension when it is `auto`, the schema from the file.
+///
+/// # Errors
+/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the format.
+pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result<FileSource> {
+    open_file_with(path, format, None, settings)
+}
+
+/// As [`open_file`]; `structure` is the schema to give, whatever the file has.
+///
+/// # Errors
+/// As [`open_file`].
+pub fn open_file_with(path: &Path, format: &str, structure: Option<&Schema>, settings: &FormatSettings) -> Result<FileSource> {
+    let text = path.to_string_lossy();
+    let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") { format_of_path(&text)? } else { find_format(format)? };
+    let file = open(path)?;
+    if !info.is_input {
+        bail!(UnknownFormat, "Format {} is not suitable for input", info.name);
+    }
+    let in_file = |error: Error| error.context(format!("in file {}", path.display()));
+    let is_plain = !crate::compression::is_compressed(&text);
+    if info.name == "Parquet" && is_plain {
+        let footer = ParquetFooter::load(&file).map_err(in_file)?;
+        let schema = match structure {
+            Some(schema) => schema.clone(),
+            None => footer.schema().map_err(in_file)?,
+        };
+        let layout = Layout::Parquet(Box::new(footer));
+        return Ok(FileSource { path: path.into(), format: info.name, schema, settings: settings.clone(), layout });
+    }
+    let schema = match structure {
+        Some(schema) => schema.clone(),
+        None => infer_schema(info.name, decompressed(Box::new(file), &text)?, settings).map_err(in_file)?,
+    };
+    let layout = match is_plain && can_split(info.name) {
+        true => Layout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
+        false => Layout::Whole,
+    };
+    Ok(FileSource { path: path.into(), format: info.name, schema, settings: settings.clone(), layout })
+}
+
+fn can_split(format: &str) -> bool {
+    format.starts_with("TabSeparated") || format.starts_with("CSV") || (format.starts_with("JSON") && format.contains("EachRow")) || matches!(format, "TSKV" | "LineAsString")
+}
+
+/// Where pieces begin and end: after line ends, for CSV after those outside of quotes.
+fn split_points(file: &mut File, format: &str, settings: &FormatSettings) -> Result<Vec<u64>> {
+    let length = file.metadata().map_err(|error| read_error(&error))?.len();
+    let mut bounds = vec![0];
+    if length <= PIECE_BYTES {
+        bounds.push(length);
+        return Ok(bounds);
+    }
+    if format.starts_with("CSV") {
+        split_csv(file, settings, &mut bounds)?;
+    } else {
+        split_lines(file, length, format.starts_with("JSON"), &mut bounds)?;
+    }
+    if bounds.last() != Some(&length) {
+        bounds.push(length);
+    }
+    Ok(bounds)
+}
+
+/// Looks at the bytes around each wished bound only.
+fn split_lines(file: &mut File, length: u64, json: bool, bounds: &mut Vec<u64>) -> Result<()> {
+    let mut buffer = vec![0; 1 << 16];
+    let mut wished = PIECE_BYTES;
+    while wished < length {
+        file.seek(SeekFrom::Start(wished)).map_err(|error| read_error(&error))?;
+        let mut at = wished;
+        let mut found = None;
+        let mut after_line_end = false;
+        'search: loop {
+            let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
+            if read == 0 {
+                break;
+            }
+            for (i, &byte) in buffer[..read].iter().enumerate() {
+                // A row of JSON begins a line with a bracket; lines inside a row begin with something else.
+                if after_line_end && (!json || matches!(byte, b'{' | b'[')) {
+                    found = Some(at + i as u64);
+                    break 'search;
+                }
+                after_line_end = byte == b'\n';
+            }
+            at += read as u64;
+        }
+        let Some(bound) = found else { return Ok(()) };
+        bounds.push(bound);
+        wished = bound + PIECE_BYTES;
+    }
+    Ok(())
+}
+
+/// Counts quotes from the start: a line end after an even number of them ends a row.
+fn split_csv(file: &mut File, settings: &FormatSettings, bounds: &mut Vec<u64>) -> Result<()> {
+    let mut buffer = vec![0; 1 << 20];
+    let (mut at, mut quotes, mut wished) = (0u64, 0usize, PIECE_BYTES);
+    loop {
+        let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
+        if read == 0 {
+            return Ok(());
+        }
+        let mut from = 0;
+        while wished < at + read as u64 {
+            let start = (wished.max(at) - at) as usize;
+            quotes += count_quotes(&buffer[from..start.max(from)], settings);
+            from = start.max(from);
+            let Some(end) = row_end(&buffer[from..read], &mut quotes, settings) else {
+                from = read;
+                wished = at + read as u64;
+                break;
+            };
+            from += end;
+            bounds.push(at + from as u64);
+            wished = at + from as u64 + PIECE_BYTES;
+        }
+        quotes += count_quotes(&buffer[from..read], settings);
+        at += read as u64;
+    }
+}
+
+fn count_quotes(bytes: &[u8], settings: &FormatSettings) -> usize {
+    let doubles = if settings.csv_double_quotes { memchr::memchr_iter(b'"', bytes).count() } else { 0 };
+    let singles = if settings.csv_single_quotes { memchr::memchr_iter(b'\'', bytes).count() } else { 0 };
+    doubles + singles
+}
+
+/// Past the first line end outside of quotes; `quotes` counts those before it, or all if there is none.
+fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Option<usize> {
+    for (i, &byte) in bytes.iter().enumerate() {
+        match byte {
+            b'"' if settings.csv_double_quotes => *quotes += 1,
+            b'\'' if settings.csv_single_quotes => *quotes += 1,
+            b'\n' if quotes.is_multiple_of(2) => return Some(i + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+impl FileSource {
+    /// The format's canonical name.
+    pub fn format(&self) -> &'static str {
+        self.format
+    }
+
+    /// The smallest and largest value that the file states for a column in a piece: a piece whose range cannot match
+    /// need not be read. `None` when the file does not say.
+    pub fn piece_range(&self, piece: usize, column: usize) -> Option<PieceRange> {
+        let Layout::Parquet(footer) = &self.layout else { return None };
+        let field = self.schema.fields.get(column)?;
+        crate::statistics::row_group_range(footer.row_groups().get(piece)?, &field.name, &field.data_type)
+    }
+
+    /// Rows of a piece, if the file says.
+    pub fn piece_rows(&self, piece: usize) -> Option<u64> {
+        let Layout::Parquet(footer) = &self.layout else { return None };
+        footer.row_groups().get(piece).map(|group| group.num_rows().max(0) as u64)
+    }
+
+    /// A reader of rows of one piece. It parses all columns that the format must look at.
+    fn text_piece(&self, from: u64, to: u64, schema: &Schema) -> Result<TextInput> {
+        let mut file = open(&self.path)?;
+        file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
+        let parser = row_parser(self.format, schema, &self.settings)?;
+        let input = TextInput::new(schema, &self.settings, Box::new(file.take(to - from)), parser);
+        Ok(if from > 0 { input.skip_header() } else { input })
+    }
+}
+
+fn emit_all(input: &mut dyn InputFormat, columns: &[usize], rows: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+    while let Some(block) = input.next_block(rows)? {
+        if !emit(block.project(columns))? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl PieceReader for FileSource {
+    fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    fn pieces(&self) -> usize {
+        match &self.layout {
+            Layout::Parquet(footer) => footer.row_groups().len(),
+            Layout::Ranges(bounds) => bounds.len() - 1,
+            Layout::Whole => 1,
+        }
+    }
+
+    fn rows_hint(&self) -> Option<u64> {
+        match &self.layout {
+            Layout::Parquet(footer) => Some(footer.row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum()),
+            _ => None,
+        }
+    }
+
+    fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let rows = self.settings.block_rows_max;
+        let result = match &self.layout {
+            Layout::Parquet(footer) => {
+                let wanted = Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect());
+                footer.read(open(&self.path)?, vec![piece], &wanted, &self.settings, emit)
+            }
+            Layout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
+                (Some(&from), Some(&to)) => emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit),
+                _ => Ok(()),
+            },
+            Layout::Whole => {
+                let source: Source = decompressed(Box::new(open(&self.path)?), &self.path.to_string_lossy())?;
+                emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
+            }
+        };
+        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+    }
+}

@@ -1,0 +1,237 @@
+//! `RowBinary` with its headers.
+
+use super::native::ByteReader;
+use super::target::{Target, map_header};
+use super::{InputFormat, Source};
+use crate::FormatSettings;
+use base::{Result, bail};
+use types::type_parser::parse_type;
+use types::{Block, ColumnBuilder, DataType, Field, Schema};
+
+const COLUMNS_MAX: u64 = 100_000;
+const ARRAY_SIZE_MAX: u64 = 1 << 30;
+
+pub(super) struct RowBinaryInput {
+    names: bool,
+    types: bool,
+    reader: ByteReader,
+    target: Target,
+    /// Per field of a row: its type in the data, and the column it goes to.
+    fields: Vec<(DataType, Option<usize>)>,
+    begun: bool,
+    rows: u64,
+}
+
+impl RowBinaryInput {
+    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
+        let types = name.ends_with("AndTypes");
+        RowBinaryInput {
+            names: types || name.ends_with("WithNames"),
+            types,
+            reader: ByteReader::new(source),
+            target: Target::new(schema, settings),
+            fields: schema.fields.iter().enumerate().map(|(i, field)| (field.data_type.clone(), Some(i))).collect(),
+            begun: false,
+            rows: 0,
+        }
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        if std::mem::replace(&mut self.begun, true) || !self.names {
+            return Ok(());
+        }
+        let (names, types) = read_header(&mut self.reader, self.types)?;
+        let names: Vec<Vec<u8>> = names.into_iter().map(String::into_bytes).collect();
+        let columns = if self.target.settings.use_header { map_header(&names, &self.target)? } else { (0..names.len()).map(Some).collect() };
+        self.fields.clear();
+        for (i, column) in columns.into_iter().enumerate() {
+            let own = column.and_then(|column| self.target.schema.fields.get(column)).map(|field| field.data_type.clone());
+            let in_data = types.get(i).cloned();
+            match (&own, &in_data) {
+                (Some(own), Some(in_data)) if own != in_data => {
+                    bail!(IncorrectData, "Column '{}' has type {own} in the table and {in_data} in the data", String::from_utf8_lossy(&names[i]))
+                }
+                (None, None) => bail!(IncorrectData, "Field '{}' is unknown, and its type is not given, so it cannot be skipped", String::from_utf8_lossy(&names[i])),
+                _ => {}
+            }
+            let Some(data_type) = in_data.or(own) else { continue };
+            self.fields.push((data_type, column));
+        }
+        Ok(())
+    }
+
+    /// Reads a row; `false` at the end of the data.
+    fn row(&mut self) -> Result<bool> {
+        for i in 0..self.fields.len() {
+            let (data_type, column) = &self.fields[i];
+            let first = match i {
+                0 => match self.reader.next()? {
+                    None => return Ok(false),
+                    first => first,
+                },
+                _ => None,
+            };
+            let mut input = Input { reader: &mut self.reader, first };
+            match column {
+                Some(column) => {
+                    let column = *column;
+                    if let Err(error) = read_value(&mut input, data_type, &mut self.target.builders[column]) {
+                        return Err(self.target.in_column(column, error));
+                    }
+                }
+                None => read_value(&mut input, data_type, &mut ColumnBuilder::new(data_type))?,
+            }
+        }
+        self.target.fill_missing();
+        self.target.end_row();
+        Ok(true)
+    }
+}
+
+/// Names, and types if they are there.
+fn read_header(reader: &mut ByteReader, with_types: bool) -> Result<(Vec<String>, Vec<DataType>)> {
+    let count = reader.varint()?;
+    if count > COLUMNS_MAX {
+        bail!(IncorrectData, "The header claims to have {count} columns");
+    }
+    let names: Result<Vec<String>> = (0..count).map(|_| reader.name()).collect();
+    let types: Result<Vec<DataType>> = (0..if with_types { count } else { 0 }).map(|_| parse_type(&reader.name()?)).collect();
+    Ok((names?, types?))
+}
+
+/// The schema of data with names and types.
+pub(super) fn row_binary_schema(source: Source) -> Result<Schema> {
+    let (names, types) = read_header(&mut ByteReader::new(source), true)?;
+    Ok(Schema::new(names.into_iter().zip(types).map(|(name, data_type)| Field::new(name, data_type)).collect()))
+}
+
+/// The reader with one byte that was taken ahead.
+struct Input<'a> {
+    reader: &'a mut ByteReader,
+    first: Option<u8>,
+}
+
+impl Input<'_> {
+    fn byte(&mut self) -> Result<u8> {
+        match self.first.take() {
+            Some(byte) => Ok(byte),
+            None => self.reader.byte(),
+        }
+    }
+
+    #[inline]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let Some(first) = self.first.take() else { return self.reader.array() };
+        let mut bytes = [first; N];
+        for byte in &mut bytes[1..] {
+            *byte = self.reader.byte()?;
+        }
+        Ok(bytes)
+    }
+
+    fn varint(&mut self) -> Result<u64> {
+        let mut value = 0u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7F) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(value);
+            }
+        }
+        bail!(IncorrectData, "A number of variable length is longer than 10 bytes")
+    }
+
+    fn append(&mut self, mut bytes: u64, out: &mut Vec<u8>) -> Result<()> {
+        if bytes > 0 && let Some(first) = self.first.take() {
+            out.push(first);
+            bytes -= 1;
+        }
+        self.reader.append(bytes, out)
+    }
+}
+
+fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
+    match (data_type, &mut *builder) {
+        (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
+        (DataType::Uuid, ColumnBuilder::UInt128(v)) => v.push(u128::from_le_bytes(input.array()?).rotate_left(64)),
+        (DataType::Bool, ColumnBuilder::UInt8(v)) => v.push(u8::from(input.byte()? != 0)),
+        (_, ColumnBuilder::UInt8(v)) => v.push(input.byte()?),
+        (_, ColumnBuilder::UInt16(v)) => v.push(u16::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::UInt32(v)) => v.push(u32::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::UInt64(v)) => v.push(u64::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::UInt128(v)) => v.push(u128::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Int8(v)) => v.push(input.byte()? as i8),
+        (_, ColumnBuilder::Int16(v)) => v.push(i16::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Int32(v)) => v.push(i32::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Int64(v)) => v.push(i64::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Int128(v)) => v.push(i128::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Float32(v)) => v.push(f32::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Float64(v)) => v.push(f64::from_le_bytes(input.array()?)),
+        (DataType::Aggregate(aggregate), _) if !aggregate.simple => bail!(NotImplemented, "States of aggregate functions cannot be read from RowBinary"),
+        (_, ColumnBuilder::String(strings)) => {
+            let length = input.varint()?;
+            if length > 1 << 32 {
+                bail!(TooLargeStringSize, "A string claims to have {length} bytes");
+            }
+            let mut bytes = Vec::new();
+            input.append(length, &mut bytes)?;
+            strings.push(&bytes);
+        }
+        (_, ColumnBuilder::FixedString(width, bytes)) => {
+            let mut value = Vec::new();
+            input.append(*width as u64, &mut value)?;
+            bytes.extend_from_slice(&value);
+        }
+        (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
+            let is_null = input.byte()? != 0;
+            if is_null { values.push_default() } else { read_value(input, inner, values)? }
+            nulls.push(u8::from(is_null));
+        }
+        (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
+            let size = array_size(input)?;
+            for _ in 0..size {
+                read_value(input, inner, values)?;
+            }
+            offsets.push(values.len() as u64);
+        }
+        (DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
+            let size = array_size(input)?;
+            let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
+            for _ in 0..size {
+                read_value(input, &pair.0, &mut columns[0])?;
+                read_value(input, &pair.1, &mut columns[1])?;
+                *rows += 1;
+            }
+            offsets.push(*rows as u64);
+        }
+        (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows)) => {
+            for (inner, element) in tuple.elements.iter().zip(elements) {
+                read_value(input, inner, element)?;
+            }
+            *rows += 1;
+        }
+        (other, _) => return Err(base::Error::bug(format!("a builder does not fit {other}"))),
+    }
+    Ok(())
+}
+
+fn array_size(input: &mut Input<'_>) -> Result<u64> {
+    match input.varint()? {
+        size if size > ARRAY_SIZE_MAX => bail!(TooLargeArraySize, "An array claims to have {size} elements"),
+        size => Ok(size),
+    }
+}
+
+impl InputFormat for RowBinaryInput {
+    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
+        self.begin()?;
+        while self.target.rows < max_rows.max(1) {
+            match self.row() {
+                Ok(true) => self.rows += 1,
+                Ok(false) => break,
+                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
+            }
+        }
+        Ok(self.target.take_block())
+    }
+}

@@ -1,0 +1,306 @@
+//! `CSV` and its kin.
+
+use super::target::{RowParser, Step, Target, looks_like_header, map_header, parse_cell, push_null};
+use super::tsv::wrong_field_count;
+use crate::FormatSettings;
+use crate::output::rows::flat_fields;
+use base::{Result, bail};
+use memchr::{memchr, memchr3};
+use types::text::push_default;
+use types::{ColumnBuilder, DataType, Field, Schema};
+
+pub(super) struct CsvParser {
+    names: bool,
+    types: bool,
+    detect: bool,
+    delimiter: u8,
+    /// The column of each field of a row.
+    columns: Vec<Option<usize>>,
+    some_missing: bool,
+    scratch: Vec<u8>,
+}
+
+/// A field and what follows it.
+pub(super) struct FieldAt<'a> {
+    /// The bytes, without the quotes around them.
+    pub(super) bytes: &'a [u8],
+    pub(super) quoted: bool,
+    /// The quote that stands double inside; 0 if none does.
+    doubled: u8,
+    /// Past the delimiter.
+    pub(super) next: usize,
+    pub(super) ends_row: bool,
+}
+
+impl FieldAt<'_> {
+    /// The text of the field.
+    pub(super) fn text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        if self.doubled != 0 { undouble(self.bytes, self.doubled, &mut text) } else { text.extend_from_slice(self.bytes) }
+        text
+    }
+}
+
+fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
+    let mut rest = bytes;
+    // Every quote inside the field is followed by another.
+    while let Some(at) = memchr(quote, rest) {
+        out.extend_from_slice(&rest[..=at]);
+        rest = rest.get(at + 2..).unwrap_or_default();
+    }
+    out.extend_from_slice(rest);
+}
+
+/// What follows a field that ended at `end`: the position past the delimiter and whether the row ends.
+#[inline]
+fn after_field(bytes: &[u8], end: usize, delimiter: u8, eof: bool) -> Result<Option<(usize, bool)>> {
+    Ok(match bytes.get(end) {
+        None => eof.then_some((end, true)),
+        Some(&b) if b == delimiter => Some((end + 1, false)),
+        Some(b'\n') => Some((end + 1, true)),
+        Some(b'\r') => match bytes.get(end + 1) {
+            Some(b'\n') => Some((end + 2, true)),
+            Some(_) => Some((end + 1, true)),
+            None => eof.then_some((end + 1, true)),
+        },
+        Some(&other) => bail!(IncorrectData, "Expected a delimiter or a line end after a quoted field, got '{}'", char::from(other)),
+    })
+}
+
+/// The field at `at`; `None` if it does not end inside the bytes.
+#[inline]
+pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &FormatSettings) -> Result<Option<FieldAt<'a>>> {
+    let delimiter = settings.csv_delimiter;
+    let mut start = at;
+    if settings.csv_trim && matches!(bytes.get(at), Some(b' ' | b'\t')) {
+        while matches!(bytes.get(start), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter) {
+            start += 1;
+        }
+    }
+    let quote = match bytes.get(start) {
+        Some(b'"') if settings.csv_double_quotes => b'"',
+        Some(b'\'') if settings.csv_single_quotes => b'\'',
+        _ => return plain_field(bytes, at, start, eof, settings),
+    };
+    let from = start + 1;
+    let mut search = from;
+    let mut doubled = 0;
+    loop {
+        let Some(found) = memchr(quote, &bytes[search..]) else {
+            if eof {
+                bail!(CannotReadAllData, "A quoted field is not closed");
+            }
+            return Ok(None);
+        };
+        let end = search + found;
+        match bytes.get(end + 1) {
+            Some(&next) if next == quote => {
+                doubled = quote;
+                search = end + 2;
+            }
+            None if !eof => return Ok(None),
+            _ => {
+                let mut after = end + 1;
+                while settings.csv_trim && matches!(bytes.get(after), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter) {
+                    after += 1;
+                }
+                let Some((next, ends_row)) = after_field(bytes, after, delimiter, eof)? else { return Ok(None) };
+                return Ok(Some(FieldAt { bytes: &bytes[from..end], quoted: true, doubled, next, ends_row }));
+            }
+        }
+    }
+}
+
+#[inline]
+fn plain_field<'a>(bytes: &'a [u8], at: usize, start: usize, eof: bool, settings: &FormatSettings) -> Result<Option<FieldAt<'a>>> {
+    let found = memchr3(settings.csv_delimiter, b'\n', b'\r', &bytes[start..]);
+    let end = match found {
+        Some(found) => start + found,
+        None if eof => bytes.len(),
+        None => return Ok(None),
+    };
+    let Some((next, ends_row)) = after_field(bytes, end, settings.csv_delimiter, eof)? else { return Ok(None) };
+    let mut text = &bytes[if settings.csv_trim { start } else { at }..end];
+    while settings.csv_trim && matches!(text.last(), Some(b' ' | b'\t')) {
+        text = &text[..text.len() - 1];
+    }
+    Ok(Some(FieldAt { bytes: text, quoted: false, doubled: 0, next, ends_row }))
+}
+
+/// All fields of the line at `at`, and where the next begins.
+pub(super) fn split_line(bytes: &[u8], mut at: usize, eof: bool, settings: &FormatSettings) -> Result<Option<(Vec<Vec<u8>>, usize)>> {
+    let mut fields = Vec::new();
+    loop {
+        let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
+        fields.push(field.text());
+        at = field.next;
+        if field.ends_row {
+            return Ok(Some((fields, at)));
+        }
+    }
+}
+
+/// Names of a header with those of a tuple's elements (`t.1`, `t.2`) put together to the tuple's.
+fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
+    let tuples: Vec<(&Field, Vec<Field>)> = (schema.fields.iter())
+        .filter(|field| matches!(field.data_type, DataType::Tuple(_)))
+        .map(|field| (field, flat_fields(std::slice::from_ref(field))))
+        .collect();
+    let mut gathered = Vec::new();
+    let mut at = 0;
+    while at < names.len() {
+        let fits = |flat: &[Field]| !flat.is_empty() && flat.iter().enumerate().all(|(i, field)| names.get(at + i).is_some_and(|name| name == field.name.as_bytes()));
+        match tuples.iter().find(|(_, flat)| fits(flat)) {
+            Some((field, flat)) => {
+                gathered.push(field.name.as_bytes().to_vec());
+                at += flat.len();
+            }
+            None => {
+                gathered.push(names[at].clone());
+                at += 1;
+            }
+        }
+    }
+    gathered
+}
+
+/// Fields that a column of the type takes: tuples are spread.
+fn fields_of(data_type: &DataType) -> usize {
+    match data_type {
+        DataType::Tuple(tuple) => tuple.elements.iter().map(fields_of).sum(),
+        _ => 1,
+    }
+}
+
+impl CsvParser {
+    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
+        let types = name.ends_with("AndTypes");
+        let names = types || name.ends_with("WithNames");
+        CsvParser {
+            names,
+            types,
+            detect: !names && settings.csv_detect_header,
+            delimiter: settings.csv_delimiter,
+            columns: (0..schema.len()).map(Some).collect(),
+            some_missing: false,
+            scratch: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn cell(&mut self, field: &FieldAt<'_>, data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+        if field.doubled != 0 {
+            self.scratch.clear();
+            undouble(field.bytes, field.doubled, &mut self.scratch);
+            return parse_cell(data_type, &self.scratch, builder, settings);
+        }
+        if !field.quoted {
+            if field.bytes.is_empty() {
+                push_default(data_type, builder);
+                return Ok(());
+            }
+            if field.bytes[0] == settings.csv_null.first().copied().unwrap_or(b'\\') && field.bytes == settings.csv_null {
+                return push_null(data_type, builder, settings);
+            }
+        }
+        parse_cell(data_type, field.bytes, builder, settings)
+    }
+
+    /// A tuple from as many fields as it has elements.
+    fn tuple(&mut self, fields: &[FieldAt<'_>], data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+        let (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows)) = (data_type, &mut *builder) else {
+            return self.cell(&fields[0], data_type, builder, settings);
+        };
+        let mut at = 0;
+        for (inner, element) in tuple.elements.iter().zip(elements) {
+            let count = fields_of(inner);
+            self.tuple(&fields[at..at + count], inner, element, settings)?;
+            at += count;
+        }
+        *rows += 1;
+        Ok(())
+    }
+}
+
+impl RowParser for CsvParser {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+        let mut at = 0;
+        for _ in 0..target.settings.csv_skip_lines {
+            match memchr(b'\n', &bytes[at..]) {
+                Some(end) => at += end + 1,
+                None if eof => return Ok(Some(bytes.len())),
+                None => return Ok(None),
+            }
+        }
+        if !self.names && !self.detect || at == bytes.len() && eof {
+            return Ok(Some(at));
+        }
+        let Some((names, next)) = split_line(bytes, at, eof, &target.settings)? else { return Ok(None) };
+        let names = gather_tuples(names, &target.schema);
+        if self.detect && !looks_like_header(&names, &target.schema) {
+            return Ok(Some(at));
+        }
+        at = next;
+        if target.settings.use_header || self.detect {
+            self.columns = map_header(&names, target)?;
+            self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
+        }
+        let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, eof, &target.settings)? } else { return Ok(Some(at)) };
+        let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
+        let are_types = types.len() >= names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
+        Ok(Some(if self.types || are_types { next } else { at }))
+    }
+
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+        if bytes.is_empty() {
+            return Ok(if eof { Step::End } else { Step::More });
+        }
+        if bytes[0] == b'\n' && self.columns.len() > 1 {
+            return Ok(Step::Skip(1));
+        }
+        let mut at = 0;
+        let mut ended = false;
+        let mut seen = 0;
+        let count = self.columns.len();
+        for i in 0..count {
+            let column = self.columns[i];
+            let width = column.map_or(1, |column| fields_of(&target.schema.fields[column].data_type));
+            let mut tuple = Vec::new();
+            for _ in 0..width {
+                if ended {
+                    return Err(wrong_field_count(count, seen, false));
+                }
+                let Some(field) = field_at(bytes, at, eof, &target.settings)? else { return Ok(Step::More) };
+                at = field.next;
+                ended = field.ends_row;
+                seen += 1;
+                let Some(column) = column else { continue };
+                let is_tuple = matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
+                if is_tuple {
+                    tuple.push(field);
+                } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
+                    return Err(target.in_column(column, error));
+                }
+            }
+            if !tuple.is_empty() && let Some(column) = column {
+                let data_type = target.schema.fields[column].data_type.clone();
+                if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
+                    return Err(target.in_column(column, error));
+                }
+            }
+        }
+        if !ended {
+            // One delimiter at the end of the line is let pass, as in ClickHouse.
+            match field_at(bytes, at, eof, &target.settings)? {
+                None => return Ok(Step::More),
+                Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
+                Some(_) => return Err(wrong_field_count(count, seen + 1, true)),
+            }
+        }
+        debug_assert!(self.delimiter == target.settings.csv_delimiter);
+        if self.some_missing {
+            target.fill_missing();
+        }
+        Ok(Step::Row(at))
+    }
+}

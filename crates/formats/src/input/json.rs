@@ -1,0 +1,282 @@
+//! JSON values into builders.
+
+use super::target::push_null;
+use crate::FormatSettings;
+use base::{Result, bail};
+use memchr::memchr2;
+use types::text::{Cursor, parse_text, push_default};
+use types::{ColumnBuilder, DataType, TupleType};
+
+/// Nesting of JSON, at most.
+const DEPTH_MAX: usize = 200;
+
+/// Reads JSON values; holds a buffer for strings with escapes.
+#[derive(Default)]
+pub(super) struct JsonReader {
+    scratch: Vec<u8>,
+    depth: usize,
+}
+
+/// Takes the string at the cursor: its bytes if it has no escapes, else they are in `scratch`.
+#[inline]
+pub(super) fn take_string<'a>(cursor: &mut Cursor<'a>, scratch: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
+    cursor.expect(b'"')?;
+    let bytes = cursor.bytes;
+    let start = cursor.at;
+    match memchr2(b'"', b'\\', &bytes[start..]) {
+        Some(end) if bytes[start + end] == b'"' => {
+            cursor.at = start + end + 1;
+            Ok(Some(&bytes[start..start + end]))
+        }
+        Some(end) => {
+            scratch.clear();
+            scratch.extend_from_slice(&bytes[start..start + end]);
+            cursor.at = start + end;
+            take_escaped(cursor, scratch).map(|()| None)
+        }
+        None => unclosed(cursor),
+    }
+}
+
+#[cold]
+fn unclosed<T>(cursor: &mut Cursor<'_>) -> Result<T> {
+    cursor.at = cursor.bytes.len();
+    bail!(CannotParseQuotedString, "Cannot parse JSON string: expected closing quote, got end of data")
+}
+
+fn take_escaped(cursor: &mut Cursor<'_>, out: &mut Vec<u8>) -> Result<()> {
+    let bytes = cursor.bytes;
+    loop {
+        let Some(found) = memchr2(b'"', b'\\', &bytes[cursor.at..]) else { return unclosed(cursor) };
+        let at = cursor.at + found;
+        out.extend_from_slice(&bytes[cursor.at..at]);
+        cursor.at = at + 1;
+        if bytes[at] == b'"' {
+            return Ok(());
+        }
+        let Some(letter) = cursor.peek() else { return unclosed(cursor) };
+        cursor.at += 1;
+        match letter {
+            b'n' => out.push(b'\n'),
+            b't' => out.push(b'\t'),
+            b'r' => out.push(b'\r'),
+            b'b' => out.push(8),
+            b'f' => out.push(12),
+            b'u' => {
+                let first = take_unit(cursor)?;
+                let mut character = u32::from(first);
+                if (0xD800..0xDC00).contains(&first) && cursor.rest().starts_with(b"\\u") {
+                    cursor.at += 2;
+                    let second = take_unit(cursor)?;
+                    character = 0x10000 + ((character - 0xD800) << 10) + (u32::from(second).wrapping_sub(0xDC00) & 0x3FF);
+                }
+                let character = char::from_u32(character).unwrap_or(char::REPLACEMENT_CHARACTER);
+                out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            other => out.push(other),
+        }
+    }
+}
+
+/// Four hexadecimal digits.
+fn take_unit(cursor: &mut Cursor<'_>) -> Result<u16> {
+    let Some(digits) = cursor.rest().get(..4) else { return unclosed(cursor) };
+    let unit = std::str::from_utf8(digits).ok().and_then(|digits| u16::from_str_radix(digits, 16).ok());
+    cursor.at += 4;
+    match unit {
+        Some(unit) => Ok(unit),
+        None => bail!(CannotParseEscapeSequence, "Cannot parse JSON string: expected four hexadecimal digits after '\\u'"),
+    }
+}
+
+/// A number or a word: everything up to what cannot be part of one.
+#[inline]
+fn take_token<'a>(cursor: &mut Cursor<'a>) -> &'a [u8] {
+    let rest = cursor.rest();
+    let end = rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
+    cursor.at += end;
+    &rest[..end]
+}
+
+/// Takes a value of any kind and gives its text.
+pub(super) fn skip_value<'a>(cursor: &mut Cursor<'a>, depth: usize) -> Result<&'a [u8]> {
+    if depth > DEPTH_MAX {
+        bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
+    }
+    cursor.skip_blanks();
+    let start = cursor.at;
+    match cursor.peek() {
+        Some(b'"') => {
+            take_string(cursor, &mut Vec::new())?;
+        }
+        Some(open @ (b'{' | b'[')) => {
+            let close = if open == b'{' { b'}' } else { b']' };
+            cursor.at += 1;
+            cursor.skip_blanks();
+            if !cursor.eat(close) {
+                loop {
+                    if open == b'{' {
+                        cursor.skip_blanks();
+                        take_string(cursor, &mut Vec::new())?;
+                        cursor.expect(b':')?;
+                    }
+                    skip_value(cursor, depth + 1)?;
+                    cursor.skip_blanks();
+                    if !cursor.eat(b',') {
+                        cursor.expect(close)?;
+                        break;
+                    }
+                }
+            }
+        }
+        _ if take_token(cursor).is_empty() => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
+        _ => {}
+    }
+    Ok(&cursor.bytes[start..cursor.at])
+}
+
+impl JsonReader {
+    /// Adds the value at the cursor.
+    #[inline]
+    pub(super) fn read(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+        cursor.skip_blanks();
+        match (cursor.peek(), data_type) {
+            (Some(b'n'), _) if cursor.eat_word(b"null") => push_null(data_type, builder, settings),
+            (_, DataType::Nullable(inner)) => {
+                let ColumnBuilder::Nullable(nulls, values) = builder else { return Err(base::Error::bug("a nullable builder is expected")) };
+                self.read(inner, cursor, values, settings)?;
+                nulls.push(0);
+                Ok(())
+            }
+            (_, DataType::LowCardinality(inner)) => self.read(inner, cursor, builder, settings),
+            (Some(b'"'), _) => match take_string(cursor, &mut self.scratch)? {
+                Some(bytes) => string_value(data_type, bytes, builder, settings),
+                None => string_value(data_type, &self.scratch, builder, settings),
+            },
+            (Some(b'[' | b'{'), _) => {
+                self.depth += 1;
+                if self.depth > DEPTH_MAX {
+                    bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
+                }
+                let result = self.nested(data_type, cursor, builder, settings);
+                self.depth -= 1;
+                result
+            }
+            (None, _) => bail!(CannotReadAllData, "Cannot parse JSON: expected a value, got end of data"),
+            _ => {
+                let token = take_token(cursor);
+                match token {
+                    b"true" if data_type.is_number() => parse_text(data_type, b"1", &settings.text, builder),
+                    b"false" if data_type.is_number() => parse_text(data_type, b"0", &settings.text, builder),
+                    b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
+                    token => parse_text(data_type, token, &settings.text, builder),
+                }
+            }
+        }
+    }
+
+    fn nested(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+        match (data_type, &mut *builder, cursor.peek()) {
+            (DataType::Array(inner), ColumnBuilder::Array(offsets, values), Some(b'[')) => {
+                list(cursor, b'[', b']', |cursor| self.read(inner, cursor, values, settings))?;
+                offsets.push(values.len() as u64);
+                Ok(())
+            }
+            (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'{')) => {
+                let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
+                let [keys, values] = &mut columns[..] else { return Err(base::Error::bug("a map's entries are pairs")) };
+                list(cursor, b'{', b'}', |cursor| {
+                    self.read(&pair.0, cursor, keys, settings)?;
+                    cursor.expect(b':')?;
+                    self.read(&pair.1, cursor, values, settings)?;
+                    *rows += 1;
+                    Ok(())
+                })?;
+                offsets.push(*rows as u64);
+                Ok(())
+            }
+            (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows), Some(b'{')) => {
+                self.named_tuple(tuple, cursor, elements, *rows, settings)?;
+                *rows += 1;
+                Ok(())
+            }
+            (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows), _) => {
+                let mut at = 0;
+                list(cursor, b'[', b']', |cursor| {
+                    let Some(inner) = tuple.elements.get(at) else { bail!(IncorrectData, "A JSON array has more elements than {data_type}") };
+                    self.read(inner, cursor, &mut elements[at], settings)?;
+                    at += 1;
+                    Ok(())
+                })?;
+                if at != tuple.elements.len() {
+                    bail!(IncorrectData, "A JSON array has fewer elements than {data_type}");
+                }
+                *rows += 1;
+                Ok(())
+            }
+            (DataType::String, ColumnBuilder::String(strings), _) => {
+                strings.push(skip_value(cursor, self.depth)?);
+                Ok(())
+            }
+            _ => {
+                let text = skip_value(cursor, self.depth)?;
+                bail!(CannotParseText, "Cannot parse '{}' as {data_type}", String::from_utf8_lossy(&text[..text.len().min(60)]))
+            }
+        }
+    }
+
+    /// An object into a named tuple; what the object lacks becomes the default.
+    fn named_tuple(&mut self, tuple: &TupleType, cursor: &mut Cursor<'_>, elements: &mut [ColumnBuilder], rows: usize, settings: &FormatSettings) -> Result<()> {
+        let mut name = Vec::new();
+        list(cursor, b'{', b'}', |cursor| {
+            let key = take_string(cursor, &mut name)?.map_or_else(|| name.clone(), <[u8]>::to_vec);
+            cursor.expect(b':')?;
+            let at = match &tuple.names {
+                Some(names) => names.iter().position(|name| name.as_bytes() == key),
+                None => std::str::from_utf8(&key).ok().and_then(|key| key.parse::<usize>().ok()).and_then(|n| n.checked_sub(1)).filter(|&n| n < elements.len()),
+            };
+            match at {
+                Some(at) if elements[at].len() == rows => self.read(&tuple.elements[at], cursor, &mut elements[at], settings),
+                _ => skip_value(cursor, self.depth).map(|_| ()),
+            }
+        })?;
+        for (element, inner) in elements.iter_mut().zip(&tuple.elements) {
+            if element.len() == rows {
+                push_default(inner, element);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn string_value(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    match builder {
+        ColumnBuilder::String(strings) if *data_type == DataType::String => {
+            strings.push(bytes);
+            Ok(())
+        }
+        _ if bytes.is_empty() && !data_type.is_string() => {
+            push_default(data_type, builder);
+            Ok(())
+        }
+        _ => parse_text(data_type, bytes, &settings.text, builder),
+    }
+}
+
+/// Items between brackets, divided by commas.
+pub(super) fn list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+    cursor.expect(open)?;
+    cursor.skip_blanks();
+    if cursor.eat(close) {
+        return Ok(());
+    }
+    loop {
+        cursor.skip_blanks();
+        item(cursor)?;
+        cursor.skip_blanks();
+        if !cursor.eat(b',') {
+            return cursor.expect(close);
+        }
+    }
+}

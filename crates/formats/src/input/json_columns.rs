@@ -1,0 +1,140 @@
+//! Whole JSON documents: `JSON`, `JSONCompact`, `JSONColumns`, `JSONCompactColumns`.
+//!
+//! The document is held in memory while it is read: its parts need not come in the order of the rows.
+
+use super::json::{JsonReader, list, skip_value, take_string};
+use super::target::Target;
+use super::text::Window;
+use super::{InputFormat, Source};
+use crate::FormatSettings;
+use base::{Error, Result, bail};
+use types::text::Cursor;
+use types::{Block, Schema};
+
+pub(super) struct JsonDocument {
+    kind: Kind,
+    window: Window,
+    target: Target,
+    done: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Objects,
+    Arrays,
+    NamedColumns,
+    Columns,
+}
+
+impl JsonDocument {
+    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
+        let kind = match name {
+            "JSON" => Kind::Objects,
+            "JSONCompact" => Kind::Arrays,
+            "JSONColumns" => Kind::NamedColumns,
+            _ => Kind::Columns,
+        };
+        JsonDocument { kind, window: Window::new(source), target: Target::new(schema, settings), done: false }
+    }
+}
+
+/// Puts the cursor at the value of a key of the object that it is at.
+pub(super) fn find_key(cursor: &mut Cursor<'_>, wanted: &[u8]) -> Result<bool> {
+    let mut scratch = Vec::new();
+    cursor.expect(b'{')?;
+    cursor.skip_blanks();
+    if cursor.eat(b'}') {
+        return Ok(false);
+    }
+    loop {
+        cursor.skip_blanks();
+        let is_it = take_string(cursor, &mut scratch)?.unwrap_or(&scratch) == wanted;
+        cursor.expect(b':')?;
+        cursor.skip_blanks();
+        if is_it {
+            return Ok(true);
+        }
+        skip_value(cursor, 0)?;
+        cursor.skip_blanks();
+        if !cursor.eat(b',') {
+            return cursor.expect(b'}').map(|()| false);
+        }
+    }
+}
+
+fn read_rows(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
+    let mut cursor = Cursor::new(bytes);
+    cursor.skip_blanks();
+    if cursor.peek() == Some(b'{') && !find_key(&mut cursor, b"data")? {
+        bail!(IncorrectData, "The JSON document has no field 'data'");
+    }
+    let name = if kind == Kind::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
+    let mut rows = super::json_rows::JsonRowParser::new(name, &target.schema);
+    let base = cursor.at;
+    let mut at = 0;
+    let data = &bytes[base..];
+    list(&mut cursor, b'[', b']', |cursor| {
+        at = cursor.at - base;
+        match super::target::RowParser::row(&mut rows, &data[at..], true, target)? {
+            super::target::Step::Row(taken) => {
+                cursor.at += taken;
+                target.end_row();
+                Ok(())
+            }
+            _ => Err(base::err!(CannotReadAllData, "The JSON document ends inside a row")),
+        }
+    })
+}
+
+fn read_columns(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
+    let mut cursor = Cursor::new(bytes);
+    let mut reader = JsonReader::default();
+    let mut scratch = Vec::new();
+    let mut next = 0;
+    let (open, close) = if kind == Kind::Columns { (b'[', b']') } else { (b'{', b'}') };
+    list(&mut cursor, open, close, |cursor| {
+        let column = if kind == Kind::NamedColumns {
+            let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
+            cursor.expect(b':')?;
+            target.schema.index_of(&String::from_utf8_lossy(&name))
+        } else {
+            next += 1;
+            Some(next - 1).filter(|&column| column < target.schema.len())
+        };
+        let Some(column) = column else {
+            return skip_value(cursor, 0).map(|_| ());
+        };
+        let data_type = target.schema.fields[column].data_type.clone();
+        let Target { builders, settings, .. } = &mut *target;
+        let result = list(cursor, b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
+        result.map_err(|error| target.in_column(column, error))
+    })?;
+    target.rows = target.builders.iter().map(types::ColumnBuilder::len).max().unwrap_or(0);
+    for column in 0..target.builders.len() {
+        let length = target.builders[column].len();
+        if length != 0 && length != target.rows {
+            bail!(IncorrectData, "Column '{}' has {length} rows where others have {}", target.schema.fields[column].name, target.rows);
+        }
+        (length..target.rows).for_each(|_| target.push_default(column));
+    }
+    Ok(())
+}
+
+impl InputFormat for JsonDocument {
+    fn next_block(&mut self, _max_rows: usize) -> Result<Option<Block>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        self.window.fill_all()?;
+        let bytes = self.window.bytes();
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Ok(None);
+        }
+        let result: Result<(), Error> = match self.kind {
+            Kind::Objects | Kind::Arrays => read_rows(self.kind, bytes, &mut self.target),
+            Kind::NamedColumns | Kind::Columns => read_columns(self.kind, bytes, &mut self.target),
+        };
+        result?;
+        Ok(self.target.take_block())
+    }
+}

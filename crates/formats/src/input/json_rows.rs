@@ -1,0 +1,186 @@
+//! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
+
+use super::json::{JsonReader, list, skip_value, take_string};
+use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
+use base::{Result, bail};
+use types::Schema;
+use types::text::Cursor;
+
+/// How NULL looks in the formats of strings.
+const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
+
+pub(super) struct JsonRowParser {
+    arrays: bool,
+    strings: bool,
+    names: bool,
+    types: bool,
+    columns: Vec<Option<usize>>,
+    reader: JsonReader,
+    scratch: Vec<u8>,
+    /// The rows stand inside an array.
+    inside_array: bool,
+}
+
+impl JsonRowParser {
+    pub(super) fn new(name: &str, schema: &Schema) -> Self {
+        let types = name.ends_with("AndTypes");
+        JsonRowParser {
+            arrays: name.contains("Compact"),
+            strings: name.contains("Strings"),
+            names: types || name.ends_with("WithNames"),
+            types,
+            columns: (0..schema.len()).map(Some).collect(),
+            reader: JsonReader::default(),
+            scratch: Vec::new(),
+            inside_array: false,
+        }
+    }
+
+    #[inline]
+    fn cell(&mut self, column: usize, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+        let data_type = &target.schema.fields[column].data_type;
+        let builder = &mut target.builders[column];
+        let result = if self.strings && cursor.peek() == Some(b'"') {
+            match take_string(cursor, &mut self.scratch) {
+                Err(error) => Err(error),
+                Ok(text) => {
+                    let text = text.unwrap_or(&self.scratch);
+                    match data_type.is_nullable() && NULL_TEXTS.contains(&text) {
+                        true => push_null(data_type, builder, &target.settings),
+                        false => parse_cell(data_type, text, builder, &target.settings),
+                    }
+                }
+            }
+        } else {
+            self.reader.read(data_type, cursor, builder, &target.settings)
+        };
+        result.map_err(|error| target.in_column(column, error))
+    }
+
+    fn object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+        let mut next = 0;
+        let mut fields = 0;
+        list(cursor, b'{', b'}', |cursor| {
+            let column = match take_string(cursor, &mut self.scratch)? {
+                Some(name) => find_column(name, next, &target.schema),
+                None => find_column(&self.scratch, next, &target.schema),
+            };
+            cursor.expect(b':')?;
+            cursor.skip_blanks();
+            let Some(column) = column else {
+                if target.settings.skip_unknown {
+                    return skip_value(cursor, 0).map(|_| ());
+                }
+                bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
+            };
+            if target.builders[column].len() > target.rows {
+                bail!(IncorrectData, "Duplicate field found while parsing JSONEachRow format: {}", target.schema.fields[column].name);
+            }
+            next = column + 1;
+            fields += 1;
+            self.cell(column, cursor, target)
+        })?;
+        if fields < target.builders.len() {
+            target.fill_missing();
+        }
+        Ok(())
+    }
+
+    fn array(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+        let mut at = 0;
+        let count = self.columns.len();
+        list(cursor, b'[', b']', |cursor| {
+            let Some(&column) = self.columns.get(at) else { bail!(IncorrectData, "Wrong number of fields: expected {count}, got more") };
+            at += 1;
+            match column {
+                Some(column) => self.cell(column, cursor, target),
+                None => skip_value(cursor, 0).map(|_| ()),
+            }
+        })?;
+        if at != count {
+            bail!(IncorrectData, "Wrong number of fields: expected {count}, got {at}");
+        }
+        target.fill_missing();
+        Ok(())
+    }
+}
+
+/// The column of a name; names mostly come in the order of the columns.
+#[inline]
+fn find_column(name: &[u8], guess: usize, schema: &Schema) -> Option<usize> {
+    if schema.fields.get(guess).is_some_and(|field| field.name.as_bytes() == name) {
+        return Some(guess);
+    }
+    schema.fields.iter().position(|field| field.name.as_bytes() == name)
+}
+
+/// An array of strings, as headers are.
+pub(super) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
+    let mut items = Vec::new();
+    let mut scratch = Vec::new();
+    list(cursor, b'[', b']', |cursor| {
+        let item = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
+        items.push(item);
+        Ok(())
+    })?;
+    Ok(items)
+}
+
+impl RowParser for JsonRowParser {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+        let mut cursor = Cursor::new(bytes);
+        cursor.skip_blanks();
+        if !self.names {
+            // Objects inside one array are taken too.
+            if !self.arrays && cursor.eat(b'[') {
+                self.inside_array = true;
+                return Ok(Some(cursor.at));
+            }
+            return Ok(Some(0));
+        }
+        let mut header = || -> Result<Vec<Vec<u8>>> {
+            let names = string_array(&mut cursor)?;
+            if self.types {
+                string_array(&mut cursor)?;
+            }
+            Ok(names)
+        };
+        match header() {
+            Ok(names) => {
+                if target.settings.use_header {
+                    self.columns = map_header(&names, target)?;
+                }
+                Ok(Some(cursor.at))
+            }
+            Err(_) if !eof && cursor.is_done() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+        let mut cursor = Cursor::new(bytes);
+        loop {
+            cursor.skip_blanks();
+            if !cursor.eat(b',') && !cursor.eat(b';') {
+                break;
+            }
+        }
+        if cursor.is_done() {
+            return Ok(if eof { Step::End } else { Step::More });
+        }
+        if self.inside_array && cursor.eat(b']') {
+            return Ok(Step::End);
+        }
+        let result = if self.arrays { self.array(&mut cursor, target) } else { self.object(&mut cursor, target) };
+        match result {
+            Ok(()) => {
+                if cursor.peek() == Some(b'\n') {
+                    cursor.at += 1;
+                }
+                Ok(Step::Row(cursor.at))
+            }
+            Err(_) if !eof && cursor.is_done() => Ok(Step::More),
+            Err(error) => Err(error),
+        }
+    }
+}

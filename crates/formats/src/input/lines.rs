@@ -1,0 +1,64 @@
+//! `LineAsString` and `RawBLOB`: bytes as they are, into one string column.
+
+use super::target::{RowParser, Step, Target};
+use super::text::Window;
+use super::{InputFormat, Source};
+use crate::FormatSettings;
+use base::{Result, bail};
+use memchr::memchr;
+use types::{Block, Schema};
+
+fn check_one_string(schema: &Schema, format: &str) -> Result<()> {
+    if schema.len() != 1 || !schema.fields[0].data_type.base().is_string() {
+        bail!(IncorrectQuery, "Format {format} fills one column of type String");
+    }
+    Ok(())
+}
+
+pub(super) struct LineParser;
+
+impl LineParser {
+    pub(super) fn new(schema: &Schema) -> Result<Self> {
+        check_one_string(schema, "LineAsString").map(|()| LineParser)
+    }
+}
+
+impl RowParser for LineParser {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+        if bytes.is_empty() {
+            return Ok(if eof { Step::End } else { Step::More });
+        }
+        let (line, next) = match memchr(b'\n', bytes) {
+            Some(end) => (&bytes[..end], end + 1),
+            None if eof => (bytes, bytes.len()),
+            None => return Ok(Step::More),
+        };
+        target.push_text(0, line)?;
+        Ok(Step::Row(next))
+    }
+}
+
+pub(super) struct RawBlobInput {
+    window: Window,
+    target: Target,
+    done: bool,
+}
+
+impl RawBlobInput {
+    pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Self> {
+        check_one_string(schema, "RawBLOB")?;
+        Ok(RawBlobInput { window: Window::new(source), target: Target::new(schema, settings), done: false })
+    }
+}
+
+impl InputFormat for RawBlobInput {
+    fn next_block(&mut self, _max_rows: usize) -> Result<Option<Block>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        self.window.fill_all()?;
+        self.target.push_text(0, self.window.bytes())?;
+        self.target.end_row();
+        Ok(self.target.take_block())
+    }
+}

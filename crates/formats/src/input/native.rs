@@ -1,0 +1,366 @@
+//! The Native format; its layout is drawn in `output/native.rs`.
+//!
+//! Sizes in the data only say how much to read: memory grows with what is really there.
+
+use super::text::read_error;
+use super::{InputFormat, Source};
+use crate::FormatSettings;
+use crate::cast::cast_column;
+use base::{Result, bail, err};
+use std::io::{BufReader, ErrorKind, Read};
+use std::sync::Arc;
+use types::type_parser::parse_type;
+use types::{ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, NullableColumn, Schema, StringBuilder};
+
+const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
+const COLUMNS_MAX: u64 = 100_000;
+const ROWS_MAX: u64 = 1 << 32;
+const NAME_BYTES_MAX: u64 = 1 << 20;
+
+/// Flags of `LowCardinality`: low byte, width of the indexes; a shared dictionary is not for files.
+const NEEDS_GLOBAL_DICTIONARY: u64 = 0x100;
+
+/// Bytes with the errors of a format.
+pub(super) struct ByteReader {
+    source: BufReader<Source>,
+}
+
+impl ByteReader {
+    pub(super) fn new(source: Source) -> Self {
+        ByteReader { source: BufReader::with_capacity(1 << 17, source) }
+    }
+
+    /// The next byte; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<u8>> {
+        let mut byte = [0];
+        loop {
+            return match self.source.read(&mut byte) {
+                Ok(0) => Ok(None),
+                Ok(_) => Ok(Some(byte[0])),
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => Err(read_error(&error)),
+            };
+        }
+    }
+
+    pub(super) fn byte(&mut self) -> Result<u8> {
+        self.next()?.ok_or_else(|| err!(CannotReadAllData, "The data ends early: expected one more byte"))
+    }
+
+    /// The rest of a varint that begins with `first`.
+    fn varint_from(&mut self, first: u8) -> Result<u64> {
+        let mut value = u64::from(first & 0x7F);
+        let mut byte = first;
+        let mut shift = 7;
+        while byte & 0x80 != 0 {
+            if shift > 63 {
+                bail!(IncorrectData, "A number of variable length is longer than 10 bytes");
+            }
+            byte = self.byte()?;
+            value |= u64::from(byte & 0x7F) << shift;
+            shift += 7;
+        }
+        Ok(value)
+    }
+
+    pub(super) fn varint(&mut self) -> Result<u64> {
+        let first = self.byte()?;
+        self.varint_from(first)
+    }
+
+    /// A varint; `None` at the end of the data.
+    pub(super) fn varint_or_end(&mut self) -> Result<Option<u64>> {
+        match self.next()? {
+            Some(first) => self.varint_from(first).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Appends exactly so many bytes.
+    pub(super) fn append(&mut self, bytes: u64, out: &mut Vec<u8>) -> Result<()> {
+        let read = (&mut self.source).take(bytes).read_to_end(out).map_err(|error| read_error(&error))?;
+        if read as u64 != bytes {
+            bail!(CannotReadAllData, "Cannot read all data: expected {bytes} bytes, got {read}");
+        }
+        Ok(())
+    }
+
+    pub(super) fn exact(&mut self, bytes: u64) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        self.append(bytes, &mut out)?;
+        Ok(out)
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.source.read_exact(&mut bytes).map_err(|_| err!(CannotReadAllData, "Cannot read all data: expected {N} bytes"))?;
+        Ok(bytes)
+    }
+
+    pub(super) fn u64(&mut self) -> Result<u64> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    /// A length and so many bytes.
+    pub(super) fn string(&mut self, out: &mut Vec<u8>, bytes_max: u64) -> Result<()> {
+        let length = self.varint()?;
+        if length > bytes_max {
+            bail!(TooLargeStringSize, "A string claims to have {length} bytes; at most {bytes_max} are taken");
+        }
+        self.append(length, out)
+    }
+
+    pub(super) fn name(&mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        self.string(&mut bytes, NAME_BYTES_MAX)?;
+        String::from_utf8(bytes).map_err(|_| err!(IncorrectData, "A name is not valid UTF-8"))
+    }
+}
+
+/// Reads blocks in Native.
+pub struct NativeInput {
+    schema: Option<Schema>,
+    settings: FormatSettings,
+    reader: ByteReader,
+    /// Rows read that the last caller had no room for.
+    rest: Option<Block>,
+}
+
+impl NativeInput {
+    /// A reader that gives blocks of `schema`, whatever types the data has.
+    pub fn new(schema: Schema, settings: FormatSettings, source: Source) -> Self {
+        NativeInput { schema: Some(schema), settings, reader: ByteReader::new(source), rest: None }
+    }
+
+    /// The next block with the names and types that it has; `None` at the end.
+    ///
+    /// # Errors
+    /// `CANNOT_READ_ALL_DATA` and `INCORRECT_DATA` for broken data.
+    pub fn read_raw(&mut self) -> Result<Option<(Schema, Block)>> {
+        if self.settings.native_revision >= REVISION_WITH_BLOCK_INFO && !self.skip_block_info()? {
+            return Ok(None);
+        }
+        let Some(columns) = self.reader.varint_or_end()? else { return Ok(None) };
+        let rows = self.reader.varint()?;
+        if columns > COLUMNS_MAX || rows > ROWS_MAX || (columns == 0 && rows > 0) {
+            bail!(IncorrectData, "A block claims to have {columns} columns and {rows} rows: is this Native?");
+        }
+        let mut fields = Vec::new();
+        let mut block = Vec::new();
+        for _ in 0..columns {
+            let name = self.reader.name()?;
+            let data_type = parse_type(&self.reader.name()?)?;
+            let column = if rows == 0 {
+                Column::empty(&data_type)
+            } else {
+                let read = read_prefix(&mut self.reader, &data_type).and_then(|()| read_column(&mut self.reader, &data_type, rows));
+                read.map_err(|error| error.context(format!("in column '{name}'")))?
+            };
+            if column.len() as u64 != rows {
+                bail!(IncorrectData, "Column '{name}' has {} rows where its block has {rows}", column.len());
+            }
+            fields.push(Field::new(name, data_type));
+            block.push(column);
+        }
+        Ok(Some((Schema::new(fields), Block::new(block, rows as usize))))
+    }
+
+    /// Skips numbered fields until 0; `false` at the end of the data.
+    fn skip_block_info(&mut self) -> Result<bool> {
+        let Some(mut field) = self.reader.varint_or_end()? else { return Ok(false) };
+        while field != 0 {
+            match field {
+                1 => drop(self.reader.byte()?),
+                2 => drop(self.reader.array::<4>()?),
+                other => bail!(IncorrectData, "Unknown field {other} of block info"),
+            }
+            field = self.reader.varint()?;
+        }
+        Ok(true)
+    }
+}
+
+/// A block's columns in the order and types of a schema: by name, missing ones as defaults.
+pub(super) fn fit_block(block: Block, own: &Schema, wanted: &Schema, settings: &FormatSettings) -> Result<Block> {
+    if !settings.skip_unknown
+        && let Some(field) = own.fields.iter().find(|field| wanted.index_of(&field.name).is_none())
+    {
+        bail!(IncorrectData, "Unknown column '{}' in the data", field.name);
+    }
+    let rows = block.rows;
+    let columns: Result<Vec<Column>> = (wanted.fields.iter())
+        .map(|field| match find_field(own, &field.name) {
+            Some(at) => cast_column(block.columns[at].clone(), &own.fields[at].data_type, &field.data_type, settings)
+                .map_err(|error| error.context(format!("in column '{}'", field.name))),
+            None => Ok(Column::defaults(&field.data_type, rows)),
+        })
+        .collect();
+    Ok(Block::new(columns?, rows))
+}
+
+/// A field by name, in any case if there is none in this one.
+pub(super) fn find_field(schema: &Schema, name: &str) -> Option<usize> {
+    schema.index_of(name).or_else(|| schema.fields.iter().position(|field| field.name.eq_ignore_ascii_case(name)))
+}
+
+impl InputFormat for NativeInput {
+    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
+        let max_rows = max_rows.max(1);
+        loop {
+            let block = match self.rest.take() {
+                Some(rest) => rest,
+                None => match self.read_raw()? {
+                    None => return Ok(None),
+                    Some((own, block)) => match &self.schema {
+                        Some(wanted) => fit_block(block, &own, wanted, &self.settings)?,
+                        None => block,
+                    },
+                },
+            };
+            if block.rows > max_rows {
+                self.rest = Some(block.slice(max_rows, block.rows - max_rows));
+                return Ok(Some(block.slice(0, max_rows)));
+            }
+            if block.rows > 0 {
+                return Ok(Some(block));
+            }
+        }
+    }
+}
+
+/// What stands before the data of a column, for all `LowCardinality` inside.
+fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Result<()> {
+    match data_type {
+        DataType::LowCardinality(_) => match reader.u64()? {
+            1 => Ok(()),
+            other => bail!(IncorrectData, "Unknown version {other} of LowCardinality's keys"),
+        },
+        DataType::Array(inner) | DataType::Nullable(inner) => read_prefix(reader, inner),
+        DataType::Map(pair) => {
+            read_prefix(reader, &pair.0)?;
+            read_prefix(reader, &pair.1)
+        }
+        DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| read_prefix(reader, element)),
+        _ => Ok(()),
+    }
+}
+
+fn read_numbers<const N: usize, T: arrow_buffer::ArrowNativeType>(reader: &mut ByteReader, rows: u64, from: fn([u8; N]) -> T) -> Result<Buf<T>> {
+    let bytes = reader.exact(rows.saturating_mul(N as u64))?;
+    Ok(bytes.chunks_exact(N).map(|chunk| from(chunk.try_into().unwrap_or([0; N]))).collect())
+}
+
+fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Result<Column> {
+    Ok(match data_type {
+        DataType::Nothing | DataType::UInt8 => Column::UInt8(reader.exact(rows)?.into()),
+        DataType::Bool => Column::UInt8(reader.exact(rows)?.iter().map(|&b| u8::from(b != 0)).collect()),
+        DataType::Int8 | DataType::Enum8(_) => Column::Int8(reader.exact(rows)?.iter().map(|&b| b as i8).collect()),
+        DataType::UInt16 | DataType::Date => Column::UInt16(read_numbers(reader, rows, u16::from_le_bytes)?),
+        DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_numbers(reader, rows, i16::from_le_bytes)?),
+        DataType::UInt32 | DataType::DateTime(_) => Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?),
+        DataType::Int32 | DataType::Date32 | DataType::Decimal { precision: 0..=9, .. } => Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?),
+        DataType::UInt64 => Column::UInt64(read_numbers(reader, rows, u64::from_le_bytes)?),
+        DataType::Int64 | DataType::DateTime64(..) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
+            Column::Int64(read_numbers(reader, rows, i64::from_le_bytes)?)
+        }
+        DataType::UInt128 => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
+        DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
+        DataType::Uuid => Column::UInt128(read_numbers(reader, rows, |bytes| u128::from_le_bytes(bytes).rotate_left(64))?),
+        DataType::Float32 => Column::Float32(read_numbers(reader, rows, f32::from_le_bytes)?),
+        DataType::Float64 => Column::Float64(read_numbers(reader, rows, f64::from_le_bytes)?),
+        DataType::String => read_strings(reader, rows)?,
+        DataType::FixedString(width) => {
+            let bytes = reader.exact(rows.saturating_mul(*width as u64))?;
+            Column::FixedString(FixedStringColumn { width: *width, bytes: bytes.into() })
+        }
+        DataType::Nullable(inner) => {
+            let nulls: Buf<u8> = reader.exact(rows)?.iter().map(|&b| u8::from(b != 0)).collect();
+            Column::Nullable(NullableColumn::new(nulls, read_column(reader, inner, rows)?))
+        }
+        DataType::LowCardinality(inner) => read_low_cardinality(reader, inner, rows)?,
+        DataType::Array(inner) => read_arrays(reader, inner, rows)?,
+        DataType::Map(pair) => read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), rows)?,
+        DataType::Tuple(tuple) if tuple.elements.is_empty() => {
+            reader.exact(rows)?;
+            Column::Tuple(Arc::new([]), rows as usize)
+        }
+        DataType::Tuple(tuple) => {
+            let elements: Result<Vec<Column>> = tuple.elements.iter().map(|element| read_column(reader, element, rows)).collect();
+            Column::Tuple(elements?.into(), rows as usize)
+        }
+        DataType::Aggregate(aggregate) if aggregate.simple => read_column(reader, &aggregate.arguments[0], rows)?,
+        DataType::Aggregate(_) => bail!(NotImplemented, "States of aggregate functions cannot be read from Native"),
+    })
+}
+
+fn read_strings(reader: &mut ByteReader, rows: u64) -> Result<Column> {
+    let mut builder = StringBuilder::default();
+    let mut bytes = Vec::new();
+    for _ in 0..rows {
+        bytes.clear();
+        reader.string(&mut bytes, 1 << 32)?;
+        builder.push(&bytes);
+    }
+    Ok(Column::String(builder.finish()))
+}
+
+fn read_arrays(reader: &mut ByteReader, inner: &DataType, rows: u64) -> Result<Column> {
+    let ends: Buf<u64> = read_numbers(reader, rows, u64::from_le_bytes)?;
+    let mut offsets = Vec::with_capacity(ends.len() + 1);
+    offsets.push(0);
+    for &end in ends.iter() {
+        if end < offsets[offsets.len() - 1] {
+            bail!(IncorrectData, "Ends of arrays go down");
+        }
+        offsets.push(end);
+    }
+    let elements = offsets[offsets.len() - 1];
+    if elements > ROWS_MAX {
+        bail!(TooLargeArraySize, "Arrays claim to have {elements} elements together");
+    }
+    let values = if elements == 0 { Column::empty(inner) } else { read_column(reader, inner, elements)? };
+    Ok(Column::Array(ArrayColumn::new(offsets.into(), values.flatten())))
+}
+
+fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) -> Result<Column> {
+    let flags = reader.u64()?;
+    if flags & NEEDS_GLOBAL_DICTIONARY != 0 {
+        bail!(NotImplemented, "LowCardinality with a dictionary shared between blocks cannot be read");
+    }
+    let key_count = reader.u64()?;
+    let base = inner.without_nullable();
+    if key_count > ROWS_MAX {
+        bail!(IncorrectData, "LowCardinality claims to have {key_count} keys");
+    }
+    let keys = read_column(reader, &base, key_count)?;
+    if reader.u64()? != rows {
+        bail!(IncorrectData, "LowCardinality has another number of rows than its block");
+    }
+    let codes: Buf<u32> = match flags & 0xFF {
+        0 => reader.exact(rows)?.iter().map(|&b| u32::from(b)).collect(),
+        1 => read_numbers(reader, rows, u16::from_le_bytes)?.iter().map(|&code| u32::from(code)).collect(),
+        2 => read_numbers(reader, rows, u32::from_le_bytes)?,
+        3 => read_numbers(reader, rows, u64::from_le_bytes)?.iter().map(|&code| u32::try_from(code).unwrap_or(u32::MAX)).collect(),
+        other => bail!(IncorrectData, "Unknown width {other} of LowCardinality's indexes"),
+    };
+    if codes.iter().any(|&code| u64::from(code) >= key_count) {
+        bail!(IncorrectData, "An index of LowCardinality is outside its {key_count} keys");
+    }
+    let values = if inner.is_nullable() {
+        // The first key stands for NULL.
+        let nulls: Buf<u8> = (0..key_count).map(|i| u8::from(i == 0)).collect();
+        Column::Nullable(NullableColumn::new(nulls, keys))
+    } else {
+        keys
+    };
+    Ok(Column::Dict(DictColumn { codes, values: Arc::new(values) }))
+}
+
+/// The schema of the first block.
+pub(super) fn native_schema(settings: &FormatSettings, source: Source) -> Result<Schema> {
+    let mut input = NativeInput { schema: None, settings: settings.clone(), reader: ByteReader::new(source), rest: None };
+    match input.read_raw()? {
+        Some((schema, _)) => Ok(schema),
+        None => bail!(CannotExtractTableStructure, "The Native data is empty"),
+    }
+}

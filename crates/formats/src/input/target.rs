@@ -1,0 +1,167 @@
+//! What rows are parsed into, and how a header maps to it.
+
+use crate::FormatSettings;
+use base::{Error, ErrorCode, Result, bail};
+use types::text::{parse_text, push_default};
+use types::{Block, ColumnBuilder, DataType, Schema};
+
+/// What a parser found at the start of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The row does not end inside the bytes: give more.
+    More,
+    /// A row of this many bytes was added.
+    Row(usize),
+    /// These many bytes hold no row (an empty line).
+    Skip(usize),
+    /// No more rows.
+    End,
+}
+
+/// Parses rows from bytes that begin at one.
+pub(crate) trait RowParser: Send {
+    /// Reads what stands before all rows: the bytes taken, or `None` if more are needed.
+    fn begin(&mut self, _bytes: &[u8], _eof: bool, _target: &mut Target) -> Result<Option<usize>> {
+        Ok(Some(0))
+    }
+
+    /// Adds the row that `bytes` begin with. After an error the row may be there in part.
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step>;
+}
+
+/// Columns under construction.
+pub(crate) struct Target {
+    pub(crate) schema: Schema,
+    pub(crate) settings: FormatSettings,
+    pub(crate) builders: Vec<ColumnBuilder>,
+    pub(crate) rows: usize,
+}
+
+impl Target {
+    pub(crate) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
+        let mut target = Target { schema: schema.clone(), settings: settings.clone(), builders: Vec::new(), rows: 0 };
+        target.builders = target.new_builders();
+        target
+    }
+
+    fn new_builders(&self) -> Vec<ColumnBuilder> {
+        self.schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect()
+    }
+
+    /// Counts a finished row.
+    #[inline]
+    pub(crate) fn end_row(&mut self) {
+        self.rows += 1;
+    }
+
+    /// Removes what a row that failed has left.
+    pub(crate) fn undo_row(&mut self) {
+        let rows = self.rows;
+        self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
+    }
+
+    /// Gives a column its default in this row.
+    pub(crate) fn push_default(&mut self, column: usize) {
+        push_default(&self.schema.fields[column].data_type, &mut self.builders[column]);
+    }
+
+    /// Gives the default to each column that this row has no value for yet.
+    pub(crate) fn fill_missing(&mut self) {
+        for column in 0..self.builders.len() {
+            if self.builders[column].len() == self.rows {
+                self.push_default(column);
+            }
+        }
+    }
+
+    /// NULL, or the default of a column without NULL.
+    pub(crate) fn push_null(&mut self, column: usize) -> Result<()> {
+        push_null(&self.schema.fields[column].data_type, &mut self.builders[column], &self.settings)
+    }
+
+    /// A whole cell.
+    #[inline]
+    pub(crate) fn push_text(&mut self, column: usize, text: &[u8]) -> Result<()> {
+        parse_cell(&self.schema.fields[column].data_type, text, &mut self.builders[column], &self.settings)
+    }
+
+    /// The rows so far as a block; `None` if there are none.
+    pub(crate) fn take_block(&mut self) -> Option<Block> {
+        if self.rows == 0 {
+            return None;
+        }
+        let fresh = self.new_builders();
+        let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
+        Some(Block::new(columns, std::mem::take(&mut self.rows)))
+    }
+
+    /// Says in which column an error happened.
+    #[cold]
+    pub(crate) fn in_column(&self, column: usize, error: Error) -> Error {
+        let code = match error.code() {
+            ErrorCode::CannotParseText => ErrorCode::CannotParseInputAssertionFailed,
+            other => other,
+        };
+        Error::new(code, format!("{}: in column '{}'", error.message(), self.schema.fields[column].name))
+    }
+}
+
+/// NULL, or the default of a type without NULL if that is allowed.
+pub(crate) fn push_null(data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    if !data_type.is_nullable() && !settings.null_as_default {
+        bail!(CannotInsertNullInOrdinaryColumn, "NULL for type {data_type}, which has none: make it Nullable, or set input_format_null_as_default = 1");
+    }
+    push_default(data_type, builder);
+    Ok(())
+}
+
+/// A cell of which the format has dealt with NULL already; an empty one is the default of all types but strings.
+#[inline]
+pub(crate) fn parse_cell(data_type: &DataType, text: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    match (data_type, &mut *builder) {
+        (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
+            parse_cell(inner, text, values, settings)?;
+            nulls.push(0);
+            Ok(())
+        }
+        (DataType::LowCardinality(inner), _) => parse_cell(inner, text, builder, settings),
+        (DataType::String, ColumnBuilder::String(strings)) => {
+            strings.push(text);
+            Ok(())
+        }
+        _ if text.is_empty() && !data_type.is_string() => {
+            push_default(data_type, builder);
+            Ok(())
+        }
+        _ => parse_text(data_type, text, &settings.text, builder),
+    }
+}
+
+/// Which column each field of the input belongs to (`None`: ignored).
+///
+/// # Errors
+/// `INCORRECT_DATA` for unknown names when they may not be skipped, and for names given twice.
+pub(crate) fn map_header(names: &[Vec<u8>], target: &Target) -> Result<Vec<Option<usize>>> {
+    let mut map = Vec::with_capacity(names.len());
+    for name in names {
+        let name = String::from_utf8_lossy(name);
+        let column = target.schema.index_of(&name);
+        if column.is_none() && !target.settings.skip_unknown {
+            bail!(IncorrectData, "Unknown field '{name}' in the header: the columns are {}", column_names(&target.schema));
+        }
+        if column.is_some() && map.contains(&column) {
+            bail!(IncorrectData, "Field '{name}' stands twice in the header");
+        }
+        map.push(column);
+    }
+    Ok(map)
+}
+
+fn column_names(schema: &Schema) -> String {
+    schema.fields.iter().map(|field| format!("'{}'", field.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the fields look like a header for the schema: each is a column's name.
+pub(crate) fn looks_like_header(fields: &[Vec<u8>], schema: &Schema) -> bool {
+    !fields.is_empty() && fields.iter().all(|field| std::str::from_utf8(field).is_ok_and(|name| schema.index_of(name).is_some()))
+}

@@ -1,0 +1,203 @@
+//! The driver of text formats: a window over the bytes, and rows out of it.
+
+use super::target::{RowParser, Step, Target};
+use super::{InputFormat, Source};
+use crate::FormatSettings;
+use base::{Error, ErrorCode, Result, bail};
+use types::{Block, Schema};
+
+/// Bytes read at a time.
+const READ_BYTES: usize = 1 << 20;
+/// A row of more bytes is an error: it is more likely a quote that nobody closed.
+const ROW_BYTES_MAX: usize = 1 << 30;
+
+/// Bytes of a source, as many as are needed at once.
+pub(crate) struct Window {
+    source: Source,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    eof: bool,
+    /// Line ends before the window.
+    lines: u64,
+}
+
+impl Window {
+    pub(crate) fn new(source: Source) -> Self {
+        Window { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0 }
+    }
+
+    /// The bytes that are here and not taken.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.start..self.end]
+    }
+
+    /// Whether the window reaches to the end of the source.
+    pub(crate) fn is_eof(&self) -> bool {
+        self.eof
+    }
+
+    /// Takes bytes.
+    #[inline]
+    pub(crate) fn advance(&mut self, bytes: usize) {
+        self.start += bytes;
+    }
+
+    /// The number of the line that the window begins in, from 1.
+    pub(crate) fn line(&self) -> u64 {
+        self.lines + memchr::memchr_iter(b'\n', &self.buffer[..self.start]).count() as u64 + 1
+    }
+
+    /// Reads more bytes behind those that are here.
+    pub(crate) fn fill(&mut self) -> Result<()> {
+        if self.end - self.start >= ROW_BYTES_MAX {
+            bail!(IncorrectData, "A row has more than {ROW_BYTES_MAX} bytes: is a quote or bracket not closed? At line {}", self.line());
+        }
+        self.lines += memchr::memchr_iter(b'\n', &self.buffer[..self.start]).count() as u64;
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        // Doubling keeps a long row from being scanned again too often.
+        let wanted = self.end + READ_BYTES.max(self.end);
+        if self.buffer.len() < wanted {
+            self.buffer.resize(wanted, 0);
+        }
+        while self.end < wanted && !self.eof {
+            match self.source.read(&mut self.buffer[self.end..wanted]) {
+                Ok(0) => self.eof = true,
+                Ok(read) => self.end += read,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(read_error(&error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads everything that is left.
+    pub(crate) fn fill_all(&mut self) -> Result<()> {
+        while !self.eof {
+            self.fill()?;
+        }
+        Ok(())
+    }
+}
+
+/// An error of the source; one that a reader underneath has wrapped comes out as it was.
+pub(crate) fn read_error(error: &std::io::Error) -> Error {
+    if let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
+        return inner.clone();
+    }
+    let code = match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => ErrorCode::CannotReadAllData,
+        std::io::ErrorKind::InvalidData | std::io::ErrorKind::InvalidInput => ErrorCode::IncorrectData,
+        _ => ErrorCode::CannotReadFromFileDescriptor,
+    };
+    Error::new(code, format!("Cannot read the input: {error}"))
+}
+
+/// Rows of text as blocks.
+pub(crate) struct TextInput {
+    window: Window,
+    target: Target,
+    parser: Box<dyn RowParser>,
+    begun: bool,
+    done: bool,
+    rows: u64,
+    errors: u64,
+}
+
+impl TextInput {
+    pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source, parser: Box<dyn RowParser>) -> Self {
+        TextInput { window: Window::new(source), target: Target::new(schema, settings), parser, begun: false, done: false, rows: 0, errors: 0 }
+    }
+
+    /// Says that the bytes begin with a row, not with a header: for pieces of a file after the first.
+    pub(crate) fn skip_header(mut self) -> Self {
+        self.begun = true;
+        self
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        if self.begun {
+            return Ok(());
+        }
+        self.window.fill()?;
+        if self.window.bytes().starts_with(b"\xEF\xBB\xBF") {
+            self.window.advance(3);
+        }
+        loop {
+            let taken = self.parser.begin(self.window.bytes(), self.window.is_eof(), &mut self.target);
+            match taken.map_err(|error| error_at_line(error, self.window.line()))? {
+                Some(taken) => {
+                    self.window.advance(taken);
+                    self.begun = true;
+                    return Ok(());
+                }
+                None if self.window.is_eof() => bail!(IncorrectData, "The input ends inside its header"),
+                None => self.window.fill()?,
+            }
+        }
+    }
+
+    /// Skips a bad row if that is allowed, else gives the error back with its line.
+    fn forgive(&mut self, error: Error) -> Result<()> {
+        let line = self.window.line();
+        self.target.undo_row();
+        self.errors += 1;
+        let settings = &self.target.settings;
+        let share = self.errors as f64 / (self.rows + self.errors) as f64;
+        if self.errors > settings.errors_max && share > settings.errors_ratio_max {
+            return Err(error_at_line(error, line));
+        }
+        loop {
+            if let Some(end) = memchr::memchr(b'\n', self.window.bytes()) {
+                self.window.advance(end + 1);
+                return Ok(());
+            }
+            if self.window.is_eof() {
+                self.done = true;
+                return Ok(());
+            }
+            self.window.fill()?;
+        }
+    }
+}
+
+fn error_at_line(error: Error, line: u64) -> Error {
+    // An error that names its column goes on with the line; others say "at line".
+    let code = match error.code() {
+        ErrorCode::CannotParseText => ErrorCode::CannotParseInputAssertionFailed,
+        other => other,
+    };
+    Error::new(code, format!("{} at line {line}", error.message()))
+}
+
+impl InputFormat for TextInput {
+    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
+        self.begin()?;
+        while !self.done && self.target.rows < max_rows.max(1) {
+            match self.parser.row(self.window.bytes(), self.window.is_eof(), &mut self.target) {
+                Ok(Step::Row(taken)) => {
+                    self.window.advance(taken);
+                    self.target.end_row();
+                    self.rows += 1;
+                }
+                Ok(Step::Skip(taken)) => self.window.advance(taken),
+                Ok(Step::End) => self.done = true,
+                Ok(Step::More) => {
+                    self.target.undo_row();
+                    if self.window.is_eof() {
+                        let error = base::err!(CannotReadAllData, "The input ends inside a row");
+                        self.forgive(error)?;
+                        self.done = true;
+                    } else {
+                        self.window.fill()?;
+                    }
+                }
+                Err(error) => self.forgive(error)?,
+            }
+        }
+        Ok(self.target.take_block())
+    }
+}

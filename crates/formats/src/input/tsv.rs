@@ -1,0 +1,216 @@
+//! `TabSeparated` and its kin.
+
+use super::target::{RowParser, Step, Target, looks_like_header, map_header};
+use crate::FormatSettings;
+use base::{Result, bail};
+use memchr::{memchr, memchr2, memchr3};
+use types::{DataType, Schema};
+
+pub(super) struct TsvParser {
+    raw: bool,
+    names: bool,
+    types: bool,
+    detect: bool,
+    skip_lines: u64,
+    /// The column of each field of a row.
+    columns: Vec<Option<usize>>,
+    /// Whether some columns of the table have no field.
+    some_missing: bool,
+    scratch: Vec<u8>,
+}
+
+/// A field: its bytes as they stand, whether they hold escapes, and where the next begins.
+struct FieldAt<'a> {
+    bytes: &'a [u8],
+    escaped: bool,
+    /// Past the delimiter.
+    next: usize,
+    ends_row: bool,
+}
+
+/// Finds the end of the field at `at`; `None` if it is not inside the bytes.
+#[inline]
+fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<FieldAt<'_>> {
+    let mut escaped = false;
+    let mut from = at;
+    loop {
+        let rest = &bytes[from..];
+        let found = if raw { memchr2(b'\t', b'\n', rest) } else { memchr3(b'\t', b'\n', b'\\', rest) };
+        let Some(found) = found else {
+            return eof.then(|| FieldAt { bytes: without_cr(&bytes[at..]), escaped, next: bytes.len(), ends_row: true });
+        };
+        let end = from + found;
+        match bytes[end] {
+            b'\\' => {
+                escaped = true;
+                from = (end + 2).min(bytes.len());
+            }
+            b'\n' => return Some(FieldAt { bytes: without_cr(&bytes[at..end]), escaped, next: end + 1, ends_row: true }),
+            _ => return Some(FieldAt { bytes: &bytes[at..end], escaped, next: end + 1, ends_row: false }),
+        }
+    }
+}
+
+fn without_cr(bytes: &[u8]) -> &[u8] {
+    bytes.strip_suffix(b"\r").unwrap_or(bytes)
+}
+
+/// Undoes backslash escapes.
+pub(super) fn unescape(bytes: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    let mut rest = bytes;
+    while let Some(at) = memchr(b'\\', rest) {
+        out.extend_from_slice(&rest[..at]);
+        let Some(&letter) = rest.get(at + 1) else { bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: a backslash ends the field") };
+        let mut taken = at + 2;
+        match letter {
+            b'n' => out.push(b'\n'),
+            b't' => out.push(b'\t'),
+            b'r' => out.push(b'\r'),
+            b'0' => out.push(0),
+            b'b' => out.push(8),
+            b'f' => out.push(12),
+            b'a' => out.push(7),
+            b'v' => out.push(11),
+            b'e' => out.push(27),
+            b'x' => {
+                let digit = |i: usize| rest.get(i).and_then(|&b| char::from(b).to_digit(16));
+                let (Some(high), Some(low)) = (digit(at + 2), digit(at + 3)) else {
+                    bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'");
+                };
+                out.push((high * 16 + low) as u8);
+                taken += 2;
+            }
+            other => out.push(other),
+        }
+        rest = &rest[taken..];
+    }
+    out.extend_from_slice(rest);
+    Ok(())
+}
+
+/// All fields of the line at `at` without their escapes, and where the next line begins.
+pub(super) fn split_line(bytes: &[u8], mut at: usize, raw: bool, eof: bool) -> Result<Option<(Vec<Vec<u8>>, usize)>> {
+    let mut fields = Vec::new();
+    loop {
+        let Some(field) = field_at(bytes, at, raw, eof) else { return Ok(None) };
+        let mut text = Vec::new();
+        if field.escaped && !raw { unescape(field.bytes, &mut text)? } else { text.extend_from_slice(field.bytes) }
+        fields.push(text);
+        at = field.next;
+        if field.ends_row {
+            return Ok(Some((fields, at)));
+        }
+    }
+}
+
+impl TsvParser {
+    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
+        let types = name.ends_with("AndTypes");
+        let names = types || name.ends_with("WithNames");
+        TsvParser {
+            raw: name.starts_with("TabSeparatedRaw"),
+            names,
+            types,
+            detect: !names && settings.tsv_detect_header,
+            skip_lines: settings.tsv_skip_lines,
+            columns: (0..schema.len()).map(Some).collect(),
+            some_missing: false,
+            scratch: Vec::new(),
+        }
+    }
+
+    fn use_header(&mut self, names: &[Vec<u8>], target: &Target) -> Result<()> {
+        self.columns = map_header(names, target)?;
+        self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
+        Ok(())
+    }
+
+    #[inline]
+    fn cell(&mut self, field: &FieldAt<'_>, column: usize, target: &mut Target) -> Result<()> {
+        if field.escaped && !self.raw {
+            if field.bytes == target.settings.tsv_null {
+                return target.push_null(column);
+            }
+            // Arrays, tuples and maps hold literals, whose escapes are their own.
+            if is_compound(&target.schema.fields[column].data_type) {
+                return target.push_text(column, field.bytes);
+            }
+            self.scratch.clear();
+            unescape(field.bytes, &mut self.scratch)?;
+            return target.push_text(column, &self.scratch);
+        }
+        if (self.raw || target.settings.tsv_null != b"\\N") && field.bytes == target.settings.tsv_null {
+            return target.push_null(column);
+        }
+        target.push_text(column, field.bytes)
+    }
+}
+
+/// Whether the text of a type is made of literals.
+pub(super) fn is_compound(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_))
+}
+
+/// An error for a row with another number of fields than there should be.
+#[cold]
+pub(super) fn wrong_field_count(expected: usize, actual: usize, more: bool) -> base::Error {
+    let at_least = if more { "at least " } else { "" };
+    base::err!(IncorrectData, "Wrong number of fields: expected {expected}, got {at_least}{actual}")
+}
+
+impl RowParser for TsvParser {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+        let mut at = 0;
+        for _ in 0..self.skip_lines {
+            match memchr(b'\n', &bytes[at..]) {
+                Some(end) => at += end + 1,
+                None if eof => return Ok(Some(bytes.len())),
+                None => return Ok(None),
+            }
+        }
+        if !self.names && !self.detect || at == bytes.len() && eof {
+            return Ok(Some(at));
+        }
+        let Some((names, next)) = split_line(bytes, at, self.raw, eof)? else { return Ok(None) };
+        if self.detect && !looks_like_header(&names, &target.schema) {
+            return Ok(Some(at));
+        }
+        at = next;
+        if target.settings.use_header || self.detect {
+            self.use_header(&names, target)?;
+        }
+        let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, self.raw, eof)? } else { return Ok(Some(at)) };
+        let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
+        let are_types = types.len() == names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
+        Ok(Some(if self.types || are_types { next } else { at }))
+    }
+
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+        if bytes.is_empty() {
+            return Ok(if eof { Step::End } else { Step::More });
+        }
+        let mut at = 0;
+        let count = self.columns.len();
+        for i in 0..count {
+            let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(Step::More) };
+            if field.ends_row != (i + 1 == count) {
+                // A last line that is empty is no row.
+                if i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len() {
+                    return Ok(Step::End);
+                }
+                let actual = if field.ends_row { i + 1 } else { count + 1 };
+                return Err(wrong_field_count(count, actual, !field.ends_row));
+            }
+            if let Some(column) = self.columns[i]
+                && let Err(error) = self.cell(&field, column, target)
+            {
+                return Err(target.in_column(column, error));
+            }
+            at = field.next;
+        }
+        if self.some_missing {
+            target.fill_missing();
+        }
+        Ok(Step::Row(at))
+    }
+}

@@ -1,0 +1,30 @@
+//! Formats: results out, data in.
+//!
+//! ```text
+//! output   OutputFormat   blocks to text or binary, appended to a buffer
+//! input    InputFormat    bytes to blocks, in bounded memory
+//! file     FileSource     a file as pieces that threads read independently
+//! arrow    columns to and from Arrow arrays
+//! ```
+//! Invariants: sizes that a file declares are never trusted for allocation; a broken file is an error, never a
+//! panic. Not here: sockets, tables, queries.
+
+pub mod arrow;
+pub mod cast;
+pub mod compression;
+pub mod file;
+mod guard;
+pub mod input;
+pub mod names;
+pub mod output;
+pub mod settings;
+mod statistics;
+mod varint;
+
+pub use compression::{decompressed, decompressed_by};
+pub use file::{FileSource, PieceRange, PieceReader, open_file, open_file_with};
+pub use input::infer::infer_schema;
+pub use input::{ExpressionFallback, InputFormat, NativeInput, Source, ValuesReader, expression_end, input_format};
+pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
+pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
+pub use settings::FormatSettings;

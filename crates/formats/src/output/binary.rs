@@ -1,0 +1,128 @@
+//! `RowBinary` with its headers, and `RawBLOB`.
+
+use super::{OutputFormat, ResultStats, cell_writers};
+use crate::FormatSettings;
+use crate::varint::{write_bytes, write_varint};
+use base::Result;
+use types::text::{CellWriter, Text};
+use types::{Block, Schema};
+
+pub(super) struct RowBinaryOutput {
+    with_names: bool,
+    with_types: bool,
+    schema: Schema,
+    settings: FormatSettings,
+}
+
+impl RowBinaryOutput {
+    pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
+        let with_types = name.ends_with("AndTypes");
+        RowBinaryOutput { with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings }
+    }
+}
+
+/// Appends a value; arrays and maps begin with their length, nullable values with a flag.
+fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
+    match writer {
+        CellWriter::Bool(v) | CellWriter::UInt8(v) => out.push(v[row]),
+        CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt128(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int8(v) | CellWriter::Enum8(v, _) => out.push(v[row] as u8),
+        CellWriter::Int16(v) | CellWriter::Enum16(v, _) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Decimal32(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int64(v) | CellWriter::DateTime64(v, ..) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Float32(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Float64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Uuid(v) => out.extend_from_slice(&v[row].rotate_left(64).to_le_bytes()),
+        CellWriter::String(v) => write_bytes(v.get(row), out),
+        CellWriter::FixedString(v) => out.extend_from_slice(v.get(row)),
+        CellWriter::Nullable(nulls, values) => {
+            out.push(nulls[row]);
+            if nulls[row] == 0 {
+                write_binary(values, row, out);
+            }
+        }
+        CellWriter::Const(value) => write_binary(value, 0, out),
+        CellWriter::Dict(codes, values) => write_binary(values, codes[row] as usize, out),
+        CellWriter::Array(offsets, values) => {
+            write_varint(offsets[row + 1] - offsets[row], out);
+            (offsets[row] as usize..offsets[row + 1] as usize).for_each(|i| write_binary(values, i, out));
+        }
+        CellWriter::Map(offsets, entries) => {
+            write_varint(offsets[row + 1] - offsets[row], out);
+            for i in offsets[row] as usize..offsets[row + 1] as usize {
+                write_binary(&entries.0, i, out);
+                write_binary(&entries.1, i, out);
+            }
+        }
+        CellWriter::Tuple(elements, _) => elements.iter().for_each(|element| write_binary(element, row, out)),
+        CellWriter::Unfit => {}
+    }
+}
+
+impl OutputFormat for RowBinaryOutput {
+    fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        if self.with_names {
+            write_varint(self.schema.len() as u64, out);
+            self.schema.fields.iter().for_each(|field| write_bytes(field.name.as_bytes(), out));
+        }
+        if self.with_types {
+            self.schema.fields.iter().for_each(|field| write_bytes(field.data_type.to_string().as_bytes(), out));
+        }
+        Ok(())
+    }
+
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        let columns: Vec<_> = (block.columns.iter().zip(&self.schema.fields))
+            .map(|(column, field)| if field.data_type.is_nullable() { column.to_nullable() } else { column.clone() })
+            .collect();
+        let block = Block { columns, rows: block.rows };
+        let writers = cell_writers(&self.schema, &block, &self.settings);
+        for row in 0..block.rows {
+            writers.iter().for_each(|writer| write_binary(writer, row, out));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+
+    fn content_type(&self) -> &'static str {
+        "application/octet-stream"
+    }
+}
+
+/// Values one after another without anything between them.
+pub(super) struct RawBlobOutput {
+    schema: Schema,
+    settings: FormatSettings,
+}
+
+impl RawBlobOutput {
+    pub(super) fn new(schema: Schema, settings: FormatSettings) -> Self {
+        RawBlobOutput { schema, settings }
+    }
+}
+
+impl OutputFormat for RawBlobOutput {
+    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        for row in 0..block.rows {
+            writers.iter().for_each(|writer| writer.write(&Text, row, out));
+        }
+        Ok(())
+    }
+    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn content_type(&self) -> &'static str {
+        "application/octet-stream"
+    }
+}

@@ -1,0 +1,82 @@
+//! JSON by columns: `JSONColumns`, `JSONCompactColumns`, `JSONColumnsWithMetadata`.
+//!
+//! The rows of a column stand together, so the blocks are kept until the end.
+
+use super::json::{json_name, tabs, write_end, write_meta};
+use super::style::Json;
+use super::{OutputFormat, ResultStats};
+use crate::FormatSettings;
+use base::Result;
+use types::text::CellWriter;
+use types::{Block, Schema};
+
+pub(super) struct JsonColumnsOutput {
+    compact: bool,
+    metadata: bool,
+    schema: Schema,
+    settings: FormatSettings,
+    blocks: Vec<Block>,
+}
+
+impl JsonColumnsOutput {
+    pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
+        JsonColumnsOutput { compact: name == "JSONCompactColumns", metadata: name.ends_with("Metadata"), schema, settings, blocks: Vec::new() }
+    }
+
+    fn columns(&self, depth: usize, out: &mut Vec<u8>) {
+        let style = Json { settings: &self.settings };
+        for (i, field) in self.schema.fields.iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b",\n" } else { b"\n" });
+            tabs(depth, out);
+            if !self.compact {
+                out.extend_from_slice(&json_name(&field.name, &self.settings));
+                out.extend_from_slice(b": ");
+            }
+            out.push(b'[');
+            let mut first = true;
+            for block in &self.blocks {
+                let writer = CellWriter::new(&block.columns[i], &field.data_type, &self.settings.text);
+                for row in 0..block.rows {
+                    if !std::mem::take(&mut first) {
+                        out.extend_from_slice(b", ");
+                    }
+                    writer.write(&style, row, out);
+                }
+            }
+            out.push(b']');
+        }
+    }
+}
+
+impl OutputFormat for JsonColumnsOutput {
+    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+
+    fn write_block(&mut self, block: &Block, _out: &mut Vec<u8>) -> Result<()> {
+        self.blocks.push(block.clone());
+        Ok(())
+    }
+
+    fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
+        let rows = self.blocks.iter().map(|block| block.rows as u64).sum();
+        if self.metadata {
+            out.extend_from_slice(b"{\n");
+            write_meta(&self.schema, &self.settings, out);
+            out.extend_from_slice(b"\n\t\"data\":\n\t{");
+            self.columns(2, out);
+            out.extend_from_slice(b"\n\t}");
+            write_end(&ResultStats { rows, ..*stats }, &self.settings, out);
+        } else {
+            out.push(if self.compact { b'[' } else { b'{' });
+            self.columns(1, out);
+            out.extend_from_slice(if self.compact { b"\n]\n" } else { b"\n}\n" });
+        }
+        self.blocks.clear();
+        Ok(())
+    }
+
+    fn content_type(&self) -> &'static str {
+        "application/json; charset=UTF-8"
+    }
+}

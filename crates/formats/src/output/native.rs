@@ -1,0 +1,224 @@
+//! The Native format: blocks as columns.
+//!
+//! ```text
+//! block    [block info, when a revision is given] columns varint, rows varint, then per column:
+//! column   name string, type string, state prefixes, data      (no prefix and no data for no rows)
+//! prefix   LowCardinality: version 1 as u64, before all other bytes of the column
+//! data     numbers little-endian; String: varint length and bytes; Nullable: a byte per row, then values;
+//!          Array, Map: end offsets as u64, then elements; Tuple: the elements one after another;
+//!          LowCardinality: flags u64, keys u64, keys, rows u64, indexes
+//! ```
+
+use super::{OutputFormat, ResultStats};
+use crate::FormatSettings;
+use crate::varint::{write_bytes, write_varint};
+use base::{Error, Result};
+use std::collections::HashMap;
+use std::sync::Arc;
+use types::{Block, Column, ColumnBuilder, DataType, Schema, with_native};
+
+/// From this revision on a block begins with its info.
+const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
+/// From this revision on types name their time zones.
+const REVISION_WITH_TIME_ZONE: u64 = 54_337;
+
+/// `LowCardinality`: keys stand in the block, and update nothing.
+const LOW_CARDINALITY_FLAGS: u64 = 0x600;
+
+/// Writes blocks in Native.
+pub struct NativeOutput {
+    schema: Schema,
+    settings: FormatSettings,
+}
+
+impl NativeOutput {
+    /// A writer; `settings.native_revision` is the client's revision of the protocol, 0 for files.
+    pub fn new(schema: Schema, settings: FormatSettings) -> Self {
+        NativeOutput { schema, settings }
+    }
+
+    fn type_name(&self, data_type: &DataType) -> String {
+        match data_type {
+            DataType::DateTime(Some(_)) if self.settings.native_revision < REVISION_WITH_TIME_ZONE => "DateTime".into(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Appends one block, of no rows too.
+    ///
+    /// # Errors
+    /// `LOGICAL_ERROR` for a column that does not fit its type.
+    pub fn write(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        if self.settings.native_revision >= REVISION_WITH_BLOCK_INFO {
+            // Field 1: not an overflow block; field 2: no bucket; end.
+            out.extend_from_slice(&[1, 0, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0]);
+        }
+        write_varint(self.schema.len() as u64, out);
+        write_varint(block.rows as u64, out);
+        for (field, column) in self.schema.fields.iter().zip(&block.columns) {
+            write_bytes(field.name.as_bytes(), out);
+            write_bytes(self.type_name(&field.data_type).as_bytes(), out);
+            if block.rows > 0 {
+                write_prefix(&field.data_type, out);
+                write_column(column, &field.data_type, out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl OutputFormat for NativeOutput {
+    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        if block.rows > 0 { self.write(block, out) } else { Ok(()) }
+    }
+    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn content_type(&self) -> &'static str {
+        "application/octet-stream"
+    }
+}
+
+/// What stands before the data of a column, for all `LowCardinality` inside.
+fn write_prefix(data_type: &DataType, out: &mut Vec<u8>) {
+    match data_type {
+        DataType::LowCardinality(_) => out.extend_from_slice(&1u64.to_le_bytes()),
+        DataType::Array(inner) | DataType::Nullable(inner) => write_prefix(inner, out),
+        DataType::Map(pair) => {
+            write_prefix(&pair.0, out);
+            write_prefix(&pair.1, out);
+        }
+        DataType::Tuple(tuple) => tuple.elements.iter().for_each(|element| write_prefix(element, out)),
+        _ => {}
+    }
+}
+
+fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+    if let DataType::LowCardinality(inner) = data_type {
+        return write_low_cardinality(column, inner, out);
+    }
+    let column = column.flatten();
+    match (&column, data_type) {
+        (Column::UInt128(values), DataType::Uuid) => {
+            out.reserve(values.len() * 16);
+            for value in values.iter() {
+                out.extend_from_slice(&value.rotate_left(64).to_le_bytes());
+            }
+        }
+        (Column::String(strings), _) => {
+            for bytes in strings.iter() {
+                write_bytes(bytes, out);
+            }
+        }
+        (Column::FixedString(strings), _) => out.extend_from_slice(&strings.bytes),
+        (Column::Nullable(nullable), DataType::Nullable(inner)) => {
+            out.extend_from_slice(&nullable.nulls);
+            write_column(&nullable.values, inner, out)?;
+        }
+        (flat, DataType::Nullable(inner)) => {
+            out.resize(out.len() + flat.len(), 0);
+            write_column(flat, inner, out)?;
+        }
+        (Column::Array(array), DataType::Array(_) | DataType::Map(_)) => {
+            let array = array.normalized();
+            out.extend_from_slice(bytes_of(&array.offsets[1..]));
+            match data_type {
+                DataType::Array(inner) => write_column(&array.values, inner, out)?,
+                DataType::Map(pair) => write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), out)?,
+                _ => {}
+            }
+        }
+        (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => {
+            if elements.is_empty() {
+                out.resize(out.len() + rows, b'0');
+            }
+            for (element, inner) in elements.iter().zip(&tuple.elements) {
+                write_column(element, inner, out)?;
+            }
+        }
+        (Column::Tuple(..) | Column::Array(_), other) => return Err(Error::bug(format!("a column of {other} holds something else"))),
+        (flat, _) => with_native!(flat, |values| out.extend_from_slice(bytes_of(values)), else return Err(Error::bug("a numeric column is expected"))),
+    }
+    Ok(())
+}
+
+/// The bytes of numbers as they lie in memory: little-endian, on every machine that this runs on.
+fn bytes_of<T: arrow_buffer::ArrowNativeType>(values: &[T]) -> &[u8] {
+    const { assert!(cfg!(target_endian = "little")) };
+    arrow_buffer::ToByteSlice::to_byte_slice(values)
+}
+
+/// A dictionary with the default (and NULL) in front, then one index per row.
+fn write_low_cardinality(column: &Column, inner: &DataType, out: &mut Vec<u8>) -> Result<()> {
+    let (codes, values): (Vec<u32>, Arc<Column>) = match column {
+        Column::Dict(dict) => (dict.codes.to_vec(), dict.values.clone()),
+        Column::Const(value, rows) => (vec![0; *rows], value.clone()),
+        flat => ((0..flat.len() as u32).collect(), Arc::new(flat.clone())),
+    };
+    let values = values.flatten();
+    let base = inner.without_nullable();
+    let mut keys = ColumnBuilder::new(&base);
+    if inner.is_nullable() {
+        keys.push_default();
+    }
+    let default_code = keys.len() as u64;
+    keys.push_default();
+    let mut encoder = KeyEncoder { known: HashMap::new(), default_code, null_code: 0, base: &base };
+    let mut indexes = vec![u64::MAX; values.len()];
+    let mut rows = Vec::with_capacity(codes.len());
+    for code in codes {
+        let slot = &mut indexes[code as usize];
+        if *slot == u64::MAX {
+            *slot = encoder.code_of(&values, code as usize, &mut keys)?;
+        }
+        rows.push(*slot);
+    }
+    let width = match keys.len() as u64 {
+        0..=0x100 => 0u64,
+        0x101..=0x1_0000 => 1,
+        0x1_0001..=0x1_0000_0000 => 2,
+        _ => 3,
+    };
+    out.extend_from_slice(&(LOW_CARDINALITY_FLAGS | width).to_le_bytes());
+    out.extend_from_slice(&(keys.len() as u64).to_le_bytes());
+    write_column(&keys.finish(), &base, out)?;
+    out.extend_from_slice(&(rows.len() as u64).to_le_bytes());
+    for row in rows {
+        out.extend_from_slice(&row.to_le_bytes()[..1 << width]);
+    }
+    Ok(())
+}
+
+/// Gives each distinct value a code.
+struct KeyEncoder<'a> {
+    known: HashMap<Vec<u8>, u64>,
+    default_code: u64,
+    null_code: u64,
+    base: &'a DataType,
+}
+
+impl KeyEncoder<'_> {
+    fn code_of(&mut self, values: &Column, row: usize, keys: &mut ColumnBuilder) -> Result<u64> {
+        if values.is_null_at(row) {
+            return Ok(self.null_code);
+        }
+        let one = match values {
+            Column::Nullable(nullable) => nullable.values.slice(row, 1),
+            flat => flat.slice(row, 1),
+        };
+        let mut bytes = Vec::new();
+        write_column(&one, self.base, &mut bytes)?;
+        let mut default = Vec::new();
+        write_column(&Column::defaults(self.base, 1), self.base, &mut default)?;
+        if bytes == default {
+            return Ok(self.default_code);
+        }
+        Ok(*self.known.entry(bytes).or_insert_with(|| {
+            keys.push_from(&one, 0);
+            keys.len() as u64 - 1
+        }))
+    }
+}

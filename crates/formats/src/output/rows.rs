@@ -1,0 +1,324 @@
+//! Row after row of text: TSV, CSV, Values, TSKV, SQLInsert, Markdown, LineAsString.
+
+use super::style::Csv;
+use super::{OutputFormat, ResultStats, cell_writers};
+use crate::FormatSettings;
+use base::{Error, ErrorCode, Result};
+use types::data_type::quote_identifier;
+use types::text::{CellStyle, CellWriter, Escaped, Quoted, Text, escape_tsv};
+use types::{Block, DataType, Field, Schema};
+
+/// Which text the rows are written as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Tsv,
+    TsvRaw,
+    Csv,
+    Values,
+    Tskv,
+    SqlInsert,
+    Markdown,
+    Lines,
+}
+
+/// Rows of one `INSERT` in `SQLInsert`.
+const INSERT_ROWS: usize = 65_409;
+
+pub(super) struct RowsOutput {
+    kind: Kind,
+    with_names: bool,
+    with_types: bool,
+    schema: Schema,
+    settings: FormatSettings,
+    rows: usize,
+}
+
+impl RowsOutput {
+    pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Result<Self> {
+        let kind = match name {
+            "Values" => Kind::Values,
+            "TSKV" => Kind::Tskv,
+            "SQLInsert" => Kind::SqlInsert,
+            "Markdown" => Kind::Markdown,
+            "LineAsString" => Kind::Lines,
+            name if name.starts_with("TabSeparatedRaw") => Kind::TsvRaw,
+            name if name.starts_with("TabSeparated") => Kind::Tsv,
+            name if name.starts_with("CSV") => Kind::Csv,
+            other => return Err(Error::new(ErrorCode::UnknownFormat, format!("Format {other} is not suitable for output"))),
+        };
+        let with_types = name.ends_with("AndTypes");
+        Ok(RowsOutput { kind, with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, rows: 0 })
+    }
+
+    fn line_end(&self) -> &'static [u8] {
+        match self.kind {
+            Kind::Csv if self.settings.csv_crlf => b"\r\n",
+            Kind::Tsv | Kind::TsvRaw if self.settings.tsv_crlf => b"\r\n",
+            _ => b"\n",
+        }
+    }
+
+    fn header_line(&self, cells: impl Iterator<Item = String>, out: &mut Vec<u8>) {
+        for (i, cell) in cells.enumerate() {
+            if i > 0 {
+                out.push(if self.kind == Kind::Csv { self.settings.csv_delimiter } else { b'\t' });
+            }
+            match self.kind {
+                Kind::Csv => Csv { settings: &self.settings }.string(cell.as_bytes(), out),
+                Kind::TsvRaw => out.extend_from_slice(cell.as_bytes()),
+                _ => escape_tsv(cell.as_bytes(), out),
+            }
+        }
+        out.extend_from_slice(self.line_end());
+    }
+
+    fn markdown_header(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"|");
+        for field in &self.schema.fields {
+            out.push(b' ');
+            escape_markdown(field.name.as_bytes(), out);
+            out.extend_from_slice(b" |");
+        }
+        out.extend_from_slice(b"\n|");
+        for field in &self.schema.fields {
+            out.extend_from_slice(if aligns_right(&field.data_type) { b"-:|" } else { b":-|" });
+        }
+        out.push(b'\n');
+    }
+
+    fn insert_header(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"INSERT INTO table (");
+        for (i, field) in self.schema.fields.iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(b", ");
+            }
+            out.extend_from_slice(format!("`{}`", quote_identifier(&field.name).trim_matches('`')).as_bytes());
+        }
+        out.extend_from_slice(b") VALUES ");
+    }
+
+    /// Rows with a separator between cells and one after the last.
+    fn separated<S: CellStyle>(&self, style: &S, separator: u8, block: &Block, out: &mut Vec<u8>) {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        let line_end = self.line_end();
+        for row in 0..block.rows {
+            for (i, writer) in writers.iter().enumerate() {
+                if i > 0 {
+                    out.push(separator);
+                }
+                writer.write(style, row, out);
+            }
+            out.extend_from_slice(line_end);
+        }
+    }
+
+    fn csv(&self, block: &Block, out: &mut Vec<u8>) {
+        let style = Csv { settings: &self.settings };
+        if !self.schema.fields.iter().any(|field| matches!(field.data_type, DataType::Tuple(_))) {
+            return self.separated(&style, self.settings.csv_delimiter, block, out);
+        }
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        for row in 0..block.rows {
+            for (i, writer) in writers.iter().enumerate() {
+                if i > 0 {
+                    out.push(self.settings.csv_delimiter);
+                }
+                write_flat(&style, writer, row, out);
+            }
+            out.extend_from_slice(self.line_end());
+        }
+    }
+
+    fn values(&mut self, block: &Block, out: &mut Vec<u8>) {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        let (between_rows, between_cells): (&[u8], &[u8]) = if self.kind == Kind::Values { (b",", b",") } else { (b", ", b", ") };
+        for row in 0..block.rows {
+            let starts_insert = self.kind == Kind::SqlInsert && self.rows.is_multiple_of(INSERT_ROWS);
+            if starts_insert {
+                if self.rows > 0 {
+                    out.extend_from_slice(b";\n");
+                }
+                self.insert_header(out);
+            } else if self.rows > 0 {
+                out.extend_from_slice(between_rows);
+            }
+            out.push(b'(');
+            for (i, writer) in writers.iter().enumerate() {
+                if i > 0 {
+                    out.extend_from_slice(between_cells);
+                }
+                writer.write(&Quoted, row, out);
+            }
+            out.push(b')');
+            self.rows += 1;
+        }
+    }
+
+    fn tskv(&self, block: &Block, out: &mut Vec<u8>) {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        let names: Vec<Vec<u8>> = self.schema.fields.iter().map(|field| tskv_name(&field.name)).collect();
+        for row in 0..block.rows {
+            for (i, (writer, name)) in writers.iter().zip(&names).enumerate() {
+                if i > 0 {
+                    out.push(b'\t');
+                }
+                out.extend_from_slice(name);
+                writer.write(&Escaped, row, out);
+            }
+            out.push(b'\n');
+        }
+    }
+
+    fn markdown(&self, block: &Block, out: &mut Vec<u8>) {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        let mut cell = Vec::new();
+        for row in 0..block.rows {
+            out.push(b'|');
+            for writer in &writers {
+                cell.clear();
+                writer.write(&Escaped, row, &mut cell);
+                out.push(b' ');
+                escape_markdown(&cell, out);
+                out.extend_from_slice(b" |");
+            }
+            out.push(b'\n');
+        }
+    }
+}
+
+/// The fields of a row of CSV: tuples are spread, as `t.1` or `t.name`.
+pub(crate) fn flat_fields(fields: &[Field]) -> Vec<Field> {
+    let mut flat = Vec::new();
+    for field in fields {
+        match &field.data_type {
+            DataType::Tuple(tuple) => {
+                let inner: Vec<Field> = (tuple.elements.iter().enumerate())
+                    .map(|(i, element)| {
+                        let own = tuple.names.as_ref().map_or_else(|| (i + 1).to_string(), |names| names[i].clone());
+                        Field::new(format!("{}.{own}", field.name), element.clone())
+                    })
+                    .collect();
+                flat.extend(flat_fields(&inner));
+            }
+            _ => flat.push(field.clone()),
+        }
+    }
+    flat
+}
+
+/// A tuple's elements as fields of their own.
+fn write_flat(style: &Csv<'_>, writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
+    match writer {
+        CellWriter::Tuple(elements, _) => {
+            for (i, element) in elements.iter().enumerate() {
+                if i > 0 {
+                    out.push(style.settings.csv_delimiter);
+                }
+                write_flat(style, element, row, out);
+            }
+        }
+        CellWriter::Const(value) => write_flat(style, value, 0, out),
+        other => other.write(style, row, out),
+    }
+}
+
+fn escape_markdown(bytes: &[u8], out: &mut Vec<u8>) {
+    for &byte in bytes {
+        if byte == b'|' {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+}
+
+fn tskv_name(name: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    escape_tsv(name.as_bytes(), &mut out);
+    out.push(b'=');
+    out
+}
+
+/// Whether tables for people put values of a type to the right.
+pub(super) fn aligns_right(data_type: &DataType) -> bool {
+    let base = data_type.base();
+    (base.is_number() && *base != DataType::Bool) || base.is_date_or_time() || matches!(base, DataType::Interval(_))
+}
+
+impl OutputFormat for RowsOutput {
+    fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let fields = if self.kind == Kind::Csv { flat_fields(&self.schema.fields) } else { self.schema.fields.clone() };
+        if self.with_names {
+            self.header_line(fields.iter().map(|field| field.name.to_string()), out);
+        }
+        if self.with_types {
+            self.header_line(fields.iter().map(|field| field.data_type.to_string()), out);
+        }
+        if self.kind == Kind::Markdown {
+            self.markdown_header(out);
+        }
+        Ok(())
+    }
+
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        match self.kind {
+            Kind::Tsv if self.settings.tsv_null == b"\\N" => self.separated(&Escaped, b'\t', block, out),
+            Kind::Tsv => self.separated(&TsvWithNull { null: &self.settings.tsv_null }, b'\t', block, out),
+            Kind::TsvRaw => self.separated(&Text, b'\t', block, out),
+            Kind::Lines => self.separated(&Text, b' ', block, out),
+            Kind::Csv => self.csv(block, out),
+            Kind::Values | Kind::SqlInsert => self.values(block, out),
+            Kind::Tskv => self.tskv(block, out),
+            Kind::Markdown => self.markdown(block, out),
+        }
+        Ok(())
+    }
+
+    fn totals(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        if matches!(self.kind, Kind::Tsv | Kind::TsvRaw | Kind::Csv) {
+            out.extend_from_slice(self.line_end());
+            self.write_block(block, out)?;
+        }
+        Ok(())
+    }
+
+    fn extremes(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        self.totals(block, out)
+    }
+
+    fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
+        if self.kind == Kind::SqlInsert && self.rows > 0 {
+            out.extend_from_slice(b";\n");
+        }
+        Ok(())
+    }
+
+    fn content_type(&self) -> &'static str {
+        match (self.kind, self.with_names) {
+            (Kind::Csv, true) => "text/csv; charset=UTF-8; header=present",
+            (Kind::Csv, false) => "text/csv; charset=UTF-8; header=absent",
+            (Kind::Tsv | Kind::TsvRaw, _) => "text/tab-separated-values; charset=UTF-8",
+            (Kind::Markdown, _) => "text/markdown; charset=UTF-8",
+            _ => "text/plain; charset=UTF-8",
+        }
+    }
+}
+
+/// TSV with another word for NULL.
+struct TsvWithNull<'a> {
+    null: &'a [u8],
+}
+
+impl CellStyle for TsvWithNull<'_> {
+    fn null(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.null);
+    }
+    fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        escape_tsv(bytes, out);
+    }
+    fn plain(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
+    }
+    fn compound(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
+    }
+}

@@ -1,0 +1,180 @@
+//! The looks of cells in CSV, JSON and XML.
+
+use crate::FormatSettings;
+use types::text::{CellStyle, write_float32, write_float64};
+
+/// A CSV field: strings and dates in double quotes.
+pub(crate) struct Csv<'a> {
+    pub settings: &'a FormatSettings,
+}
+
+impl CellStyle for Csv<'_> {
+    fn null(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.settings.csv_null);
+    }
+    #[inline]
+    fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        out.push(b'"');
+        let mut rest = bytes;
+        while let Some(at) = memchr::memchr(b'"', rest) {
+            out.extend_from_slice(&rest[..=at]);
+            out.push(b'"');
+            rest = &rest[at + 1..];
+        }
+        out.extend_from_slice(rest);
+        out.push(b'"');
+    }
+    #[inline]
+    fn plain(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        out.push(b'"');
+        write(out);
+        out.push(b'"');
+    }
+    fn compound(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = out.len();
+        write(out);
+        let text = out.split_off(start);
+        self.string(&text, out);
+    }
+}
+
+/// A JSON value.
+pub(crate) struct Json<'a> {
+    pub settings: &'a FormatSettings,
+}
+
+impl Json<'_> {
+    fn quoted_if(quote: bool, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        if quote {
+            out.push(b'"');
+            write(out);
+            out.push(b'"');
+        } else {
+            write(out);
+        }
+    }
+
+    fn not_finite(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        match self.settings.json_quote_denormals {
+            true => Self::quoted_if(true, out, write),
+            false => out.extend_from_slice(b"null"),
+        }
+    }
+}
+
+impl CellStyle for Json<'_> {
+    const JSON: bool = true;
+    fn null(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"null");
+    }
+    #[inline]
+    fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        write_json_string(bytes, self.settings.json_escape_slashes, out);
+    }
+    #[inline]
+    fn plain(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        Self::quoted_if(true, out, write);
+    }
+    fn compound(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
+    }
+    fn float64(&self, value: f64, out: &mut Vec<u8>) {
+        match value.is_finite() {
+            true => Self::quoted_if(self.settings.json_quote_floats, out, |out| write_float64(value, out)),
+            false => self.not_finite(out, |out| write_float64(value, out)),
+        }
+    }
+    fn float32(&self, value: f32, out: &mut Vec<u8>) {
+        match value.is_finite() {
+            true => write_float32(value, out),
+            false => self.not_finite(out, |out| write_float32(value, out)),
+        }
+    }
+    #[inline]
+    fn wide_integer(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        Self::quoted_if(self.settings.json_quote_integers, out, write);
+    }
+    fn decimal(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        Self::quoted_if(self.settings.json_quote_decimals, out, write);
+    }
+    fn named_tuples_as_objects(&self) -> bool {
+        self.settings.json_tuples_as_objects
+    }
+}
+
+/// Text inside Pretty tables and `JSONStrings`: as `toString`, but NULL stands out.
+pub(crate) struct Shown;
+
+/// NULL in texts for people.
+pub(crate) const SHOWN_NULL: &str = "ᴺᵁᴸᴸ";
+
+impl CellStyle for Shown {
+    fn null(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(SHOWN_NULL.as_bytes());
+    }
+    fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(bytes);
+    }
+    fn plain(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
+    }
+    fn compound(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
+    }
+}
+
+/// 1 for the bytes that JSON strings may escape; 0xE2 begins U+2028 and U+2029.
+const JSON_SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < 32 {
+        table[i] = true;
+        i += 1;
+    }
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table[b'/' as usize] = true;
+    table[0xE2] = true;
+    table
+};
+
+/// Appends a string in double quotes with JSON's escapes, as ClickHouse writes them.
+pub(crate) fn write_json_string(bytes: &[u8], escape_slashes: bool, out: &mut Vec<u8>) {
+    out.push(b'"');
+    let mut rest = bytes;
+    while let Some(at) = rest.iter().position(|&b| JSON_SPECIAL[b as usize]) {
+        out.extend_from_slice(&rest[..at]);
+        let byte = rest[at];
+        let mut taken = at + 1;
+        match byte {
+            b'"' => out.extend_from_slice(b"\\\""),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            8 => out.extend_from_slice(b"\\b"),
+            12 => out.extend_from_slice(b"\\f"),
+            b'/' if escape_slashes => out.extend_from_slice(b"\\/"),
+            0..32 => out.extend_from_slice(format!("\\u{byte:04X}").as_bytes()),
+            0xE2 if matches!(rest[at..], [_, 0x80, 0xA8 | 0xA9, ..]) => {
+                out.extend_from_slice(if rest[at + 2] == 0xA8 { b"\\u2028" } else { b"\\u2029" });
+                taken += 2;
+            }
+            other => out.push(other),
+        }
+        rest = &rest[taken..];
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
+}
+
+/// Appends text with XML's entities for `<` and `&`.
+pub(crate) fn write_xml(bytes: &[u8], out: &mut Vec<u8>) {
+    for &byte in bytes {
+        match byte {
+            b'<' => out.extend_from_slice(b"&lt;"),
+            b'&' => out.extend_from_slice(b"&amp;"),
+            other => out.push(other),
+        }
+    }
+}

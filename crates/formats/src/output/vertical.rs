@@ -1,0 +1,119 @@
+//! A line per value: `Vertical`.
+
+use super::json_pretty::JsonPretty;
+use super::style::{Json, Shown};
+use super::tip::{tip, underline_groups};
+use super::{OutputFormat, ResultStats, cell_writers};
+use crate::FormatSettings;
+use base::Result;
+use types::text::CellWriter;
+use types::{Block, DataType, Schema};
+
+pub(super) struct VerticalOutput {
+    schema: Schema,
+    settings: FormatSettings,
+    rows: u64,
+}
+
+impl VerticalOutput {
+    pub(super) fn new(schema: Schema, settings: FormatSettings) -> Self {
+        VerticalOutput { schema, settings, rows: 0 }
+    }
+
+    fn titled(&self, title: &str, block: &Block, row: usize, out: &mut Vec<u8>) {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        out.extend_from_slice(format!("{title}:\n{}\n", "─".repeat(title.len() + 1)).as_bytes());
+        write_vertical(&self.schema, &writers, row, &self.settings, false, out);
+    }
+}
+
+/// Appends a row, a value a line. `named_tuples_as_json`: as the fallback of Pretty formats does.
+pub(super) fn write_vertical(
+    schema: &Schema,
+    writers: &[CellWriter<'_>],
+    row: usize,
+    settings: &FormatSettings,
+    named_tuples_as_json: bool,
+    out: &mut Vec<u8>,
+) {
+    let widths: Vec<usize> = schema.fields.iter().map(|field| super::pretty_table::display_width(&field.name)).collect();
+    let width = widths.iter().copied().max().unwrap_or(0);
+    for ((field, writer), own) in schema.fields.iter().zip(writers).zip(widths) {
+        let name = &field.name;
+        let padding = " ".repeat(width - own + 1);
+        let head = if settings.pretty_color { format!("\x1b[1m{name}:\x1b[0m{padding}") } else { format!("{name}:{padding}") };
+        out.extend_from_slice(head.as_bytes());
+        let text = shown_text(writer, &field.data_type, row, settings, named_tuples_as_json);
+        let tip = tip(writer, row, settings.pretty_tip_threshold);
+        if settings.pretty_color && settings.pretty_digit_groups && field.data_type.base().is_number() {
+            out.extend_from_slice(underline_groups(&String::from_utf8_lossy(&text)).as_bytes());
+        } else {
+            out.extend_from_slice(&text);
+        }
+        if let Some(tip) = tip {
+            let tip = if settings.pretty_color { format!("\x1b[90m{tip}\x1b[0m") } else { tip };
+            out.extend_from_slice(tip.as_bytes());
+        }
+        out.push(b'\n');
+    }
+}
+
+/// A cell's text for people.
+pub(super) fn shown_text(writer: &CellWriter<'_>, data_type: &DataType, row: usize, settings: &FormatSettings, named_tuples_as_json: bool) -> Vec<u8> {
+    let mut text = Vec::new();
+    let is_named_tuple = matches!(data_type, DataType::Tuple(tuple) if tuple.names.is_some());
+    if is_named_tuple && named_tuples_as_json {
+        JsonPretty { style: Json { settings }, step: b"  " }.write(writer, row, 0, &mut text);
+    } else {
+        writer.write(&Shown, row, &mut text);
+    }
+    text
+}
+
+impl OutputFormat for VerticalOutput {
+    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        let writers = cell_writers(&self.schema, block, &self.settings);
+        for row in 0..block.rows {
+            self.rows += 1;
+            if self.rows > self.settings.pretty_rows_max {
+                continue;
+            }
+            if self.rows > 1 {
+                out.push(b'\n');
+            }
+            let title = format!("Row {}:", self.rows);
+            out.extend_from_slice(format!("{title}\n{}\n", "─".repeat(title.len())).as_bytes());
+            write_vertical(&self.schema, &writers, row, &self.settings, false, out);
+        }
+        Ok(())
+    }
+
+    fn totals(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        out.extend_from_slice(b"\n\n");
+        self.titled("Totals", block, 0, out);
+        Ok(())
+    }
+
+    fn extremes(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        for (row, title) in ["Min", "Max"].into_iter().enumerate().take(block.rows) {
+            out.push(b'\n');
+            self.titled(title, block, row, out);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
+        if self.rows > self.settings.pretty_rows_max {
+            out.extend_from_slice(format!("Showed {} out of {} rows.\n", self.settings.pretty_rows_max, self.rows).as_bytes());
+        }
+        Ok(())
+    }
+
+    fn content_type(&self) -> &'static str {
+        "text/plain; charset=UTF-8"
+    }
+}

@@ -1,0 +1,141 @@
+//! The contract of aggregate functions.
+//!
+//! States of many groups are kept together in a [`GroupedStates`], addressed by group number; an
+//! aggregation without keys has the one group 0.
+
+use crate::FunctionContext;
+use base::Result;
+use std::sync::Arc;
+use types::{Column, DataType, Value};
+
+/// Makes an aggregate function for given parameters and argument types.
+pub trait AggregateFactory: Send + Sync {
+    /// Checks parameters and arguments and settles the result type.
+    ///
+    /// # Errors
+    /// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`, `ILLEGAL_TYPE_OF_ARGUMENT` and the like, naming the function.
+    fn bind(&self, parameters: &[Value], arguments: &[DataType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>>;
+}
+
+/// An aggregate function bound to its argument types.
+pub trait AggregateFunction: Send + Sync {
+    /// Name with combinators.
+    fn name(&self) -> &str;
+
+    /// Type of the result.
+    fn result_type(&self) -> &DataType;
+
+    /// Type of the state (`AggregateFunction(name, …)`).
+    fn state_type(&self) -> DataType;
+
+    /// States of no groups.
+    fn new_states(&self) -> Box<dyn GroupedStates>;
+
+    /// Whether the result over nothing but NULLs is the plain default and not NULL (count, uniq).
+    fn returns_default_for_nulls(&self) -> bool {
+        false
+    }
+
+    /// Whether the order of rows does not matter and duplicates do not (min, max, any, uniq): lets `DISTINCT`
+    /// be dropped.
+    fn ignores_duplicates(&self) -> bool {
+        false
+    }
+}
+
+/// Runs a number of independent tasks and returns when all are done; see [`GroupedStates::merge_parallel`].
+pub type ParallelRun<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
+
+/// States of an aggregate function for groups 0 to n-1.
+pub trait GroupedStates: Send + Sync {
+    /// Adds fresh states until there are `groups`.
+    fn resize(&mut self, groups: usize);
+
+    /// Adds row `i` of the arguments to group `group_ids[i]`. Rows whose arguments are NULL are skipped by
+    /// functions that skip NULLs: wrappers do that, plain functions never see `Nullable`.
+    ///
+    /// # Shape
+    /// Every argument has `group_ids.len()` rows, in any physical form; every id is below the group count.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`, overflow errors, wrong states.
+    fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()>;
+
+    /// Adds all rows of the arguments to one group.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
+        self.update(&vec![group; rows], args)
+    }
+
+    /// As [`Self::update`] for those rows only where `keep` is not 0.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
+        let rows = kernels::filter::mask_to_indices(keep);
+        let args: Vec<Column> = args.iter().map(|arg| arg.gather(&rows)).collect();
+        self.update(&kernels::gather::gather(group_ids, &rows), &args)
+    }
+
+    /// As [`Self::update_single`] for those rows only where `keep` is not 0.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
+        let rows = kernels::filter::mask_to_indices(keep);
+        let args: Vec<Column> = args.iter().map(|arg| arg.gather(&rows)).collect();
+        self.update_single(group, &args, rows.len())
+    }
+
+    /// Groups there are.
+    fn group_count(&self) -> usize;
+
+    /// Merges the states of several threads, whose groups have the same numbers (an aggregation without
+    /// keys: the one group 0). `run(n, task)` calls `task(0)` to `task(n - 1)`, on several threads if it can.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    fn merge_parallel(&mut self, others: Vec<Box<dyn GroupedStates>>, run: ParallelRun<'_>) -> Result<()> {
+        let _ = run;
+        for mut other in others {
+            let groups = other.group_count();
+            if self.group_count() < groups {
+                self.resize(groups);
+            }
+            self.merge(&mut *other, &(0..groups as u32).collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+
+    /// Adds group `i` of `other` (of the same function) to group `group_ids[i]` of this one. `other` is used up.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()>;
+
+    /// Adds serialized states (a column of the state type) to groups.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA` for bytes that are not a state.
+    fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()>;
+
+    /// Results of the groups at `group_ids`, in that order, as a column of the result type.
+    ///
+    /// # Errors
+    /// Those of finishing (`too large array` and the like).
+    fn finish(&mut self, group_ids: &[u32]) -> Result<Column>;
+
+    /// The states of the groups as a column of the state type.
+    ///
+    /// # Errors
+    /// Those of serialization.
+    fn serialize(&mut self, group_ids: &[u32]) -> Result<Column>;
+
+    /// Bytes that the states take, roughly.
+    fn byte_size(&self) -> usize;
+
+    /// For [`Self::merge`]: the concrete type.
+    fn as_any(&mut self) -> &mut dyn std::any::Any;
+}

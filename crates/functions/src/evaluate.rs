@@ -1,0 +1,375 @@
+//! Evaluating bound expressions over blocks.
+//!
+//! [`Program`] turns expressions into a list of steps in which equal deterministic parts are computed once;
+//! [`call`] does what all functions have in common:
+//! 1. constants only: compute one row, repeat it;
+//! 2. one dictionary-coded argument, the rest constant: compute per dictionary entry;
+//! 3. strip `Nullable`, compute, put NULLs back;
+//! 4. else hand the columns over as they are.
+
+use crate::expr::{Expr, ExprKind, LambdaExpr};
+use crate::scalar::{Arg, ArgType, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
+use base::Result;
+use std::sync::Arc;
+use types::{Block, Column, DataType, DictColumn, Value};
+
+/// Expressions compiled into steps over a growing list of columns.
+///
+/// # Invariants
+/// - step `i` writes register `inputs + i` and reads lower registers only.
+#[derive(Clone)]
+pub struct Program {
+    inputs: usize,
+    steps: Vec<Step>,
+    outputs: Vec<usize>,
+    /// The last step that reads each register, so that columns are freed early.
+    last_use: Vec<usize>,
+}
+
+#[derive(Clone)]
+enum Step {
+    Literal(Arc<Column>),
+    Call { function: Arc<dyn ScalarFunction>, args: Vec<Operand>, result: DataType },
+}
+
+#[derive(Clone)]
+enum Operand {
+    Register(usize, DataType),
+    /// The lambda and the registers of its captures.
+    Lambda(Arc<LambdaProgram>, Vec<usize>),
+}
+
+struct LambdaProgram {
+    body: Program,
+    result: DataType,
+}
+
+impl Program {
+    /// Compiles expressions over blocks of `inputs` columns.
+    pub fn new(exprs: &[Expr], inputs: usize) -> Self {
+        let mut compiler = Compiler { inputs, steps: Vec::new(), known: Vec::new() };
+        let outputs: Vec<usize> = exprs.iter().map(|expr| compiler.register_of(expr)).collect();
+        let mut last_use = vec![0; inputs + compiler.steps.len()];
+        for (i, step) in compiler.steps.iter().enumerate() {
+            if let Step::Call { args, .. } = step {
+                args.iter().for_each(|arg| arg.visit(|register| last_use[register] = i + 1));
+            }
+        }
+        outputs.iter().for_each(|&register| last_use[register] = usize::MAX);
+        Program { inputs, steps: compiler.steps, outputs, last_use }
+    }
+
+    /// Computes the expressions' columns for a block.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn run(&self, block: &Block) -> Result<Vec<Column>> {
+        self.run_columns(&block.columns, block.rows)
+    }
+
+    /// As [`Self::run`] for columns of `rows` rows.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn run_columns(&self, columns: &[Column], rows: usize) -> Result<Vec<Column>> {
+        debug_assert!(columns.len() >= self.inputs, "block of {} columns for a program over {}", columns.len(), self.inputs);
+        let mut registers: Vec<Option<Column>> = Vec::with_capacity(self.inputs + self.steps.len());
+        registers.extend(columns[..self.inputs].iter().cloned().map(Some));
+        for (i, step) in self.steps.iter().enumerate() {
+            let column = match step {
+                Step::Literal(value) => Column::Const(value.clone(), rows),
+                Step::Call { function, args, result } => {
+                    let args = args.iter().map(|arg| arg.load(&registers)).collect::<Vec<Arg>>();
+                    call(&**function, args, result, rows)?
+                }
+            };
+            registers.push(Some(column));
+            self.free(&mut registers, i);
+        }
+        Ok(self.outputs.iter().map(|&register| registers[register].clone().unwrap_or_else(|| unreachable!("outputs are never freed"))).collect())
+    }
+
+    fn free(&self, registers: &mut [Option<Column>], step: usize) {
+        if let Step::Call { args, .. } = &self.steps[step] {
+            args.iter().for_each(|arg| {
+                arg.visit(|register| {
+                    if self.last_use[register] == step + 1 {
+                        registers[register] = None;
+                    }
+                });
+            });
+        }
+    }
+}
+
+impl Operand {
+    fn visit(&self, mut visit: impl FnMut(usize)) {
+        match self {
+            Operand::Register(register, _) => visit(*register),
+            Operand::Lambda(_, captures) => captures.iter().for_each(|&register| visit(register)),
+        }
+    }
+
+    fn load(&self, registers: &[Option<Column>]) -> Arg {
+        let get = |register: usize| registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use"));
+        match self {
+            Operand::Register(register, data_type) => Arg::new(get(*register), data_type.clone()),
+            Operand::Lambda(program, captures) => {
+                let captures = captures.iter().map(|&register| get(register)).collect();
+                let lambda = BoundLambda { program: program.clone(), captures };
+                Arg { column: Column::from_vec(Vec::<u8>::new()), data_type: DataType::Nothing, lambda: Some(Arc::new(lambda)) }
+            }
+        }
+    }
+}
+
+struct Compiler {
+    inputs: usize,
+    steps: Vec<Step>,
+    /// Expressions compiled so far and their registers.
+    known: Vec<(Expr, usize)>,
+}
+
+impl Compiler {
+    fn register_of(&mut self, expr: &Expr) -> usize {
+        if let ExprKind::Column(index) = expr.kind {
+            return index;
+        }
+        if let Some((_, register)) = self.known.iter().find(|(known, _)| known == expr) {
+            return *register;
+        }
+        let step = match &expr.kind {
+            ExprKind::Literal(value) => {
+                let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else { unreachable!("constant() gives Const") };
+                Step::Literal(one)
+            }
+            ExprKind::Call { function, args } => {
+                let args = args.iter().map(|arg| self.operand(arg)).collect();
+                Step::Call { function: function.clone(), args, result: expr.data_type.clone() }
+            }
+            ExprKind::Column(_) | ExprKind::Lambda(_) => unreachable!("columns return above; lambdas are operands only"),
+        };
+        self.steps.push(step);
+        let register = self.inputs + self.steps.len() - 1;
+        if expr.is_deterministic() {
+            self.known.push((expr.clone(), register));
+        }
+        register
+    }
+
+    fn operand(&mut self, expr: &Expr) -> Operand {
+        let ExprKind::Lambda(lambda) = &expr.kind else {
+            return Operand::Register(self.register_of(expr), expr.data_type.clone());
+        };
+        let captures = lambda.captures.iter().map(|capture| self.register_of(capture)).collect();
+        Operand::Lambda(Arc::new(compile_lambda(lambda)), captures)
+    }
+}
+
+fn compile_lambda(lambda: &LambdaExpr) -> LambdaProgram {
+    let inputs = lambda.captures.len() + lambda.parameters.len();
+    LambdaProgram { body: Program::new(std::slice::from_ref(&lambda.body), inputs), result: lambda.body.data_type.clone() }
+}
+
+struct BoundLambda {
+    program: Arc<LambdaProgram>,
+    captures: Vec<Column>,
+}
+
+impl Lambda for BoundLambda {
+    fn result_type(&self) -> &DataType {
+        &self.program.result
+    }
+
+    fn call(&self, params: &[Column], offsets: &[u64]) -> Result<Column> {
+        let rows = (offsets[offsets.len() - 1] - offsets[0]) as usize;
+        let mut columns: Vec<Column> = self.captures.iter().map(|capture| capture.replicate(offsets)).collect();
+        columns.extend(params.iter().cloned());
+        let mut results = self.program.body.run_columns(&columns, rows)?;
+        Ok(results.swap_remove(0))
+    }
+}
+
+/// Binds a function and wraps the result type in what the default handling adds (`Nullable`, `LowCardinality`).
+///
+/// # Errors
+/// Those of [`ScalarFactory::bind`].
+pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
+    let given: Vec<ArgType> = args.iter().map(arg_type).collect();
+    let plain: Vec<ArgType> = given.iter().map(without_wrappers).collect();
+    // What a function handles is known once it is bound: bind to bare types first, then as it wishes.
+    let mut function = match factory.bind(&plain, context) {
+        Ok(function) => function,
+        // Functions about NULL or LowCardinality themselves may refuse bare types.
+        Err(error) => factory.bind(&given, context).map_err(|_| error)?,
+    };
+    if function.handles_low_cardinality() {
+        function = factory.bind(&given, context)?;
+    } else if function.handles_nulls() {
+        let stripped: Vec<ArgType> = given.iter().map(without_low_cardinality).collect();
+        function = factory.bind(&stripped, context)?;
+    }
+    let data_type = wrapped_type(&*function, &given);
+    Ok(Expr { kind: ExprKind::Call { function, args }, data_type })
+}
+
+fn arg_type(expr: &Expr) -> ArgType {
+    match &expr.kind {
+        ExprKind::Lambda(lambda) => ArgType {
+            data_type: DataType::Nothing,
+            constant: None,
+            lambda: Some(crate::scalar::LambdaType { arity: lambda.parameters.len(), result: lambda.body.data_type.clone() }),
+        },
+        kind => ArgType {
+            data_type: expr.data_type.clone(),
+            constant: if let ExprKind::Literal(value) = kind { Some(value.clone()) } else { None },
+            lambda: None,
+        },
+    }
+}
+
+fn without_low_cardinality(arg: &ArgType) -> ArgType {
+    ArgType { data_type: arg.data_type.without_low_cardinality(), ..arg.clone() }
+}
+
+fn without_wrappers(arg: &ArgType) -> ArgType {
+    ArgType { data_type: arg.data_type.without_low_cardinality().without_nullable(), ..arg.clone() }
+}
+
+fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
+    let mut result = function.result_type().clone();
+    if !function.handles_nulls() && !function.handles_low_cardinality() {
+        if args.iter().any(|arg| matches!(arg.data_type.without_low_cardinality(), DataType::Nullable(inner) if *inner == DataType::Nothing)) {
+            return DataType::Nullable(Arc::new(DataType::Nothing));
+        }
+        if args.iter().any(|arg| arg.data_type.is_nullable()) {
+            result = DataType::nullable(result);
+        }
+    }
+    if !function.handles_low_cardinality() && is_low_cardinality_call(args) && can_be_low_cardinality(&result) && function.is_deterministic() {
+        result = DataType::low_cardinality(result);
+    }
+    result
+}
+
+fn is_low_cardinality_call(args: &[ArgType]) -> bool {
+    let coded = args.iter().filter(|arg| matches!(arg.data_type, DataType::LowCardinality(_))).count();
+    coded == 1 && args.iter().all(|arg| matches!(arg.data_type, DataType::LowCardinality(_)) || arg.constant.is_some())
+}
+
+fn can_be_low_cardinality(data_type: &DataType) -> bool {
+    let base = data_type.without_nullable();
+    base.is_string() || base.is_integer() || base.is_float() || matches!(base, DataType::Date | DataType::DateTime(_) | DataType::Uuid)
+}
+
+/// Calls a function with the common handling of constants, dictionaries and NULLs.
+///
+/// # Errors
+/// Those of the function.
+pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
+    let no_lambda = args.iter().all(|arg| arg.lambda.is_none());
+    if no_lambda && rows != 1 && !args.is_empty() && function.is_constant_foldable() && args.iter().all(|arg| arg.column.is_const()) {
+        let ones: Vec<Arg> = args.iter().map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone())).collect();
+        let one = call_nulls(function, ones, result, 1)?;
+        return Ok(repeat(one, rows));
+    }
+    if no_lambda && function.is_deterministic()
+        && let Some(column) = call_dictionary(function, &args, result, rows)?
+    {
+        return Ok(column);
+    }
+    call_nulls(function, args, result, rows)
+}
+
+fn repeat(one: Column, rows: usize) -> Column {
+    match one {
+        Column::Const(value, _) => Column::Const(value, rows),
+        flat => Column::Const(Arc::new(flat.flatten()), rows),
+    }
+}
+
+/// One dictionary-coded argument and constants: compute per entry, if that is less work than per row.
+fn call_dictionary(function: &dyn ScalarFunction, args: &[Arg], result: &DataType, rows: usize) -> Result<Option<Column>> {
+    let mut coded = args.iter().enumerate().filter(|(_, arg)| !arg.column.is_const());
+    let (Some((index, Arg { column: Column::Dict(dict), .. })), None) = (coded.next(), coded.next()) else { return Ok(None) };
+    let entries = dict.values.len();
+    if entries >= rows {
+        return Ok(None);
+    }
+    let args: Vec<Arg> = args
+        .iter()
+        .enumerate()
+        .map(|(i, arg)| Arg::new(if i == index { (*dict.values).clone() } else { arg.column.slice(0, 0).resized(entries) }, arg.data_type.clone()))
+        .collect();
+    let computed = call_nulls(function, args, result, entries)?;
+    Ok(Some(match computed {
+        Column::Const(value, _) => Column::Const(value, rows),
+        Column::Dict(inner) => Column::Dict(DictColumn {
+            codes: dict.codes.iter().map(|&code| inner.codes[code as usize]).collect::<Vec<u32>>().into(),
+            values: inner.values,
+        }),
+        flat if flat.is_cheap_to_gather() => flat.gather(&dict.codes),
+        flat => Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(flat) }),
+    }))
+}
+
+trait Shape {
+    fn resized(&self, rows: usize) -> Column;
+    fn is_cheap_to_gather(&self) -> bool;
+}
+
+impl Shape for Column {
+    fn resized(&self, rows: usize) -> Column {
+        match self {
+            Column::Const(value, _) => Column::Const(value.clone(), rows),
+            other => other.clone(),
+        }
+    }
+
+    /// Plain numbers are as quick to copy as their codes.
+    fn is_cheap_to_gather(&self) -> bool {
+        !matches!(self, Column::String(_) | Column::FixedString(_) | Column::Array(_) | Column::Tuple(..) | Column::Nullable(_))
+    }
+}
+
+fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
+    let args: Vec<Arg> = if function.handles_low_cardinality() {
+        args
+    } else {
+        args.into_iter().map(|arg| Arg { data_type: arg.data_type.without_low_cardinality(), ..arg }).collect()
+    };
+    if function.handles_nulls() || function.handles_low_cardinality() || args.iter().all(|arg| !arg.data_type.is_nullable()) {
+        return function.execute(&args, rows);
+    }
+    if args.iter().any(|arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0))) {
+        return Ok(Column::constant(result, &Value::Null, rows));
+    }
+    let mut nulls: Option<Vec<u8>> = None;
+    let mut plain = Vec::with_capacity(args.len());
+    for arg in args {
+        let (own, column) = strip_nulls(arg.column);
+        if let Some(own) = own {
+            match &mut nulls {
+                None => nulls = Some(own.to_vec()),
+                Some(all) => all.iter_mut().zip(own.iter()).for_each(|(a, b)| *a |= b),
+            }
+        }
+        plain.push(Arg { column, data_type: arg.data_type.without_nullable(), lambda: arg.lambda });
+    }
+    let column = function.execute(&plain, rows)?;
+    Ok(match nulls {
+        None => column.to_nullable(),
+        Some(nulls) if function.result_type().can_be_nullable() || function.result_type().is_nullable() => column.with_nulls(nulls.into()),
+        Some(_) => column,
+    })
+}
+
+fn strip_nulls(column: Column) -> (Option<types::Buf<u8>>, Column) {
+    match column {
+        Column::Const(value, rows) => match &*value {
+            Column::Nullable(nullable) => (None, Column::Const(nullable.values.clone(), rows)),
+            _ => (None, Column::Const(value, rows)),
+        },
+        other => other.split_nulls(),
+    }
+}

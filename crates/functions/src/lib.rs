@@ -1,0 +1,18 @@
+//! What functions are: the contracts of scalar and aggregate functions, the registry that finds them by
+//! name, and bound expressions that call them.
+//!
+//! The functions themselves are in the crates `scalar` and `aggregate`. To add one: a file with a type that
+//! implements [`ScalarFunction`] or [`AggregateFunction`], and a line in the family's `register`.
+//!
+//! Invariant: nothing here knows SQL text, tables or plans.
+
+pub mod aggregate;
+pub mod evaluate;
+pub mod expr;
+pub mod registry;
+pub mod scalar;
+
+pub use aggregate::{AggregateFunction, AggregateFactory, GroupedStates, ParallelRun};
+pub use expr::{Expr, ExprKind, LambdaExpr};
+pub use registry::{FunctionDoc, Registry};
+pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};

@@ -1,0 +1,12 @@
+//! Loops over raw slices: the innermost work of every operator.
+//!
+//! Plain loops that the compiler turns into SIMD come first; explicit SIMD stands beside a scalar twin and
+//! a test that they agree.
+//!
+//! Invariant: nothing here knows columns or types of SQL.
+
+pub mod filter;
+pub mod gather;
+pub mod hash;
+pub mod prefetch;
+pub mod scoped;

@@ -1,0 +1,402 @@
+//! Binding expressions: identifiers to columns, calls to functions, constants folded.
+
+use super::literal::literal_expr;
+use super::scope::{Found, Scope};
+use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, Environment};
+use crate::logical::AggregateCall;
+use base::suggest::maybe_you_meant;
+use base::{Result, bail, err};
+use functions::evaluate::{Program, bind_call};
+use functions::{Expr, ExprKind, ScalarFactory};
+use sql::ast;
+use types::{Block, ColumnBuilder, DataType, Value};
+
+/// A parameter of a lambda that is being bound.
+pub(super) struct LambdaParameter {
+    pub name: String,
+    pub data_type: DataType,
+    /// The stand-in position, unique in the statement.
+    pub position: usize,
+}
+
+/// Binds the expressions of one `SELECT`.
+pub(super) struct Binder<'b, 'a> {
+    pub analyzer: &'b Analyzer<'a>,
+    pub scope: &'b Scope,
+    pub lambda_parameters: Vec<LambdaParameter>,
+    /// Aggregates found so far; bound as columns from [`AGGREGATE_BASE`] on.
+    pub aggregates: Vec<AggregateCall>,
+    /// Arguments of `arrayJoin` found so far; bound as columns from [`ARRAY_JOIN_BASE`] on.
+    pub array_joins: Vec<Expr>,
+    /// `None` where aggregates may stand, else the clause that forbids them.
+    pub aggregates_forbidden_in: Option<&'static str>,
+    /// Aliases whose expressions are being bound, against cycles.
+    resolving: Vec<String>,
+}
+
+impl<'b, 'a> Binder<'b, 'a> {
+    pub fn new(analyzer: &'b Analyzer<'a>, scope: &'b Scope) -> Self {
+        Binder {
+            analyzer,
+            scope,
+            lambda_parameters: Vec::new(),
+            aggregates: Vec::new(),
+            array_joins: Vec::new(),
+            aggregates_forbidden_in: None,
+            resolving: Vec::new(),
+        }
+    }
+
+    pub(super) fn env(&self) -> &'b Environment<'a> {
+        self.analyzer.env
+    }
+
+    /// The bound expression.
+    ///
+    /// # Errors
+    /// With the place in the query text.
+    pub fn bind(&mut self, expr: &ast::Expr) -> Result<Expr> {
+        let nodes = self.analyzer.bound_nodes.get() + 1;
+        self.analyzer.bound_nodes.set(nodes);
+        if nodes > self.env().settings.max_ast_elements.saturating_mul(4) {
+            bail!(TooBigAst, "Expression is too big once its aliases are expanded; raise max_ast_elements to allow it");
+        }
+        self.bind_kind(expr).map_err(|error| expr.span.locate(error))
+    }
+
+    fn bind_kind(&mut self, expr: &ast::Expr) -> Result<Expr> {
+        match &expr.kind {
+            ast::ExprKind::Literal(literal) => literal_expr(literal),
+            ast::ExprKind::Identifier(parts) => self.identifier(parts),
+            ast::ExprKind::Function(call) => self.call(call),
+            ast::ExprKind::Subquery(query) => self.scalar_subquery(query),
+            ast::ExprKind::Parameter(parameter) => self.parameter(parameter),
+            ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => {
+                bail!(UnknownElementInAst, "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function")
+            }
+            ast::ExprKind::Lambda(_) => bail!(UnknownElementInAst, "A lambda can only be an argument of a higher-order function such as arrayMap"),
+        }
+    }
+
+    fn identifier(&mut self, parts: &[ast::Ident]) -> Result<Expr> {
+        if let Some(parameter) = self.lambda_parameters.iter().rev().find(|p| p.name == parts[0].name) {
+            let column = Expr::column(parameter.position, parameter.data_type.clone());
+            return self.tuple_path(column, &parts[1..]);
+        }
+        let prefer_column = self.env().settings.prefer_column_name_to_alias;
+        if prefer_column && let Found::Column(column, taken) = self.scope.find_column(parts) {
+            return self.tuple_path(column, &parts[taken..]);
+        }
+        if let Some(aliased) = self.alias(parts)? {
+            return Ok(aliased);
+        }
+        if let Found::Column(column, taken) = self.scope.find_column(parts) {
+            return self.tuple_path(column, &parts[taken..]);
+        }
+        if parts.len() == 1 && self.resolving.contains(&parts[0].name) {
+            bail!(CyclicAliases, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
+        }
+        Err(self.scope.unknown(parts))
+    }
+
+    fn alias(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
+        let name = &parts[0].name;
+        // A qualified name that names a table is not a path into an aliased tuple.
+        if parts.len() > 1 && self.scope.has_table(name) {
+            return Ok(None);
+        }
+        let Some(aliased) = self.scope.aliases.get(name) else { return Ok(None) };
+        // Inside its own expression an alias means the column.
+        if self.resolving.contains(name) {
+            return Ok(None);
+        }
+        if matches!(&aliased.kind, ast::ExprKind::Identifier(same) if same.len() == 1 && same[0].name == *name) || matches!(aliased.kind, ast::ExprKind::Lambda(_)) {
+            return Ok(None);
+        }
+        let aliased = aliased.clone();
+        self.resolving.push(name.clone());
+        let bound = self.bind(&aliased);
+        self.resolving.pop();
+        Ok(Some(self.tuple_path(bound?, &parts[1..])?))
+    }
+
+    /// The expression of an alias, in which the alias itself means the column.
+    pub(super) fn bind_alias(&mut self, name: &str, item: &ast::Expr) -> Result<Expr> {
+        self.resolving.push(name.to_string());
+        let bound = self.bind(item);
+        self.resolving.pop();
+        bound
+    }
+
+    /// `tuple.name.name`: elements of named tuples.
+    fn tuple_path(&mut self, mut expr: Expr, path: &[ast::Ident]) -> Result<Expr> {
+        for part in path {
+            if !matches!(expr.data_type, DataType::Tuple(_)) {
+                return Err(err!(UnknownIdentifier, "There is no '{}' in a value of type {}", part.name, expr.data_type));
+            }
+            let name = Expr::literal(Value::string(&part.name), DataType::String);
+            expr = self.function("tupleElement", vec![expr, name])?;
+        }
+        Ok(expr)
+    }
+
+    fn call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        if call.over.is_some() {
+            bail!(NotImplemented, "Window functions are not supported: {} OVER (…)", call.name.name);
+        }
+        if let Some(special) = self.special_function(call)? {
+            return Ok(special);
+        }
+        let name = call.name.name.as_str();
+        if let Some(entry) = self.env().registry.find_scalar(name) {
+            if call.params.is_some() {
+                bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
+            }
+            return self.scalar_call(&*entry.factory.clone(), call);
+        }
+        if let Some(aliased) = self.scope.aliases.get(name).cloned()
+            && let ast::ExprKind::Lambda(lambda) = &aliased.kind
+        {
+            return self.inline_lambda(name, lambda, &call.args);
+        }
+        self.aggregate_call(call)
+    }
+
+    fn scalar_call(&mut self, factory: &dyn ScalarFactory, call: &ast::FunctionCall) -> Result<Expr> {
+        let args = if call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_))) {
+            self.args_with_lambdas(factory, call)?
+        } else {
+            self.bind_args(&call.args)?
+        };
+        fold(bind_call(factory, args, self.env().functions)?)
+    }
+
+    /// Arguments, with asterisks expanded to columns.
+    pub(super) fn bind_args(&mut self, args: &[ast::Expr]) -> Result<Vec<Expr>> {
+        let mut bound = Vec::with_capacity(args.len());
+        for arg in args {
+            match &arg.kind {
+                ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => bound.extend(self.expand(arg)?.into_iter().map(|(_, expr)| expr)),
+                _ => bound.push(self.bind(arg)?),
+            }
+        }
+        Ok(bound)
+    }
+
+    /// A call of a scalar function on bound arguments.
+    pub(super) fn function(&self, name: &str, args: Vec<Expr>) -> Result<Expr> {
+        let Some(entry) = self.env().registry.find_scalar(name) else {
+            bail!(UnknownFunction, "Function {name} does not exist");
+        };
+        fold(bind_call(&*entry.factory, args, self.env().functions)?)
+    }
+
+    /// `WITH x -> x + 1 AS f SELECT f(2)`.
+    fn inline_lambda(&mut self, name: &str, lambda: &ast::Lambda, args: &[ast::Expr]) -> Result<Expr> {
+        if self.resolving.iter().any(|resolving| resolving == name) {
+            bail!(InfiniteLoop, "Lambda '{name}' calls itself");
+        }
+        if lambda.params.len() != args.len() {
+            bail!(NumberOfArgumentsDoesntMatch, "Lambda '{name}' takes {} arguments, but {} are given", lambda.params.len(), args.len());
+        }
+        let args = self.bind_args(args)?;
+        let first = self.analyzer.next_lambda.get();
+        self.analyzer.next_lambda.set(first + args.len());
+        for (i, (param, arg)) in lambda.params.iter().zip(&args).enumerate() {
+            self.lambda_parameters.push(LambdaParameter { name: param.name.clone(), data_type: arg.data_type.clone(), position: first + i });
+        }
+        self.resolving.push(name.to_string());
+        let body = self.bind(&lambda.body);
+        self.resolving.pop();
+        self.lambda_parameters.truncate(self.lambda_parameters.len() - args.len());
+        fold_deep(body?.transform(&|index, data_type| match index.checked_sub(first).and_then(|i| args.get(i)) {
+            Some(arg) => arg.clone(),
+            None => Expr::column(index, data_type.clone()),
+        }))
+    }
+
+    fn aggregate_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let name = call.name.name.as_str();
+        let parameters = self.aggregate_parameters(call)?;
+        let args: &[ast::Expr] = match call.args.as_slice() {
+            [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }] if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() => &[],
+            args => args,
+        };
+        let known = self.aggregates.len();
+        let bound = self.bind_args(args);
+        let types: Vec<DataType> = match &bound {
+            Ok(bound) => bound.iter().map(|arg| arg.data_type.clone()).collect(),
+            Err(_) => Vec::new(),
+        };
+        let env = self.env();
+        let function = match aggregate::resolve(env.registry, name, &parameters, &types, env.functions) {
+            // An unknown function is the first thing to say, before what is wrong with its arguments.
+            Err(error) if error.code() == base::ErrorCode::UnknownAggregateFunction || error.code() == base::ErrorCode::AggregateFunctionNotFound => {
+                return Err(self.unknown_function(name, error));
+            }
+            result => {
+                let bound = bound.as_ref().map_err(Clone::clone)?;
+                if bound.iter().any(contains_aggregate) || self.aggregates.len() > known {
+                    bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
+                }
+                result?
+            }
+        };
+        if let Some(clause) = self.aggregates_forbidden_in {
+            bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
+        }
+        Ok(self.add_aggregate(AggregateCall { function, args: bound? }))
+    }
+
+    /// The column that stands for an aggregate; equal aggregates share one.
+    pub(super) fn add_aggregate(&mut self, call: AggregateCall) -> Expr {
+        let data_type = call.function.result_type().clone();
+        let same = |known: &AggregateCall| {
+            known.function.name() == call.function.name()
+                && known.function.state_type() == call.function.state_type()
+                && known.args == call.args
+                && known.args.iter().all(Expr::is_deterministic)
+        };
+        let index = self.aggregates.iter().position(same).unwrap_or_else(|| {
+            self.aggregates.push(call);
+            self.aggregates.len() - 1
+        });
+        Expr::column(AGGREGATE_BASE + index, data_type)
+    }
+
+    fn unknown_function(&self, name: &str, fallback: base::Error) -> base::Error {
+        let registry = self.env().registry;
+        let scalars = registry.scalars();
+        let aggregates = registry.aggregates();
+        let names = scalars.iter().map(|e| e.name).chain(aggregates.iter().map(|e| e.name));
+        let hint = maybe_you_meant(name, names);
+        if hint.is_empty() && !fallback.message().contains("nknown") {
+            return fallback;
+        }
+        err!(UnknownFunction, "Function with name '{name}' does not exist{hint}")
+    }
+
+    fn aggregate_parameters(&mut self, call: &ast::FunctionCall) -> Result<Vec<Value>> {
+        let Some(params) = &call.params else { return Ok(Vec::new()) };
+        let mut values = Vec::with_capacity(params.len());
+        for param in params {
+            match self.bind(param)?.as_literal() {
+                Some(value) => values.push(value.clone()),
+                None => bail!(ParametersToAggregateFunctionsMustBeLiterals, "Parameters of aggregate function {} must be constants", call.name.name),
+            }
+        }
+        Ok(values)
+    }
+
+    /// `arrayJoin(x)`: a column of its own; equal calls are one.
+    pub(super) fn array_join(&mut self, args: &[ast::Expr]) -> Result<Expr> {
+        let [arg] = args else {
+            bail!(NumberOfArgumentsDoesntMatch, "Function arrayJoin requires exactly 1 argument");
+        };
+        let array = self.bind(arg)?;
+        let element = match &array.data_type {
+            DataType::Array(inner) => (**inner).clone(),
+            DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+            other => bail!(IllegalTypeOfArgument, "Argument of function arrayJoin must be an Array or Map, not {other}"),
+        };
+        if !self.lambda_parameters.is_empty() {
+            bail!(UnsupportedMethod, "Function arrayJoin cannot stand inside a lambda");
+        }
+        let index = self.array_joins.iter().position(|known| *known == array).unwrap_or_else(|| {
+            self.array_joins.push(array);
+            self.array_joins.len() - 1
+        });
+        Ok(Expr::column(ARRAY_JOIN_BASE + index, element))
+    }
+
+    fn parameter(&mut self, parameter: &ast::Parameter) -> Result<Expr> {
+        let Some(text) = self.env().parameters.get(&parameter.name) else {
+            bail!(UnknownQueryParameter, "Substitution '{}' is not set: give it as param_{} or by SET param_{} = …", parameter.name, parameter.name, parameter.name);
+        };
+        let data_type = types::type_parser::parse_type(&parameter.ty.text)?;
+        let mut builder = ColumnBuilder::new(&data_type);
+        let options = types::text::TextOptions { time_zone: self.env().functions.time_zone.clone(), ..Default::default() };
+        if data_type.is_nullable() && (text == "\\N" || text == "NULL") {
+            builder.push_value(&Value::Null);
+        } else {
+            types::text::parse_text(&data_type, text.as_bytes(), &options, &mut builder)
+                .map_err(|error| err!(BadQueryParameter, "Value '{text}' cannot be parsed as {data_type} for query parameter '{}'", parameter.name).context(error.message()))?;
+        }
+        Ok(Expr::literal(builder.finish().value(0), data_type))
+    }
+}
+
+/// Whether an expression uses an aggregate.
+pub(super) fn contains_aggregate(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.visit_columns(&mut |index| found |= (AGGREGATE_BASE..ARRAY_JOIN_BASE).contains(&index));
+    found
+}
+
+/// Computes a call whose arguments are all constant.
+///
+/// # Errors
+/// Those of the function.
+pub(crate) fn fold(expr: Expr) -> Result<Expr> {
+    let ExprKind::Call { function, args } = &expr.kind else { return Ok(expr) };
+    if !function.is_constant_foldable() || args.iter().any(|arg| arg.as_literal().is_none()) {
+        return Ok(expr);
+    }
+    let columns = Program::new(std::slice::from_ref(&expr), 0).run(&Block::new(Vec::new(), 1))?;
+    Ok(Expr::literal(columns[0].value(0), expr.data_type))
+}
+
+/// As [`fold`], from the leaves up.
+fn fold_deep(expr: Expr) -> Result<Expr> {
+    let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
+    let args = args.into_iter().map(fold_deep).collect::<Result<Vec<_>>>()?;
+    fold(Expr { kind: ExprKind::Call { function, args }, data_type: expr.data_type })
+}
+
+/// Binds an expression over a table's columns: keys, defaults, mutations' filters.
+///
+/// # Errors
+/// As for a query; aggregates and subqueries are refused.
+pub fn bind_over_table(env: &Environment, columns: &[(String, DataType)], expr: &ast::Expr) -> Result<Expr> {
+    let analyzer = Analyzer::new(env);
+    let scope = Scope {
+        columns: columns
+            .iter()
+            .enumerate()
+            .map(|(i, (name, data_type))| super::scope::ScopeColumn {
+                database: None,
+                table: None,
+                name: name.clone(),
+                data_type: data_type.clone(),
+                expr: Expr::column(i, data_type.clone()),
+                in_asterisk: true,
+                only_qualified: false,
+            })
+            .collect(),
+        ..Scope::default()
+    };
+    let mut binder = Binder::new(&analyzer, &scope);
+    binder.aggregates_forbidden_in = Some("an expression of a table");
+    let bound = binder.bind(expr)?;
+    if !binder.array_joins.is_empty() {
+        bail!(UnsupportedMethod, "Function arrayJoin cannot stand in an expression of a table");
+    }
+    Ok(bound)
+}
+
+/// A cast to another type; the expression itself if it has the type.
+///
+/// # Errors
+/// When the types do not convert.
+pub fn cast_to(env: &Environment, expr: Expr, data_type: &DataType) -> Result<Expr> {
+    if expr.data_type == *data_type {
+        return Ok(expr);
+    }
+    let Some(entry) = env.registry.find_scalar("_CAST").or_else(|| env.registry.find_scalar("CAST")) else {
+        bail!(LogicalError, "There is no CAST");
+    };
+    let target = Expr::literal(Value::string(data_type.to_string()), DataType::String);
+    let mut cast = bind_call(&*entry.factory, vec![expr, target], env.functions)?;
+    cast.data_type = data_type.clone();
+    fold(cast)
+}

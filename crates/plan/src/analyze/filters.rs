@@ -1,0 +1,34 @@
+//! Conjunctions of bound conditions.
+
+use super::Environment;
+use super::bind::fold;
+use base::{Result, bail};
+use functions::evaluate::bind_call;
+use functions::{Expr, ExprKind};
+
+/// The conjuncts of a condition.
+pub(crate) fn split_and(condition: Expr) -> Vec<Expr> {
+    match condition.kind {
+        ExprKind::Call { function, args } if function.name() == "and" => args.into_iter().flat_map(split_and).collect(),
+        kind => vec![Expr { kind, data_type: condition.data_type }],
+    }
+}
+
+/// The conjunction of some conditions; `None` for none.
+pub(crate) fn and_all(env: &Environment, mut conditions: Vec<Expr>) -> Result<Option<Expr>> {
+    if conditions.len() < 2 {
+        return Ok(conditions.pop());
+    }
+    call(env, "and", conditions).map(Some)
+}
+
+/// A call of a scalar function on bound arguments.
+///
+/// # Errors
+/// When there is no such function, or the arguments do not fit.
+pub fn call(env: &Environment, name: &str, args: Vec<Expr>) -> Result<Expr> {
+    let Some(entry) = env.registry.find_scalar(name) else {
+        bail!(UnknownFunction, "Function {name} does not exist");
+    };
+    fold(bind_call(&*entry.factory, args, env.functions)?)
+}

@@ -1,0 +1,45 @@
+//! Calls that are not plain functions of their arguments' values.
+
+use super::bind::Binder;
+use base::{Result, bail};
+use functions::Expr;
+use sql::ast;
+use types::{DataType, Value};
+
+impl Binder<'_, '_> {
+    /// Handles `in`, `exists`, `arrayJoin`, `countDistinct`, identifiers as constants and the like; `None` for all others.
+    pub(super) fn special_function(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        let name = call.name.name.as_str();
+        Ok(Some(match name {
+            "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn" => self.in_call(call)?,
+            "exists" => self.exists(call)?,
+            "arrayJoin" => self.array_join(&call.args)?,
+            "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
+                let arg = self.bind(&call.args[0])?;
+                if name == "toColumnTypeName" {
+                    return Ok(None);
+                }
+                Expr::literal(Value::string(arg.data_type.to_string()), DataType::String)
+            }
+            "isConstant" if call.args.len() == 1 => {
+                let arg = self.bind(&call.args[0])?;
+                Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
+            }
+            "grouping" | "GROUPING" => bail!(NotImplemented, "GROUPING is not supported: grouping sets are not"),
+            lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `count(DISTINCT x)`: the aggregate that the setting `count_distinct_implementation` names.
+    fn count_distinct(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let suffix = &call.name.name[13..];
+        let mut call = call.clone();
+        call.name.name = format!("{}{suffix}", self.env().settings.count_distinct_implementation);
+        if call.args.is_empty() {
+            bail!(NumberOfArgumentsDoesntMatch, "count(DISTINCT …) needs an argument");
+        }
+        let bound = ast::Expr::new(ast::ExprKind::Function(Box::new(call)), ast::Span::default());
+        self.bind(&bound)
+    }
+}

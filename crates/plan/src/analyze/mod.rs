@@ -1,0 +1,170 @@
+//! From syntax to plan: every name resolved, every expression typed.
+//!
+//! ```text
+//! analyze_query ─ set operations ─ analyze_select ─┬ from.rs     tables, joins, ARRAY JOIN → plan and scope
+//!                                                  ├ bind.rs     expressions over the scope
+//!                                                  ├ grouping.rs keys and aggregates
+//!                                                  └ select.rs   the clauses in their order
+//! ```
+//! Aggregates and `arrayJoin` calls are bound as columns at positions from [`AGGREGATE_BASE`] and [`ARRAY_JOIN_BASE`] on,
+//! and get their real positions when the operator that computes them is placed.
+
+mod asterisk;
+mod bind;
+pub(crate) mod filters;
+mod from;
+mod functions_special;
+mod grouping;
+mod lambda;
+mod literal;
+mod scope;
+mod select;
+mod set;
+mod set_operation;
+mod subquery;
+
+use crate::logical::Plan;
+use base::{Result, Settings, bail};
+use functions::{FunctionContext, Registry};
+use sql::ast;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+use storage::Table;
+use types::{Block, Schema, Value};
+
+pub use bind::bind_over_table;
+pub use bind::cast_to;
+pub use filters::call as call_function;
+pub(crate) use set::exact_value;
+pub use from::values_plan;
+pub use literal::{literal_value, setting_text};
+
+/// Bound columns from here on are aggregates, until grouping is placed.
+const AGGREGATE_BASE: usize = 1 << 28;
+/// Bound columns from here on are `arrayJoin` calls, until their operators are placed.
+const ARRAY_JOIN_BASE: usize = 1 << 29;
+/// Bound columns from here on are parameters of lambdas that are being bound.
+const LAMBDA_BASE: usize = 1 << 30;
+
+/// Nesting of subqueries and views, at most.
+const SUBQUERY_DEPTH_MAX: usize = 100;
+
+/// What a name in `FROM` is.
+pub enum Relation {
+    /// A table, with the name to show.
+    Table(Arc<dyn Table>, String),
+    /// A view: its query, and the database that its names are looked up in.
+    View(Box<ast::SelectQuery>, String),
+}
+
+/// Finds tables for the analyzer.
+pub trait CatalogView {
+    /// The table or view of a name; without a database that of the session.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TABLE`, `UNKNOWN_DATABASE` with the nearest names.
+    fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation>;
+
+    /// The table that a table function gives.
+    ///
+    /// # Errors
+    /// `UNKNOWN_FUNCTION`, wrong arguments, files that cannot be read.
+    fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>>;
+}
+
+/// An argument of a table function.
+pub struct TableFunctionArg {
+    /// `name = value`.
+    pub name: Option<String>,
+    /// A constant; a bare identifier is its name as a string.
+    pub value: Value,
+    /// The argument as written.
+    pub text: String,
+}
+
+/// Runs subqueries that must be known while planning.
+pub trait SubqueryRunner {
+    /// All rows of an (optimized) plan.
+    ///
+    /// # Errors
+    /// Those of execution.
+    fn run(&self, plan: Plan) -> Result<Vec<Block>>;
+}
+
+/// What analysis needs of its surroundings.
+pub struct Environment<'a> {
+    /// Tables.
+    pub catalog: &'a dyn CatalogView,
+    /// Functions.
+    pub registry: &'a Registry,
+    /// What functions may know.
+    pub functions: &'a FunctionContext,
+    /// The query's settings.
+    pub settings: &'a Settings,
+    /// Runs scalar subqueries and sets of `IN`.
+    pub runner: &'a dyn SubqueryRunner,
+    /// Values of `{name:Type}`.
+    pub parameters: &'a HashMap<String, String>,
+}
+
+/// Analyzes one statement's queries.
+pub struct Analyzer<'a> {
+    env: &'a Environment<'a>,
+    depth: Cell<usize>,
+    /// Nodes bound so far, against expressions that explode through aliases.
+    bound_nodes: Cell<u64>,
+    /// Results of scalar subqueries that are the same text under the same names.
+    scalar_cache: RefCell<Vec<(ast::SelectQuery, functions::Expr)>>,
+    next_lambda: Cell<usize>,
+}
+
+/// A common table expression with the ones that it may use.
+#[derive(Clone)]
+struct CteScope {
+    name: String,
+    cte: ast::Cte,
+    visible: Ctes,
+}
+
+/// Common table expressions in scope, the innermost last.
+type Ctes = Vec<Arc<CteScope>>;
+
+impl<'a> Analyzer<'a> {
+    /// An analyzer.
+    pub fn new(env: &'a Environment<'a>) -> Self {
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE) }
+    }
+
+    /// The plan of a query, not optimized.
+    ///
+    /// # Errors
+    /// Unknown names, wrong types and the like, with their place in the query text.
+    pub fn analyze(&self, query: &ast::SelectQuery) -> Result<Plan> {
+        self.query(query, &Vec::new())
+    }
+
+    fn query(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Result<Plan> {
+        if self.depth.get() >= SUBQUERY_DEPTH_MAX {
+            bail!(TooDeepSubqueries, "Too deep subqueries: more than {SUBQUERY_DEPTH_MAX} levels (a view that reads itself?)");
+        }
+        self.depth.set(self.depth.get() + 1);
+        let plan = match &query.body {
+            ast::QueryBody::Select(select) => self.select(select, ctes),
+            ast::QueryBody::SetOperation(operation) => self.set_operation(operation, ctes),
+        };
+        self.depth.set(self.depth.get() - 1);
+        plan
+    }
+}
+
+/// The schema with other names.
+fn renamed(plan: Plan, names: &[String]) -> Plan {
+    let fields = plan.schema.fields.iter().zip(names).map(|(field, name)| types::Field::new(name.as_str(), field.data_type.clone())).collect();
+    Plan { node: plan.node, schema: Arc::new(Schema::new(fields)) }
+}
+
+/// The default of a type as an expression.
+pub fn column_default(data_type: &types::DataType) -> functions::Expr {
+    functions::Expr::literal(data_type.default_value(), data_type.clone())
+}

@@ -1,0 +1,127 @@
+//! Names that expressions may use.
+
+use super::{CteScope, Ctes};
+use base::suggest::maybe_you_meant;
+use base::err;
+use functions::Expr;
+use sql::ast;
+use std::collections::HashMap;
+use std::sync::Arc;
+use types::DataType;
+
+/// A column of the input.
+#[derive(Clone, Debug)]
+pub(super) struct ScopeColumn {
+    /// Database of the table, if it has one.
+    pub database: Option<String>,
+    /// Alias or name of the table, if it has one.
+    pub table: Option<String>,
+    pub name: String,
+    pub data_type: DataType,
+    /// Position in the input plan, or the expression of an `ALIAS` column or a joined `USING` column.
+    pub expr: Expr,
+    /// Whether the asterisk includes it.
+    pub in_asterisk: bool,
+    /// Found by qualified names only (the other side of `USING`).
+    pub only_qualified: bool,
+}
+
+/// The names of one `SELECT`.
+#[derive(Clone, Default)]
+pub(super) struct Scope {
+    pub columns: Vec<ScopeColumn>,
+    /// Aliases of any expression in the query.
+    pub aliases: HashMap<String, Arc<ast::Expr>>,
+    /// Common table expressions.
+    pub ctes: Ctes,
+}
+
+/// What an identifier was found to be.
+pub(super) enum Found {
+    /// A column, and how many parts of the identifier it took.
+    Column(Expr, usize),
+    None,
+}
+
+impl Scope {
+    /// The column that the first parts of an identifier name; the longest qualification wins.
+    pub fn find_column(&self, parts: &[ast::Ident]) -> Found {
+        if parts.len() >= 3
+            && let Some(expr) = self.first(|c| c.database.as_deref() == Some(&parts[0].name) && c.table.as_deref() == Some(&parts[1].name), &parts[2].name)
+        {
+            return Found::Column(expr, 3);
+        }
+        // A column name may hold dots itself (`n.a` of a nested column).
+        for taken in (2..=parts.len()).rev() {
+            let dotted = join(&parts[1..taken]);
+            if let Some(expr) = self.first(|c| c.table.as_deref() == Some(&parts[0].name), &dotted) {
+                return Found::Column(expr, taken);
+            }
+        }
+        for taken in (1..=parts.len()).rev() {
+            let dotted = join(&parts[..taken]);
+            if let Some(expr) = self.first(|c| !c.only_qualified, &dotted) {
+                return Found::Column(expr, taken);
+            }
+        }
+        Found::None
+    }
+
+    /// The first column of the name: the leftmost table's where several have it.
+    fn first(&self, accept: impl Fn(&ScopeColumn) -> bool, name: &str) -> Option<Expr> {
+        self.columns.iter().find(|c| c.name == name && accept(c)).map(|column| column.expr.clone())
+    }
+
+    /// The name that a column has in a result: qualified when an earlier table has the same name.
+    pub fn display_name(&self, column: &ScopeColumn) -> String {
+        let first = self.columns.iter().find(|c| c.name == column.name && !c.only_qualified);
+        match (&column.table, first) {
+            (Some(table), Some(first)) if first.table != column.table => format!("{table}.{}", column.name),
+            (Some(table), None) => format!("{table}.{}", column.name),
+            _ => column.name.clone(),
+        }
+    }
+
+    /// As [`Self::display_name`] for an identifier that names a column with its table.
+    pub fn display_name_of(&self, parts: &[ast::Ident]) -> Option<String> {
+        let (last, qualifier) = parts.split_last()?;
+        let table = &qualifier.last()?.name;
+        let column = self.columns.iter().find(|c| c.name == last.name && c.table.as_deref() == Some(table))?;
+        Some(self.display_name(column))
+    }
+
+    /// Whether a table of that name or alias is in scope.
+    pub fn has_table(&self, name: &str) -> bool {
+        self.columns.iter().any(|column| column.table.as_deref() == Some(name))
+    }
+
+    /// The error for a name that is not there.
+    pub fn unknown(&self, parts: &[ast::Ident]) -> base::Error {
+        let name = join(parts);
+        let known = self.columns.iter().map(|c| c.name.as_str()).chain(self.aliases.keys().map(String::as_str));
+        let last = parts.last().map_or("", |part| part.name.as_str());
+        err!(UnknownIdentifier, "Unknown expression identifier '{name}'{}", maybe_you_meant(last, known))
+    }
+}
+
+/// A common table expression by name, the innermost first.
+pub(super) fn find_cte(ctes: &Ctes, name: &str) -> Option<Arc<CteScope>> {
+    ctes.iter().rev().find(|cte| cte.name == name).cloned()
+}
+
+/// The parts of a name with dots between.
+pub(super) fn join(parts: &[ast::Ident]) -> String {
+    parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".")
+}
+
+/// Collects the aliases of an expression and everything in it, but not of subqueries and lambdas' bodies.
+pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut HashMap<String, Arc<ast::Expr>>) {
+    if let Some(alias) = &expr.alias {
+        let mut plain = expr.clone();
+        plain.alias = None;
+        aliases.entry(alias.name.clone()).or_insert_with(|| Arc::new(plain));
+    }
+    if let ast::ExprKind::Function(call) = &expr.kind {
+        call.args.iter().for_each(|arg| collect_aliases(arg, aliases));
+    }
+}

@@ -1,0 +1,283 @@
+//! `IN`: the right side becomes a set that is known before the query runs.
+
+use super::bind::{Binder, cast_to};
+use super::scope::find_cte;
+use base::{Result, bail};
+use functions::{Expr, ExprKind};
+use scalar::sets::{SetFunction, ValueSet};
+use sql::ast;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::super_type::least_super_type;
+use types::{Block, Column, ColumnBuilder, DataType, Value};
+
+/// Sets of up to so many values are compared and shown by their values.
+const SHOWN_VALUES_MAX: usize = 100;
+
+impl Binder<'_, '_> {
+    /// `x IN (…)` and its relatives.
+    pub(super) fn in_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let [left, right] = call.args.as_slice() else {
+            bail!(NumberOfArgumentsDoesntMatch, "IN needs a left and a right side");
+        };
+        let negated = matches!(call.name.name.as_str(), "notIn" | "globalNotIn" | "notNullIn" | "globalNotNullIn");
+        let left = self.bind(left)?;
+        match &right.kind {
+            ast::ExprKind::Subquery(query) => {
+                let (schema, blocks) = self.run_subquery(query)?;
+                let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
+                self.in_rows(left, &types, &blocks, negated)
+            }
+            ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => {
+                let query = select_all(parts);
+                let (schema, blocks) = self.run_subquery(&query)?;
+                let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
+                self.in_rows(left, &types, &blocks, negated)
+            }
+            _ => self.in_values(left, right, negated),
+        }
+    }
+
+    /// Whether an identifier on the right of `IN` names a table or CTE and no column or alias.
+    fn names_a_table(&self, parts: &[ast::Ident]) -> bool {
+        if matches!(self.scope.find_column(parts), super::scope::Found::Column(..)) || self.lambda_parameters.iter().any(|p| p.name == parts[0].name) {
+            return false;
+        }
+        if parts.len() == 1 && find_cte(&self.scope.ctes, &parts[0].name).is_some() {
+            return true;
+        }
+        if parts.len() == 1 && self.scope.aliases.contains_key(&parts[0].name) {
+            return false;
+        }
+        let database = (parts.len() == 2).then(|| parts[0].name.as_str());
+        self.env().catalog.relation(database, &parts[parts.len() - 1].name).is_ok()
+    }
+
+    /// A set from the rows of a subquery.
+    fn in_rows(&mut self, left: Expr, types: &[DataType], blocks: &[Block], negated: bool) -> Result<Expr> {
+        let parts = left_types(&left, types.len())?;
+        let mut common = Vec::with_capacity(parts.len());
+        for (a, b) in parts.iter().zip(types) {
+            let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
+            // Beside a date a string is read as one.
+            let found = match (bare(a), bare(b)) {
+                (a, DataType::String) if a.is_date_or_time() || a.is_enum() || a == DataType::Uuid => a,
+                (a, b) => match least_super_type(&[a.clone(), b.clone()]) {
+                    Ok(found) => found,
+                    Err(_) => bail!(TypeMismatch, "Types of the left side of IN ({a}) and of the subquery's column ({b}) cannot be compared"),
+                },
+            };
+            common.push(if a.is_nullable() || b.is_nullable() { DataType::nullable(found) } else { found });
+        }
+        let mut columns = Vec::with_capacity(types.len());
+        for (i, (from, to)) in types.iter().zip(&common).enumerate() {
+            let parts: Vec<&Column> = blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
+            let column = if parts.is_empty() { Column::empty(from) } else { Column::concat(&parts) };
+            columns.push(scalar::cast::cast_column(&column, from, to)?);
+        }
+        let left = self.cast_left(left, &common)?;
+        let set = Arc::new(ValueSet::from_columns(columns, common)?);
+        self.set_call(left, set, None, negated)
+    }
+
+    fn cast_left(&self, left: Expr, common: &[DataType]) -> Result<Expr> {
+        let target = if common.len() == 1 { common[0].clone() } else { DataType::tuple(common.to_vec()) };
+        // A side that is not Nullable stays so: comparing values needs equal base types only.
+        let target = if left.data_type.is_nullable() || common.len() > 1 { target } else { target.without_nullable() };
+        if left.data_type.without_low_cardinality() == target || same_elements(&left.data_type, &target) {
+            return Ok(left);
+        }
+        cast_to(self.env(), left, &target)
+    }
+
+    /// A set from constants; a right side that is not constant becomes a comparison per element.
+    fn in_values(&mut self, left: Expr, right: &ast::Expr, negated: bool) -> Result<Expr> {
+        let items: Vec<&ast::Expr> = match right.as_function() {
+            Some(list) if matches!(list.name.name.as_str(), "tuple" | "array") => list.args.iter().collect(),
+            _ => vec![right],
+        };
+        let mut bound = Vec::with_capacity(items.len());
+        for item in &items {
+            bound.push(self.bind(item)?);
+        }
+        let is_list = right.as_function().is_some_and(|list| matches!(list.name.name.as_str(), "tuple" | "array"));
+        if bound.iter().any(|item| item.as_literal().is_none()) {
+            return self.in_expressions(left, bound, is_list, negated);
+        }
+        let tuple_width = match left.data_type.base() {
+            DataType::Tuple(tuple) => Some(tuple.elements.len()),
+            _ => None,
+        };
+        // `(a, b) IN (1, 2)` is one tuple; `x IN [1, 2]` and `x IN tuple_constant` are lists.
+        let mut values: Vec<(Value, DataType)> = Vec::new();
+        let one_tuple = tuple_width.is_some() && is_list && !bound.is_empty() && bound.iter().all(|item| !matches!(item.data_type, DataType::Tuple(_)));
+        if one_tuple {
+            let types = bound.iter().map(|item| item.data_type.clone()).collect();
+            values.push((Value::Tuple(bound.iter().filter_map(|item| item.as_literal().cloned()).collect()), DataType::tuple(types)));
+        } else {
+            for item in &bound {
+                let value = item.as_literal().cloned().unwrap_or_default();
+                flatten_constant(value, &item.data_type, tuple_width.is_some(), !is_list, &mut values);
+            }
+        }
+        self.in_constants(left, values, negated)
+    }
+
+    fn in_constants(&mut self, left: Expr, values: Vec<(Value, DataType)>, negated: bool) -> Result<Expr> {
+        let target = left.data_type.without_low_cardinality().without_nullable();
+        let width = match &target {
+            DataType::Tuple(tuple) => tuple.elements.clone(),
+            other => vec![other.clone()],
+        };
+        let mut builders: Vec<ColumnBuilder> = width.iter().map(ColumnBuilder::new).collect();
+        let mut shown = Vec::new();
+        let mut has_null = false;
+        for (value, data_type) in &values {
+            if value.is_null() {
+                has_null = true;
+                continue;
+            }
+            let Some(converted) = exact_value(value, data_type, &target)? else { continue };
+            if shown.len() <= SHOWN_VALUES_MAX {
+                shown.push(converted.to_literal());
+            }
+            match (&converted, builders.as_mut_slice()) {
+                (Value::Tuple(items), builders) if matches!(target, DataType::Tuple(_)) => {
+                    builders.iter_mut().zip(items).for_each(|(builder, item)| builder.push_value(item));
+                }
+                (one, builders) => builders[0].push_value(one),
+            }
+        }
+        let columns = builders.into_iter().map(ColumnBuilder::finish).collect();
+        let set = ValueSet::from_columns(columns, width)?;
+        let set = Arc::new(if has_null { set.with_null() } else { set });
+        let text = (shown.len() <= SHOWN_VALUES_MAX).then(|| format!("({})", shown.join(", ")));
+        self.set_call(left, set, text, negated)
+    }
+
+    fn in_expressions(&mut self, left: Expr, items: Vec<Expr>, is_list: bool, negated: bool) -> Result<Expr> {
+        let test = if !is_list && matches!(items[0].data_type.base(), DataType::Array(_)) {
+            self.function("has", vec![items[0].clone(), left])?
+        } else {
+            let mut tests = Vec::with_capacity(items.len());
+            for item in items {
+                tests.push(self.function("equals", vec![left.clone(), item])?);
+            }
+            if tests.len() == 1 { tests.remove(0) } else { self.function("or", tests)? }
+        };
+        if negated { self.function("not", vec![test]) } else { Ok(test) }
+    }
+
+    fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
+        static SETS: AtomicU64 = AtomicU64::new(0);
+        let nullable = left.data_type.is_nullable();
+        let function = SetFunction::new(set, negated, self.env().settings.transform_null_in);
+        // Sets that are not shown are equal to no other.
+        let text = text.unwrap_or_else(|| format!("__set_{}", SETS.fetch_add(1, Ordering::Relaxed)));
+        let shown = Expr::literal(Value::string(text), DataType::String);
+        let data_type = if nullable && !self.env().settings.transform_null_in { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
+        let call = Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type };
+        super::bind::fold(call)
+    }
+}
+
+fn same_elements(a: &DataType, b: &DataType) -> bool {
+    match (a, b) {
+        (DataType::Tuple(a), DataType::Tuple(b)) => a.elements == b.elements,
+        _ => false,
+    }
+}
+
+fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
+    match &left.data_type {
+        DataType::Tuple(tuple) if columns == tuple.elements.len() => Ok(tuple.elements.clone()),
+        _ if columns == 1 => Ok(vec![left.data_type.clone()]),
+        other => bail!(NumberOfArgumentsDoesntMatch, "The subquery of IN gives {columns} columns, but the left side is {other}"),
+    }
+}
+
+/// The constants of a list: elements of arrays and of lists of tuples stand for themselves.
+fn flatten_constant(value: Value, data_type: &DataType, want_tuples: bool, spread: bool, out: &mut Vec<(Value, DataType)>) {
+    match (value, data_type) {
+        (Value::Array(items), DataType::Array(inner)) if spread => out.extend(items.into_iter().map(|item| (item, (**inner).clone()))),
+        (Value::Tuple(items), DataType::Tuple(tuple)) if spread && !(want_tuples && !items.iter().all(|item| matches!(item, Value::Tuple(_)))) => {
+            out.extend(items.into_iter().zip(tuple.elements.iter().cloned()));
+        }
+        (value, data_type) => out.push((value, data_type.clone())),
+    }
+}
+
+/// A constant as a value of another type, if that holds it exactly.
+///
+/// # Errors
+/// For texts that are no value of the type (a date that cannot be parsed).
+pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType) -> Result<Option<Value>> {
+    let (from, to) = (from.base().clone(), to.base().clone());
+    if from == to || value.is_null() {
+        return Ok(Some(value.clone()));
+    }
+    if let (DataType::Tuple(a), DataType::Tuple(b), Value::Tuple(items)) = (&from, &to, value) {
+        if a.elements.len() != b.elements.len() {
+            bail!(IncorrectElementOfSet, "A tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
+        }
+        let mut converted = Vec::with_capacity(items.len());
+        for ((item, from), to) in items.iter().zip(&a.elements).zip(&b.elements) {
+            match exact_value(item, from, to)? {
+                Some(item) => converted.push(item),
+                None => return Ok(None),
+            }
+        }
+        return Ok(Some(Value::Tuple(converted)));
+    }
+    if to.is_integer() && (from.is_integer() || from == DataType::Bool) {
+        return Ok(value.as_i128().filter(|v| fits(*v, &to)).map(|v| integer_value(v, &to)));
+    }
+    if to.is_integer() && from.is_float() {
+        let float = value.as_f64().unwrap_or(f64::NAN);
+        let whole = float as i128;
+        return Ok((whole as f64 == float && fits(whole, &to)).then(|| integer_value(whole, &to)));
+    }
+    scalar::cast::cast_value(value, &from, &to).map(Some)
+}
+
+fn integer_value(value: i128, data_type: &DataType) -> Value {
+    match data_type {
+        DataType::Int128 => Value::Int128(value),
+        DataType::UInt128 => Value::UInt128(value as u128),
+        signed if signed.is_signed() => Value::Int(value as i64),
+        _ => Value::UInt(value as u64),
+    }
+}
+
+fn fits(value: i128, data_type: &DataType) -> bool {
+    let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
+    match (data_type.is_signed(), bits) {
+        (true, 128) => true,
+        (false, 128) => value >= 0,
+        (true, bits) => value >= -(1i128 << (bits - 1)) && value < 1i128 << (bits - 1),
+        (false, bits) => value >= 0 && value < 1i128 << bits,
+    }
+}
+
+/// `SELECT * FROM name`.
+fn select_all(parts: &[ast::Ident]) -> ast::SelectQuery {
+    let span = ast::Span::default();
+    let (name, database) = match parts {
+        [database, name] => (name.clone(), Some(database.clone())),
+        other => (other[other.len() - 1].clone(), None),
+    };
+    let table = ast::TableRef {
+        kind: ast::TableKind::Name(ast::ObjectName { database, name }),
+        alias: None,
+        column_aliases: Vec::new(),
+        is_final: false,
+        sample: None,
+        span,
+    };
+    let star = ast::Expr::new(ast::ExprKind::Asterisk(Box::default()), span);
+    ast::SelectQuery::select(ast::Select {
+        projection: vec![star],
+        from: Some(ast::From { first: Some(table), joins: Vec::new() }),
+        ..ast::Select::default()
+    })
+}

@@ -1,0 +1,91 @@
+//! `UNION`, `INTERSECT`, `EXCEPT`.
+
+use super::bind::cast_to;
+use super::{Analyzer, Ctes};
+use crate::logical::{Plan, PlanNode, SetOperation};
+use base::{Result, bail};
+use functions::Expr;
+use sql::ast;
+use std::sync::Arc;
+use types::super_type::least_super_type;
+use types::{DataType, Field, Schema};
+
+impl Analyzer<'_> {
+    pub(super) fn set_operation(&self, operation: &ast::SetOperation, ctes: &Ctes) -> Result<Plan> {
+        let inherited = inherited_ctes(self, operation, ctes);
+        let mut inputs = Vec::with_capacity(operation.inputs.len());
+        for input in &operation.inputs {
+            inputs.push(self.query(input, &inherited)?);
+        }
+        let inputs = self.same_types(inputs, operation)?;
+        let schema = inputs[0].schema.clone();
+        let all = self.keeps_duplicates(operation)?;
+        if operation.op == ast::SetOperator::Union {
+            let union = Plan { node: PlanNode::Union(inputs), schema: schema.clone() };
+            return Ok(if all { union } else { Plan { node: PlanNode::Distinct { input: Box::new(union), limit: None }, schema } });
+        }
+        let kind = if operation.op == ast::SetOperator::Intersect { SetOperation::Intersect } else { SetOperation::Except };
+        let mut inputs = inputs.into_iter();
+        let Some(mut plan) = inputs.next() else { bail!(LogicalError, "A set operation without inputs") };
+        for right in inputs {
+            let node = PlanNode::SetOperation { left: Box::new(plan), right: Box::new(right), operation: kind, all };
+            plan = Plan { node, schema: schema.clone() };
+        }
+        Ok(plan)
+    }
+
+    fn keeps_duplicates(&self, operation: &ast::SetOperation) -> Result<bool> {
+        Ok(match (operation.quantifier, operation.op) {
+            (ast::SetQuantifier::All, _) => true,
+            (ast::SetQuantifier::Distinct, _) => false,
+            (ast::SetQuantifier::Default, ast::SetOperator::Union) => self.env.settings.union_default_mode.eq_ignore_ascii_case("ALL"),
+            (ast::SetQuantifier::Default, _) => true,
+        })
+    }
+
+    fn same_types(&self, inputs: Vec<Plan>, operation: &ast::SetOperation) -> Result<Vec<Plan>> {
+        let width = inputs[0].schema.len();
+        if let Some((i, other)) = inputs.iter().enumerate().find(|(_, input)| input.schema.len() != width) {
+            let error = base::err!(UnionAllResultStructuresMismatch, "The queries of a set operation give different numbers of columns: {width} and {}", other.schema.len());
+            return Err(operation.inputs[i].span.locate(error));
+        }
+        let mut types = Vec::with_capacity(width);
+        for column in 0..width {
+            let column_types: Vec<DataType> = inputs.iter().map(|input| input.schema.fields[column].data_type.clone()).collect();
+            types.push(least_super_type(&column_types)?);
+        }
+        let names = inputs[0].schema.clone();
+        inputs
+            .into_iter()
+            .map(|input| {
+                let fields: Vec<Field> = names.fields.iter().zip(&types).map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone())).collect();
+                let schema = Arc::new(Schema::new(fields));
+                if input.schema.fields.iter().zip(&types).all(|(field, data_type)| field.data_type == *data_type) {
+                    return Ok(Plan { node: input.node, schema });
+                }
+                let exprs = input
+                    .schema
+                    .fields
+                    .iter()
+                    .zip(&types)
+                    .enumerate()
+                    .map(|(i, (field, data_type))| cast_to(self.env, Expr::column(i, field.data_type.clone()), data_type))
+                    .collect::<Result<Vec<_>>>()?;
+                Ok(Plan { node: PlanNode::Project { input: Box::new(input), exprs }, schema })
+            })
+            .collect()
+    }
+}
+
+/// The `WITH` of the first query holds for all of them.
+fn inherited_ctes(analyzer: &Analyzer<'_>, operation: &ast::SetOperation, ctes: &Ctes) -> Ctes {
+    let mut first = &operation.inputs[0];
+    loop {
+        match &first.body {
+            ast::QueryBody::Select(select) => {
+                return select.with.as_ref().map_or_else(|| ctes.clone(), |with| analyzer.with_ctes(with, ctes));
+            }
+            ast::QueryBody::SetOperation(inner) => first = &inner.inputs[0],
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Subqueries whose rows are needed while planning: scalars and `EXISTS`.
+
+use super::bind::Binder;
+use base::{Result, bail};
+use functions::Expr;
+use sql::ast;
+use std::sync::Arc;
+use types::{Block, DataType, Schema, TupleType, Value};
+
+impl Binder<'_, '_> {
+    /// The one value of a subquery: NULL for no rows, a tuple for several columns.
+    pub(super) fn scalar_subquery(&mut self, query: &ast::SelectQuery) -> Result<Expr> {
+        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, _)| known == query).map(|(_, expr)| expr.clone());
+        if let Some(expr) = cached {
+            return Ok(expr);
+        }
+        let (schema, blocks) = self.run_subquery(query)?;
+        let rows: usize = blocks.iter().map(|block| block.rows).sum();
+        if rows > 1 {
+            bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned {rows} rows, but it must return at most one: add LIMIT 1 or an aggregate");
+        }
+        let row = blocks.iter().find(|block| block.rows == 1);
+        let expr = scalar_of(&schema, row);
+        self.analyzer.scalar_cache.borrow_mut().push((query.clone(), expr.clone()));
+        Ok(expr)
+    }
+
+    /// `EXISTS (SELECT …)`.
+    pub(super) fn exists(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }] = call.args.as_slice() else {
+            bail!(BadArguments, "EXISTS needs a subquery");
+        };
+        let plan = self.analyzer.query(query, &self.scope.ctes)?;
+        let schema = plan.schema.clone();
+        let limited = crate::logical::Plan { node: crate::logical::PlanNode::Limit { input: Box::new(plan), limit: Some(1), offset: 0, with_ties: None }, schema };
+        let blocks = self.env().runner.run(limited)?;
+        let found = blocks.iter().any(|block| block.rows > 0);
+        Ok(Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8))
+    }
+
+    /// Schema and rows of a subquery.
+    pub(super) fn run_subquery(&mut self, query: &ast::SelectQuery) -> Result<(Arc<Schema>, Vec<Block>)> {
+        let plan = self.analyzer.query(query, &self.scope.ctes)?;
+        let schema = plan.schema.clone();
+        Ok((schema, self.env().runner.run(plan)?))
+    }
+}
+
+fn scalar_of(schema: &Schema, row: Option<&Block>) -> Expr {
+    let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
+    if let [data_type] = types.as_slice() {
+        let value = row.map_or(Value::Null, |block| block.columns[0].value(0));
+        let nullable = DataType::nullable(data_type.without_low_cardinality());
+        // A type that cannot hold NULL keeps its default for no rows.
+        let value = if value.is_null() && !nullable.is_nullable() { data_type.default_value() } else { value };
+        return Expr::literal(value, nullable);
+    }
+    let names = Some(schema.fields.iter().map(|field| field.name.to_string()).collect());
+    let tuple = DataType::Tuple(Arc::new(TupleType { elements: types, names }));
+    let value = match row {
+        Some(block) => Value::Tuple(block.columns.iter().map(|column| column.value(0)).collect()),
+        None => tuple.default_value(),
+    };
+    Expr::literal(value, tuple)
+}

@@ -1,0 +1,253 @@
+//! `EXPLAIN`: the plan as an indented tree, in ClickHouse's words.
+
+use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, ScanNode, SortKey};
+use base::{Result, Settings};
+use functions::Expr;
+use std::sync::Arc;
+use storage::{Condition, IndexReport, RowFilter, ScanRequest, Test};
+use types::{Column, Schema};
+
+/// What to print.
+#[derive(Clone, Copy, Debug)]
+pub struct ExplainOptions {
+    /// `header = 1`: the columns of each step.
+    pub header: bool,
+    /// `description = 1`: what each step is for.
+    pub description: bool,
+    /// `actions = 1`: expressions, keys and filters.
+    pub actions: bool,
+    /// `indexes = 1`: what each index leaves.
+    pub indexes: bool,
+}
+
+impl Default for ExplainOptions {
+    fn default() -> Self {
+        ExplainOptions { header: false, description: true, actions: false, indexes: false }
+    }
+}
+
+/// The lines of `EXPLAIN PLAN`.
+///
+/// # Errors
+/// Those of planning the scans, with `indexes`.
+pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Vec<String>> {
+    let mut printer = Printer { options, settings, lines: Vec::new() };
+    printer.plan(plan, 0)?;
+    Ok(printer.lines)
+}
+
+struct Printer<'a> {
+    options: ExplainOptions,
+    settings: &'a Arc<Settings>,
+    lines: Vec<String>,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, depth: usize, text: impl AsRef<str>) {
+        self.lines.push(format!("{}{}", "  ".repeat(depth), text.as_ref()));
+    }
+
+    fn step(&mut self, depth: usize, name: &str, description: &str) {
+        let text = if self.options.description && !description.is_empty() { format!("{name} ({description})") } else { name.to_string() };
+        self.line(depth, text);
+    }
+
+    fn detail(&mut self, depth: usize, text: impl AsRef<str>) {
+        if self.options.actions {
+            self.line(depth, text);
+        }
+    }
+
+    fn plan(&mut self, plan: &Plan, depth: usize) -> Result<()> {
+        let inner = depth + 1;
+        let input_schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
+        match &plan.node {
+            PlanNode::Scan(scan) => self.scan(scan, depth)?,
+            PlanNode::Values(_) => self.step(depth, "ReadFromPreparedSource", "Prepared rows"),
+            PlanNode::Project { exprs, .. } => {
+                self.step(depth, "Expression", "Projection");
+                self.detail(inner, format!("Actions: {}", shown_all(exprs, &input_schema)));
+            }
+            PlanNode::Filter { predicate, .. } => {
+                self.step(depth, "Filter", "WHERE or HAVING");
+                self.detail(inner, format!("Filter column: {}", shown(predicate, &input_schema)));
+            }
+            PlanNode::Aggregate(node) => self.aggregate(node, depth),
+            PlanNode::Sort { keys, limit, .. } => {
+                self.step(depth, "Sorting", "Sorting for ORDER BY");
+                self.detail(inner, format!("Sort description: {}", shown_keys(keys, &input_schema)));
+                if let Some(limit) = limit {
+                    self.detail(inner, format!("Limit {limit}"));
+                }
+            }
+            PlanNode::Limit { limit, offset, with_ties, .. } => {
+                match limit {
+                    Some(_) => self.step(depth, "Limit", if *offset > 0 { "LIMIT with OFFSET" } else { "LIMIT" }),
+                    None => self.step(depth, "Offset", "OFFSET"),
+                }
+                if let Some(limit) = limit {
+                    self.detail(inner, format!("Limit {limit}"));
+                }
+                self.detail(inner, format!("Offset {offset}"));
+                if with_ties.is_some() {
+                    self.detail(inner, "WITH TIES");
+                }
+            }
+            PlanNode::LimitLast { limit, offset, .. } => {
+                self.step(depth, "NegativeLimit", "LIMIT from the end");
+                self.detail(inner, format!("Limit {limit}"));
+                self.detail(inner, format!("Offset {offset}"));
+            }
+            PlanNode::LimitBy { keys, limit, offset, .. } => {
+                self.step(depth, "LimitBy", "");
+                self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
+                self.detail(inner, format!("Length {limit}"));
+                self.detail(inner, format!("Offset {offset}"));
+            }
+            PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
+            PlanNode::Join(node) => self.join(node, depth),
+            PlanNode::Union(_) => self.step(depth, "Union", ""),
+            PlanNode::SetOperation { operation, all, .. } => {
+                self.step(depth, "IntersectOrExcept", &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }));
+            }
+            PlanNode::ArrayJoin { arrays, left, .. } => {
+                self.step(depth, "ArrayJoin", if *left { "LEFT ARRAY JOIN" } else { "ARRAY JOIN" });
+                self.detail(inner, format!("Columns: {}", shown_all(arrays, &input_schema)));
+            }
+            PlanNode::LateFetch { scan, columns, .. } => {
+                self.step(depth, "LazilyReadFromMergeTree", &scan.name);
+                self.detail(inner, format!("Lazily read columns: {}", columns.len()));
+            }
+        }
+        if self.options.header {
+            let fields: Vec<String> = plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
+            self.line(inner, format!("Header: {}", fields.join(", ")));
+        }
+        plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
+    }
+
+    fn aggregate(&mut self, node: &AggregateNode, depth: usize) {
+        self.step(depth, "Aggregating", "");
+        let schema = &node.input.schema;
+        self.detail(depth + 1, format!("Keys: {}", shown_all(&node.keys, schema)));
+        let calls: Vec<String> = node.aggregates.iter().map(|call| format!("{}({})", call.function.name(), shown_all(&call.args, schema))).collect();
+        self.detail(depth + 1, format!("Aggregates: {}", calls.join(", ")));
+        if let Some((_, limit)) = &node.top {
+            self.detail(depth + 1, format!("Top groups: {limit}"));
+        }
+    }
+
+    fn join(&mut self, node: &JoinNode, depth: usize) {
+        self.step(depth, "Join", "JOIN FillRightFirst");
+        self.detail(depth + 1, format!("Type: {}", format!("{:?}", node.kind).to_uppercase()));
+        self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
+        let keys: Vec<String> = node.keys.iter().map(|(a, b)| format!("({}, {})", shown(a, &node.left.schema), shown(b, &node.right.schema))).collect();
+        self.detail(depth + 1, format!("Clauses: {}", keys.join(", ")));
+    }
+
+    fn scan(&mut self, scan: &ScanNode, depth: usize) -> Result<()> {
+        let definition = scan.table.definition();
+        let name = match definition.engine.as_str() {
+            engine if engine.ends_with("MergeTree") => "ReadFromMergeTree".to_string(),
+            "" => "ReadFromTableFunction".to_string(),
+            engine => format!("ReadFrom{engine}"),
+        };
+        self.line(depth, format!("{name} ({})", scan.name));
+        let source_name = |i: usize| source_name(scan, i);
+        for filter in &scan.filters {
+            self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
+        }
+        if self.options.indexes {
+            let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
+            request.condition = scan.condition.clone();
+            request.filters = scan.filters.iter().map(|filter| Arc::new(NamedFilter(filter.display_with(&source_name))) as Arc<dyn RowFilter>).collect();
+            let planned = scan.table.scan(&request)?;
+            let shown = condition_text(&scan.condition, &|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
+            self.indexes(&planned.index_reports(), &shown, depth + 1);
+        }
+        Ok(())
+    }
+
+    fn indexes(&mut self, reports: &[IndexReport], condition: &str, depth: usize) {
+        if reports.is_empty() {
+            return;
+        }
+        self.line(depth, "Indexes:");
+        for report in reports {
+            self.line(depth + 1, report.kind);
+            if !report.keys.is_empty() {
+                self.line(depth + 2, "Keys:");
+                for key in &report.keys {
+                    self.line(depth + 3, key);
+                }
+            }
+            let shown = if report.condition.is_empty() { condition } else { &report.condition };
+            self.line(depth + 2, format!("Condition: {shown}"));
+            self.line(depth + 2, format!("Parts: {}/{}", report.parts.0, report.parts.1));
+            self.line(depth + 2, format!("Granules: {}/{}", report.granules.0, report.granules.1));
+        }
+    }
+}
+
+/// A filter that is only named: for planning a scan that is never read.
+struct NamedFilter(String);
+
+impl RowFilter for NamedFilter {
+    fn columns(&self) -> &[storage::ReadColumn] {
+        &[]
+    }
+
+    fn mask(&self, _columns: &[Column], rows: usize) -> Result<Column> {
+        Ok(Column::from_vec(vec![1u8; rows]))
+    }
+
+    fn identity(&self) -> Option<&str> {
+        Some(&self.0)
+    }
+}
+
+fn source_name(scan: &ScanNode, index: usize) -> String {
+    let definition = scan.table.definition();
+    match scan.source[index] {
+        storage::ReadColumn::Column(column) => definition.columns[column].name.clone(),
+        storage::ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
+        storage::ReadColumn::RowNumber => "_row_number".into(),
+    }
+}
+
+fn shown(expr: &Expr, schema: &Schema) -> String {
+    expr.display_with(&|index| schema.fields.get(index).map_or_else(|| format!("#{index}"), |field| field.name.to_string()))
+}
+
+fn shown_all(exprs: &[Expr], schema: &Schema) -> String {
+    exprs.iter().map(|expr| shown(expr, schema)).collect::<Vec<_>>().join(", ")
+}
+
+fn shown_keys(keys: &[SortKey], schema: &Schema) -> String {
+    let key = |key: &SortKey| format!("{} {}", shown(&key.expr, schema), if key.descending { "DESC" } else { "ASC" });
+    keys.iter().map(key).collect::<Vec<_>>().join(", ")
+}
+
+/// A condition as text: `and((CounterID in [62, 62]), (EventDate in [15887, +Inf)))`.
+pub fn condition_text(condition: &Condition, name: &dyn Fn(usize) -> String) -> String {
+    let list = |parts: &[Condition]| parts.iter().map(|part| condition_text(part, name)).collect::<Vec<_>>().join(", ");
+    match condition {
+        Condition::Unknown => "true".into(),
+        Condition::False => "false".into(),
+        Condition::And(parts) => format!("and({})", list(parts)),
+        Condition::Or(parts) => format!("or({})", list(parts)),
+        Condition::Not(inner) => format!("not({})", condition_text(inner, name)),
+        Condition::Atom { subject, test } => {
+            let subject = subject.display_with(name);
+            match test {
+                Test::IsNull => format!("({subject} is NULL)"),
+                Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
+                Test::Range { low, high } => {
+                    let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
+                    let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
+                    format!("({subject} in {low}, {high})")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! From syntax tree to logical plan: names and types are resolved ([`analyze`]), rules improve the plan
+//! ([`optimize`]), `EXPLAIN` prints it ([`explain`]).
+//!
+//! Invariant: nothing here runs a plan. What needs rows while planning (scalar subqueries, sets of `IN`) asks the
+//! [`analyze::SubqueryRunner`] that the engine gives.
+
+pub mod analyze;
+pub mod explain;
+pub mod logical;
+pub mod optimize;
+
+pub use logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SortKey};

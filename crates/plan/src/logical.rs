@@ -1,0 +1,202 @@
+//! The logical plan: a tree of operators over typed columns addressed by position.
+
+use functions::{AggregateFunction, Expr};
+use std::sync::Arc;
+use storage::{Condition, ReadColumn, Table};
+use types::{Block, Schema};
+
+/// An operator with the schema of what it gives.
+#[derive(Clone)]
+pub struct Plan {
+    /// The operator.
+    pub node: PlanNode,
+    /// Names and types of the columns it gives.
+    pub schema: Arc<Schema>,
+}
+
+#[allow(missing_docs)] // The fields are named as the text of each variant names them.
+/// The operators. Expressions are over the columns of `input` by position unless said otherwise.
+#[derive(Clone)]
+pub enum PlanNode {
+    /// Reads a table.
+    Scan(Box<ScanNode>),
+    /// Rows that are there already: literal rows, `SELECT` without `FROM` (one row of no columns), system tables.
+    Values(Arc<Vec<Block>>),
+    /// Gives one column per expression.
+    Project { input: Box<Plan>, exprs: Vec<Expr> },
+    /// Keeps rows for which the predicate is neither 0 nor NULL.
+    Filter { input: Box<Plan>, predicate: Expr },
+    /// Groups rows; gives the keys, then the aggregates. Without keys there is one row, also over no input.
+    Aggregate(Box<AggregateNode>),
+    /// Orders all rows, or finds the first `limit` of them. The order is stable for equal keys only when no limit is set.
+    Sort { input: Box<Plan>, keys: Vec<SortKey>, limit: Option<u64> },
+    /// Skips `offset` rows and gives the next `limit`.
+    Limit { input: Box<Plan>, limit: Option<u64>, offset: u64, with_ties: Option<Vec<SortKey>> },
+    /// `LIMIT -n`: the last rows, in their order, after leaving out `offset` rows at the end.
+    LimitLast { input: Box<Plan>, limit: u64, offset: u64 },
+    /// At most `limit` rows per distinct value of the keys, after skipping `offset` of each, in input order.
+    LimitBy { input: Box<Plan>, keys: Vec<Expr>, limit: u64, offset: u64 },
+    /// Each distinct row once; after `limit` rows no more are needed.
+    Distinct { input: Box<Plan>, limit: Option<u64> },
+    /// Joins two inputs.
+    Join(Box<JoinNode>),
+    /// All rows of all inputs (same schema types), the inputs in order.
+    Union(Vec<Plan>),
+    /// `INTERSECT` and `EXCEPT`; `all` keeps duplicates as SQL says.
+    SetOperation { left: Box<Plan>, right: Box<Plan>, operation: SetOperation, all: bool },
+    /// Repeats each row per element of its arrays, which have equal lengths in a row; gives the input's columns, then
+    /// one column of elements per expression. `left` keeps rows of empty arrays, with defaults.
+    ArrayJoin { input: Box<Plan>, arrays: Vec<Expr>, left: bool },
+    /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows.
+    LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
+}
+
+/// A read of a table.
+#[derive(Clone)]
+pub struct ScanNode {
+    /// The table.
+    pub table: Arc<dyn Table>,
+    /// `database.table` or the call of a table function, for `EXPLAIN`.
+    pub name: String,
+    /// Everything that the filters and the output use.
+    pub source: Vec<ReadColumn>,
+    /// Filters over `source`, in the order to try them. Rows must pass all.
+    pub filters: Vec<Expr>,
+    /// The positions in `source` that are given, in order.
+    pub output: Vec<usize>,
+    /// What the filters say for skipping, over the columns of the table's definition.
+    pub condition: Condition,
+    /// Rows after which no more are needed.
+    pub limit: Option<u64>,
+    /// For a top-k above: the position in `output` of the first sort key, and whether it sorts descending. The executor
+    /// connects the running bound.
+    pub top: Option<(usize, bool)>,
+}
+
+/// Grouping and aggregation.
+#[derive(Clone)]
+pub struct AggregateNode {
+    /// Where rows come from.
+    pub input: Plan,
+    /// What to group by.
+    pub keys: Vec<Expr>,
+    /// What to compute per group.
+    pub aggregates: Vec<AggregateCall>,
+    /// Only these groups are needed: the first `limit` in the order of keys over *this node's output* (an empty order: any).
+    pub top: Option<(Vec<SortKey>, u64)>,
+    /// `WITH TOTALS`, `ROLLUP`, `CUBE`, `GROUPING SETS` as lists of key positions per set, if there are several; then a last
+    /// `UInt64` column gives the set's number.
+    pub grouping_sets: Option<Vec<Vec<usize>>>,
+}
+
+/// One aggregate function over argument expressions.
+#[derive(Clone)]
+pub struct AggregateCall {
+    /// The function, with combinators.
+    pub function: Arc<dyn AggregateFunction>,
+    /// Its arguments.
+    pub args: Vec<Expr>,
+}
+
+/// A sort key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SortKey {
+    /// What to sort by.
+    pub expr: Expr,
+    /// `DESC`.
+    pub descending: bool,
+    /// NULL and NaN come before everything else.
+    pub nulls_first: bool,
+}
+
+/// Which rows without a partner are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum JoinKind {
+    Inner,
+    Left,
+    Right,
+    Full,
+    Cross,
+}
+
+/// How many partners count, and what is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JoinStrictness {
+    /// Every partner.
+    All,
+    /// One partner per row of the preserved side (inner: per row of the left).
+    Any,
+    /// Rows that have a partner, once.
+    Semi,
+    /// Rows that have none.
+    Anti,
+}
+
+/// A join. Gives the columns of the left input, then those of the right; a missing side is filled with the defaults of
+/// the *output schema's* types (NULL where they are Nullable).
+#[derive(Clone)]
+pub struct JoinNode {
+    /// The probe side.
+    pub left: Plan,
+    /// The build side.
+    pub right: Plan,
+    /// Kind.
+    pub kind: JoinKind,
+    /// Strictness.
+    pub strictness: JoinStrictness,
+    /// Equalities: an expression over the left input and one over the right, of one type. NULL equals nothing.
+    pub keys: Vec<(Expr, Expr)>,
+    /// A further condition over left columns followed by right columns, part of the join condition.
+    pub residual: Option<Expr>,
+}
+
+/// Operations on sets of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum SetOperation {
+    Intersect,
+    Except,
+}
+
+impl Plan {
+    /// The inputs, left to right.
+    pub fn inputs(&self) -> Vec<&Plan> {
+        match &self.node {
+            PlanNode::Scan(_) | PlanNode::Values(_) => Vec::new(),
+            PlanNode::Project { input, .. }
+            | PlanNode::Filter { input, .. }
+            | PlanNode::Sort { input, .. }
+            | PlanNode::Limit { input, .. }
+            | PlanNode::LimitLast { input, .. }
+            | PlanNode::LimitBy { input, .. }
+            | PlanNode::Distinct { input, .. }
+            | PlanNode::ArrayJoin { input, .. }
+            | PlanNode::LateFetch { input, .. } => vec![input],
+            PlanNode::Aggregate(node) => vec![&node.input],
+            PlanNode::Join(node) => vec![&node.left, &node.right],
+            PlanNode::Union(inputs) => inputs.iter().collect(),
+            PlanNode::SetOperation { left, right, .. } => vec![left, right],
+        }
+    }
+
+    /// The inputs, to be replaced by rules.
+    pub fn inputs_mut(&mut self) -> Vec<&mut Plan> {
+        match &mut self.node {
+            PlanNode::Scan(_) | PlanNode::Values(_) => Vec::new(),
+            PlanNode::Project { input, .. }
+            | PlanNode::Filter { input, .. }
+            | PlanNode::Sort { input, .. }
+            | PlanNode::Limit { input, .. }
+            | PlanNode::LimitLast { input, .. }
+            | PlanNode::LimitBy { input, .. }
+            | PlanNode::Distinct { input, .. }
+            | PlanNode::ArrayJoin { input, .. }
+            | PlanNode::LateFetch { input, .. } => vec![input],
+            PlanNode::Aggregate(node) => vec![&mut node.input],
+            PlanNode::Join(node) => vec![&mut node.left, &mut node.right],
+            PlanNode::Union(inputs) => inputs.iter_mut().collect(),
+            PlanNode::SetOperation { left, right, .. } => vec![left, right],
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Columns that nobody uses are not made, and not read.
+
+use super::{columns_of, empty, project};
+use crate::logical::{Plan, PlanNode, SortKey};
+use functions::Expr;
+use std::sync::Arc;
+use types::{Block, Schema};
+
+pub(super) fn apply(plan: Plan) -> Plan {
+    let all = vec![true; plan.schema.len()];
+    exactly(prune(plan, &all), &all)
+}
+
+/// A pruned plan, and where each old column is now.
+struct Pruned {
+    plan: Plan,
+    map: Vec<Option<usize>>,
+}
+
+impl Pruned {
+    fn expr(&self, expr: &Expr) -> Expr {
+        expr.map_columns(&|index| self.map[index].unwrap_or_else(|| unreachable!("a column in use is kept")))
+    }
+
+    fn exprs(&self, exprs: &[Expr]) -> Vec<Expr> {
+        exprs.iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    fn keys(&self, keys: &[SortKey]) -> Vec<SortKey> {
+        keys.iter().map(|key| SortKey { expr: self.expr(&key.expr), ..key.clone() }).collect()
+    }
+
+    /// The same rows through a node that changes no columns.
+    fn through(self, node: impl FnOnce(Box<Plan>, &Pruned) -> PlanNode) -> Pruned {
+        let map = self.map.clone();
+        let schema = self.plan.schema.clone();
+        let pruned = Pruned { plan: empty(), map: self.map };
+        let node = node(Box::new(self.plan), &pruned);
+        Pruned { plan: Plan { node, schema }, map }
+    }
+}
+
+/// A plan of just the needed columns, in their old order.
+fn exactly(pruned: Pruned, needed: &[bool]) -> Plan {
+    let wanted: Vec<usize> = needed.iter().zip(&pruned.map).filter(|(needed, _)| **needed).filter_map(|(_, position)| *position).collect();
+    if wanted.iter().copied().eq(0..pruned.plan.schema.len()) {
+        return pruned.plan;
+    }
+    let all = columns_of(&pruned.plan.schema);
+    let fields = wanted.iter().map(|&i| pruned.plan.schema.fields[i].clone()).collect();
+    project(pruned.plan, wanted.iter().map(|&i| all[i].clone()).collect(), fields)
+}
+
+fn with_used<'e>(needed: &[bool], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<bool> {
+    let mut all = needed.to_vec();
+    exprs.into_iter().for_each(|expr| expr.visit_columns(&mut |index| all[index] = true));
+    all
+}
+
+fn kept_map(needed: &[bool]) -> Vec<Option<usize>> {
+    let mut next = 0..;
+    needed.iter().map(|&needed| if needed { next.next() } else { None }).collect()
+}
+
+fn kept_schema(schema: &Schema, needed: &[bool]) -> Arc<Schema> {
+    Arc::new(Schema::new(schema.fields.iter().zip(needed).filter(|(_, needed)| **needed).map(|(field, _)| field.clone()).collect()))
+}
+
+fn prune(plan: Plan, needed: &[bool]) -> Pruned {
+    let schema = plan.schema;
+    match plan.node {
+        PlanNode::Project { input, exprs } => {
+            let kept: Vec<Expr> = exprs.into_iter().zip(needed).filter(|(_, needed)| **needed).map(|(expr, _)| expr).collect();
+            let below = prune_input(*input, &kept);
+            let exprs = below.exprs(&kept);
+            let node = PlanNode::Project { input: Box::new(below.plan), exprs };
+            Pruned { plan: Plan { node, schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+        }
+        PlanNode::Filter { input, predicate } => {
+            prune(*input, &with_used(needed, [&predicate])).through(|input, pruned| PlanNode::Filter { input, predicate: pruned.expr(&predicate) })
+        }
+        PlanNode::Sort { input, keys, limit } => prune(*input, &with_used(needed, keys.iter().map(|key| &key.expr)))
+            .through(|input, pruned| PlanNode::Sort { input, keys: pruned.keys(&keys), limit }),
+        PlanNode::Limit { input, limit, offset, with_ties } => {
+            let ties = with_ties.unwrap_or_default();
+            prune(*input, &with_used(needed, ties.iter().map(|key| &key.expr))).through(|input, pruned| {
+                let with_ties = (!ties.is_empty()).then(|| pruned.keys(&ties));
+                PlanNode::Limit { input, limit, offset, with_ties }
+            })
+        }
+        PlanNode::LimitLast { input, limit, offset } => prune(*input, needed).through(|input, _| PlanNode::LimitLast { input, limit, offset }),
+        PlanNode::LimitBy { input, keys, limit, offset } => {
+            prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitBy { input, keys: pruned.exprs(&keys), limit, offset })
+        }
+        node => prune_others(Plan { node, schema }, needed),
+    }
+}
+
+fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
+    let schema = plan.schema;
+    match plan.node {
+        PlanNode::Scan(mut scan) => {
+            let output: Vec<usize> = scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();
+            let mut used = vec![false; scan.source.len()];
+            output.iter().for_each(|&source| used[source] = true);
+            scan.filters.iter().for_each(|filter| filter.visit_columns(&mut |source| used[source] = true));
+            let map = kept_map(&used);
+            let at = |source: usize| map[source].unwrap_or_else(|| unreachable!("a column in use is kept"));
+            scan.source = scan.source.iter().zip(&used).filter(|(_, used)| **used).map(|(column, _)| *column).collect();
+            scan.filters = scan.filters.iter().map(|filter| filter.map_columns(&at)).collect();
+            scan.output = output.into_iter().map(at).collect();
+            Pruned { plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+        }
+        PlanNode::Values(blocks) => {
+            let kept: Vec<usize> = (0..needed.len()).filter(|&i| needed[i]).collect();
+            let blocks: Vec<Block> = blocks.iter().map(|block| block.project(&kept)).collect();
+            Pruned { plan: Plan { node: PlanNode::Values(Arc::new(blocks)), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+        }
+        PlanNode::Aggregate(mut node) => {
+            let width = node.keys.len();
+            // Keys stay: they decide which rows there are.
+            let kept: Vec<bool> = needed.iter().enumerate().map(|(i, &needed)| needed || i < width || i >= width + node.aggregates.len()).collect();
+            let mut index = 0;
+            node.aggregates.retain(|_| {
+                index += 1;
+                kept[width + index - 1]
+            });
+            let used: Vec<Expr> = node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).cloned().collect();
+            let below = prune_input(node.input, &used);
+            node.keys = below.exprs(&node.keys);
+            for call in &mut node.aggregates {
+                call.args = below.exprs(&call.args);
+            }
+            node.input = below.plan;
+            Pruned { plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(&schema, &kept) }, map: kept_map(&kept) }
+        }
+        PlanNode::Join(node) => prune_join(*node, &schema, needed),
+        PlanNode::Union(inputs) => {
+            let inputs = inputs.into_iter().map(|input| exactly(prune(input, needed), needed)).collect();
+            Pruned { plan: Plan { node: PlanNode::Union(inputs), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+        }
+        PlanNode::ArrayJoin { input, arrays, left } => {
+            let width = input.schema.len();
+            let below = prune(*input, &with_used(&needed[..width], &arrays));
+            let arrays = below.exprs(&arrays);
+            let mut fields = below.plan.schema.fields.clone();
+            let mut map = below.map.clone();
+            for field in &schema.fields[width..] {
+                map.push(Some(fields.len()));
+                fields.push(field.clone());
+            }
+            let node = PlanNode::ArrayJoin { input: Box::new(below.plan), arrays, left };
+            Pruned { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, map }
+        }
+        node => {
+            // Every column takes part in distinct rows and set operations.
+            let mut plan = Plan { node, schema };
+            for input in plan.inputs_mut() {
+                let all = vec![true; input.schema.len()];
+                let taken = std::mem::replace(input, empty());
+                *input = exactly(prune(taken, &all), &all);
+            }
+            let map = (0..plan.schema.len()).map(Some).collect();
+            Pruned { plan, map }
+        }
+    }
+}
+
+fn prune_input(input: Plan, used: &[Expr]) -> Pruned {
+    let none = vec![false; input.schema.len()];
+    prune(input, &with_used(&none, used))
+}
+
+fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[bool]) -> Pruned {
+    let width = node.left.schema.len();
+    let both = with_used(needed, node.residual.as_ref());
+    let left = prune(node.left, &with_used(&both[..width], node.keys.iter().map(|(a, _)| a)));
+    let right = prune(node.right, &with_used(&both[width..], node.keys.iter().map(|(_, b)| b)));
+    let left_width = left.plan.schema.len();
+    let map: Vec<Option<usize>> = left.map.iter().copied().chain(right.map.iter().map(|position| position.map(|p| p + left_width))).collect();
+    node.keys = node.keys.iter().map(|(a, b)| (left.expr(a), right.expr(b))).collect();
+    let all = Pruned { plan: empty(), map };
+    node.residual = node.residual.as_ref().map(|residual| all.expr(residual));
+    // The output's types are the join's own: outer joins may have made them Nullable.
+    let mut fields: Vec<types::Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
+    for (old, new) in all.map.iter().enumerate() {
+        if let Some(new) = new {
+            fields[*new] = schema.fields[old].clone();
+        }
+    }
+    node.left = left.plan;
+    node.right = right.plan;
+    Pruned { plan: Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, map: all.map }
+}

@@ -1,0 +1,185 @@
+//! What a scan's filters say for skipping granules.
+
+use super::bottom_up;
+use crate::analyze::exact_value;
+use crate::logical::{Plan, PlanNode, ScanNode};
+use functions::{Expr, ExprKind};
+use storage::{Condition, ReadColumn, Test};
+use types::{DataType, Value};
+
+pub(super) fn apply(plan: Plan) -> Plan {
+    bottom_up(plan, &mut |mut plan| {
+        if let PlanNode::Scan(scan) = &mut plan.node {
+            let known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, scan)).filter(|c| *c != Condition::Unknown).collect();
+            scan.condition = match known.len() {
+                0 => Condition::Unknown,
+                1 => known.into_iter().next().unwrap_or(Condition::Unknown),
+                _ => Condition::And(known),
+            };
+        }
+        plan
+    })
+}
+
+fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
+    let ExprKind::Call { function, args } = &filter.kind else {
+        return match &filter.kind {
+            ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
+            // A bare number passes when it is not 0.
+            ExprKind::Column(_) if filter.data_type.base().is_number() => match (subject(filter, scan), zero(&filter.data_type)) {
+                (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
+                _ => Condition::Unknown,
+            },
+            _ => Condition::Unknown,
+        };
+    };
+    match (function.name(), args.as_slice()) {
+        ("and", args) => Condition::And(args.iter().map(|arg| condition(arg, scan)).collect()),
+        ("or", args) => {
+            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, scan)).collect();
+            if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
+        }
+        ("not", [arg]) => match condition(arg, scan) {
+            Condition::Unknown => Condition::Unknown,
+            known if is_exact(arg) => Condition::Not(Box::new(known)),
+            _ => Condition::Unknown,
+        },
+        ("isNull", [arg]) => atom(arg, scan, Some(Test::IsNull)),
+        ("isNotNull", [arg]) => match atom(arg, scan, Some(Test::IsNull)) {
+            Condition::Unknown => Condition::Unknown,
+            is_null => Condition::Not(Box::new(is_null)),
+        },
+        (name @ ("in" | "notIn"), [arg, _]) => {
+            let Some(mut values) = function.constant_set() else { return Condition::Unknown };
+            values.sort_by(Value::compare);
+            let one_of = atom(arg, scan, Some(Test::OneOf(values)));
+            if name == "in" || one_of == Condition::Unknown { one_of } else { Condition::Not(Box::new(one_of)) }
+        }
+        ("like" | "startsWith", [arg, pattern]) => {
+            let prefix = pattern.as_literal().and_then(Value::as_bytes).map(|bytes| if function.name() == "like" { like_prefix(bytes) } else { bytes.to_vec() });
+            let is_string = *arg.data_type.base() == DataType::String;
+            atom(arg, scan, prefix.filter(|prefix| !prefix.is_empty() && is_string).map(prefix_range))
+        }
+        (name, [a, b]) => comparison(name, a, b, scan),
+        _ => Condition::Unknown,
+    }
+}
+
+/// Whether the condition made from an expression says all of it, so that its negation is sound.
+fn is_exact(expr: &Expr) -> bool {
+    let ExprKind::Call { function, args } = &expr.kind else { return true };
+    match function.name() {
+        "and" | "or" => args.iter().all(is_exact),
+        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "in" | "notIn" => args.iter().all(|arg| !arg.data_type.is_nullable()),
+        _ => false,
+    }
+}
+
+fn comparison(name: &str, a: &Expr, b: &Expr, scan: &ScanNode) -> Condition {
+    let (expr, literal, name) = match (a.as_literal(), b.as_literal()) {
+        (None, Some(_)) => (a, b, name),
+        (Some(_), None) => (b, a, mirrored(name)),
+        _ => return Condition::Unknown,
+    };
+    let Some(value) = literal_for(literal, &expr.data_type) else { return Condition::Unknown };
+    let test = match name {
+        "equals" | "notEquals" => Test::equals(value),
+        "less" => Test::Range { low: None, high: Some((value, false)) },
+        "lessOrEquals" => Test::Range { low: None, high: Some((value, true)) },
+        "greater" => Test::Range { low: Some((value, false)), high: None },
+        "greaterOrEquals" => Test::Range { low: Some((value, true)), high: None },
+        _ => return Condition::Unknown,
+    };
+    match (name, atom(expr, scan, Some(test))) {
+        (_, Condition::Unknown) => Condition::Unknown,
+        ("notEquals", equals) => Condition::Not(Box::new(equals)),
+        (_, atom) => atom,
+    }
+}
+
+fn mirrored(name: &str) -> &str {
+    match name {
+        "less" => "greater",
+        "greater" => "less",
+        "lessOrEquals" => "greaterOrEquals",
+        "greaterOrEquals" => "lessOrEquals",
+        same => same,
+    }
+}
+
+fn atom(expr: &Expr, scan: &ScanNode, test: Option<Test>) -> Condition {
+    match (subject(expr, scan), test) {
+        (Some(subject), Some(test)) if expr.is_deterministic() => Condition::Atom { subject, test },
+        _ => Condition::Unknown,
+    }
+}
+
+/// The expression over the table's columns; `None` when it reads anything else, or nothing.
+fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
+    let columns = expr.columns();
+    let plain = columns.iter().all(|&c| matches!(scan.source[c], ReadColumn::Column(_)));
+    (plain && !columns.is_empty()).then(|| {
+        expr.map_columns(&|c| match scan.source[c] {
+            ReadColumn::Column(column) => column,
+            ReadColumn::Length(_) | ReadColumn::RowNumber => 0,
+        })
+    })
+}
+
+fn zero(data_type: &DataType) -> Option<Value> {
+    Some(data_type.base().default_value())
+}
+
+/// A literal as a value of the subject's type, where that is exact.
+fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
+    let value = literal.as_literal()?;
+    let (from, to) = (literal.data_type.base(), subject.base());
+    if value.is_null() {
+        return None;
+    }
+    let comparable = from == to
+        || (to.is_integer() && (from.is_integer() || *from == DataType::Bool))
+        || (*to == DataType::Bool && from.is_integer())
+        || (to.is_float() && from.is_integer() && value.as_i128().is_some_and(|v| v.unsigned_abs() < 1 << 24))
+        || (*to == DataType::Float64 && from.is_float())
+        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || *to == DataType::Uuid))
+        || (matches!(to, DataType::DateTime(_)) && matches!(from, DataType::DateTime(_)))
+        || (matches!(to, DataType::DateTime(_) | DataType::Date) && from.is_integer());
+    if !comparable {
+        return None;
+    }
+    if from.is_integer() && !to.is_integer() && !to.is_float() {
+        return value.as_u64().map(Value::UInt);
+    }
+    exact_value(value, from, to).ok().flatten()
+}
+
+/// The fixed beginning of a `LIKE` pattern.
+fn like_prefix(pattern: &[u8]) -> Vec<u8> {
+    let mut prefix = Vec::new();
+    let mut bytes = pattern.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'%' | b'_' => break,
+            b'\\' => match bytes.next() {
+                Some(&escaped) => prefix.push(escaped),
+                None => break,
+            },
+            byte => prefix.push(byte),
+        }
+    }
+    prefix
+}
+
+/// All strings that begin with a prefix.
+fn prefix_range(prefix: Vec<u8>) -> Test {
+    let mut end = prefix.clone();
+    while end.last() == Some(&0xFF) {
+        end.pop();
+    }
+    let high = end.pop().map(|last| {
+        end.push(last + 1);
+        (Value::String(end), false)
+    });
+    Test::Range { low: Some((Value::String(prefix), true)), high }
+}

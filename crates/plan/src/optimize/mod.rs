@@ -1,0 +1,87 @@
+//! Rules that make a plan cheaper without changing its rows: one rule a file.
+//!
+//! A rule takes a plan and gives a plan of the same schema. They run in the order of [`optimize`]; the setting
+//! `query_plan_enable_optimizations` turns off all that are not needed for the plan to run.
+
+mod aggregate_arithmetic;
+mod column_pruning;
+mod filter_order;
+mod filter_push_down;
+mod index_condition;
+mod join_build_side;
+mod late_fetch;
+mod metadata_aggregate;
+mod project_merge;
+mod redundant_keys;
+mod string_length;
+mod top_k;
+
+use crate::analyze::Environment;
+use crate::logical::{Plan, PlanNode};
+use base::Result;
+use functions::Expr;
+use std::sync::Arc;
+use types::{Field, Schema};
+
+/// Applies the rules.
+///
+/// # Errors
+/// Those of binding the functions that rules put in.
+pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
+    let settings = env.settings;
+    if !settings.query_plan_enable_optimizations {
+        let plan = column_pruning::apply(plan);
+        return Ok(plan);
+    }
+    let plan = project_merge::apply(plan);
+    let plan = filter_push_down::apply(plan, env)?;
+    let plan = project_merge::apply(plan);
+    let plan = redundant_keys::apply(plan);
+    let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
+    let plan = string_length::apply(plan, env)?;
+    let plan = column_pruning::apply(plan);
+    let plan = project_merge::apply(plan);
+    let plan = metadata_aggregate::apply(plan, settings);
+    let plan = join_build_side::apply(plan);
+    let plan = top_k::apply(plan, settings);
+    let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
+        late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)
+    } else {
+        plan
+    };
+    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan) } else { plan };
+    Ok(index_condition::apply(plan))
+}
+
+/// Applies `rule` to every node, inputs first.
+fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
+    for input in plan.inputs_mut() {
+        let taken = std::mem::replace(input, empty());
+        *input = bottom_up(taken, rule);
+    }
+    rule(plan)
+}
+
+/// As [`bottom_up`] for a rule that may fail.
+fn try_bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Result<Plan>) -> Result<Plan> {
+    for input in plan.inputs_mut() {
+        let taken = std::mem::replace(input, empty());
+        *input = try_bottom_up(taken, rule)?;
+    }
+    rule(plan)
+}
+
+/// A plan of no columns and no rows: a place holder while a rule works.
+fn empty() -> Plan {
+    Plan { node: PlanNode::Values(Arc::default()), schema: Arc::default() }
+}
+
+/// `input` with one column per expression, named by `fields`.
+fn project(input: Plan, exprs: Vec<Expr>, fields: Vec<Field>) -> Plan {
+    Plan { node: PlanNode::Project { input: Box::new(input), exprs }, schema: Arc::new(Schema::new(fields)) }
+}
+
+/// References to all columns of a schema.
+fn columns_of(schema: &Schema) -> Vec<Expr> {
+    schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect()
+}

@@ -1,0 +1,197 @@
+//! `plus` and `minus` with dates, times and intervals.
+
+use super::Operator;
+use crate::cast::Casting;
+use crate::datetime::add::{add_units, power_of_ten, sum_type};
+use crate::support::{Bound, Native, Operand, Outcome, binary, convert, illegal, operand, settled};
+use base::{Result, bail};
+use functions::scalar::Monotonicity;
+use functions::{Arg, ArgType, FunctionContext};
+use std::sync::Arc;
+use types::{Column, DataType, IntervalKind, TimeZone};
+
+/// Whether a type makes the operator one of dates.
+pub(super) fn concerns(data_type: &DataType) -> bool {
+    data_type.is_date_or_time() || matches!(data_type, DataType::Interval(_)) || intervals(data_type).is_some()
+}
+
+/// The units of a tuple of intervals.
+fn intervals(data_type: &DataType) -> Option<Vec<IntervalKind>> {
+    let DataType::Tuple(tuple) = data_type else { return None };
+    let kinds = tuple.elements.iter().map(|element| if let DataType::Interval(kind) = element { Some(*kind) } else { None });
+    kinds.collect::<Option<Vec<_>>>().filter(|kinds| !kinds.is_empty())
+}
+
+/// Binds `plus` or `minus` where a side is a date, a time or an interval.
+pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let (a, b) = (args[0].data_type.base().clone(), args[1].data_type.base().clone());
+    let minus = operator == Operator::Minus;
+    if !minus && operator != Operator::Plus {
+        return bind_other(operator, args);
+    }
+    match (&a, &b) {
+        (DataType::Interval(_), DataType::Interval(_)) => Ok(bind_intervals(minus, &a, &b)),
+        _ if minus && a.is_date_or_time() && b.is_date_or_time() => bind_difference(args, &a, &b, context),
+        _ if a.is_date_or_time() && intervals(&b).is_some() => bind_intervals_sum(operator, args, false, context),
+        _ if !minus && b.is_date_or_time() && intervals(&a).is_some() => bind_intervals_sum(operator, args, true, context),
+        _ if a.is_date_or_time() || (a.is_string() && matches!(b, DataType::Interval(_))) => bind_sum(operator, args, false, context),
+        _ if !minus && (b.is_date_or_time() || b.is_string()) => bind_sum(operator, args, true, context),
+        _ => Err(illegal(operator.name(), args)),
+    }
+}
+
+/// `modulo(Date, n)` works on the number of the day.
+fn bind_other(operator: Operator, args: &[ArgType]) -> Outcome {
+    let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
+    let remainder = matches!(operator, Operator::Modulo | Operator::ModuloOrZero | Operator::PositiveModulo);
+    match (a, Native::of(b)) {
+        (DataType::Date | DataType::DateTime(_), Some(divisor)) if remainder && (b.is_integer() || b.is_float()) => {
+            let dividend = if *a == DataType::Date { Native::U16 } else { Native::U32 };
+            super::numeric::bind(operator, args, dividend, divisor)
+        }
+        _ => Err(illegal(operator.name(), args)),
+    }
+}
+
+fn bind_intervals(minus: bool, a: &DataType, b: &DataType) -> Arc<dyn functions::ScalarFunction> {
+    let name = if minus { "minus" } else { "plus" };
+    if a != b {
+        let result = DataType::tuple(vec![a.clone(), b.clone()]);
+        return Bound::new(name, result, move |args, rows| {
+            let second = args[1].column.flatten();
+            let second = if minus { negated(&second) } else { second };
+            Ok(Column::Tuple([args[0].column.flatten(), second].into(), rows))
+        })
+        .done();
+    }
+    Bound::new(name, a.clone(), move |args, rows| {
+        let (a, b) = (settled(&args[0].column), settled(&args[1].column));
+        let (a, b) = super::kernels::operands::<i64>(&a, &b);
+        Ok(if minus { binary(a, b, rows, i64::wrapping_sub) } else { binary(a, b, rows, i64::wrapping_add) })
+    })
+    .done()
+}
+
+fn negated(column: &Column) -> Column {
+    match column.as_native::<i64>() {
+        Some(values) => Column::from_vec(values.iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>()),
+        None => column.clone(),
+    }
+}
+
+/// What a date moves by: an interval's unit, or days for dates and seconds for times when it is a number.
+fn step(date: &DataType, by: &DataType) -> Option<IntervalKind> {
+    match by {
+        DataType::Interval(kind) => Some(*kind),
+        number if number.is_number() => {
+            Some(if matches!(date, DataType::Date | DataType::Date32) { IntervalKind::Day } else { IntervalKind::Second })
+        }
+        _ => None,
+    }
+}
+
+/// The type as which the date side is taken: strings are read as `DateTime64`.
+fn date_type(given: &DataType, by: &DataType) -> DataType {
+    match by {
+        DataType::Interval(kind) if given.is_string() => DataType::DateTime64(crate::datetime::add::unit_scale(*kind).max(3), None),
+        _ => given.clone(),
+    }
+}
+
+fn bind_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &FunctionContext) -> Outcome {
+    let (date_index, by_index) = if swapped { (1, 0) } else { (0, 1) };
+    let given = args[date_index].data_type.base().clone();
+    let by = args[by_index].data_type.base().clone();
+    let date = date_type(&given, &by);
+    let Some((kind, result)) = step(&date, &by).and_then(|kind| Some((kind, sum_type(&date, kind)?))) else {
+        return Err(illegal(operator.name(), args));
+    };
+    let minus = operator == Operator::Minus;
+    let session = context.time_zone.clone();
+    let rising = args[by_index].constant.is_some() && given.is_date_or_time();
+    let run = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
+        let column = Casting::new(&session).run_masked(&args[date_index].column, &given, &date, nulls)?;
+        add_signed(&settled(&column), &date, kind, &args[by_index], minus, rows, &session)
+    };
+    let bound = if args[date_index].data_type.base().is_string() {
+        Bound::masked(operator.name(), args, result, run)
+    } else {
+        Bound::new(operator.name(), result, move |args, rows| run(args, rows, None))
+    };
+    Ok(bound.monotonic(move |index, from, to| (rising && index == date_index && stays_in_range(from, to)).then_some(Monotonicity::Rising)).done())
+}
+
+/// Whether the bounds are known and far from where dates wrap.
+fn stays_in_range(from: &types::Value, to: &types::Value) -> bool {
+    !from.is_null() && !to.is_null()
+}
+
+fn add_signed(column: &Column, date: &DataType, kind: IntervalKind, by: &Arg, minus: bool, rows: usize, session: &TimeZone) -> Result<Column> {
+    let amounts = match by.data_type.base() {
+        DataType::Interval(_) => settled(&by.column),
+        other => crate::cast::cast_column(&settled(&by.column), other, &DataType::Int64)?,
+    };
+    let amounts = convert(&amounts, Native::I64);
+    let amounts = if minus { negate_amounts(&amounts) } else { amounts };
+    let Some(amounts) = operand::<i64>(&amounts) else { bail!(LogicalError, "interval of another physical form") };
+    add_units(column, date, kind, amounts, rows, session)
+}
+
+fn negate_amounts(amounts: &Column) -> Column {
+    match amounts {
+        Column::Const(value, rows) => Column::Const(Arc::new(negated(value)), *rows),
+        flat => negated(flat),
+    }
+}
+
+/// A date plus several intervals, one after another.
+fn bind_intervals_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &FunctionContext) -> Outcome {
+    let (date_index, by_index) = if swapped { (1, 0) } else { (0, 1) };
+    let date = args[date_index].data_type.base().clone();
+    let kinds = intervals(args[by_index].data_type.base()).unwrap_or_default();
+    let mut result = date.clone();
+    for kind in &kinds {
+        let Some(next) = sum_type(&result, *kind) else { return Err(illegal(operator.name(), args)) };
+        result = next;
+    }
+    let session = context.time_zone.clone();
+    let minus = operator == Operator::Minus;
+    Ok(Bound::new(operator.name(), result, move |args, rows| {
+        let mut column = settled(&args[date_index].column);
+        let mut data_type = date.clone();
+        let Column::Tuple(amounts, _) = args[by_index].column.flatten() else { bail!(LogicalError, "intervals of another physical form") };
+        for (kind, amount) in kinds.iter().zip(amounts.iter()) {
+            let amount = if minus { negated(amount) } else { amount.clone() };
+            let Some(amount) = operand::<i64>(&amount) else { bail!(LogicalError, "interval of another physical form") };
+            column = add_units(&column, &data_type, *kind, amount, rows, &session)?;
+            data_type = sum_type(&data_type, *kind).unwrap_or(data_type);
+        }
+        Ok(column)
+    })
+    .done())
+}
+
+/// Dates of one type apart in days, times in seconds (a decimal where one has a fraction).
+fn bind_difference(args: &[ArgType], a: &DataType, b: &DataType, _context: &FunctionContext) -> Outcome {
+    let scale_of = |t: &DataType| if let DataType::DateTime64(scale, _) = t { *scale } else { 0 };
+    let scale = scale_of(a).max(scale_of(b));
+    let times = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
+    match (a, b) {
+        (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::new("minus", DataType::Int32, |args, rows| {
+            let (a, b) = super::numeric::both(args, Native::I64);
+            let (a, b) = super::kernels::operands::<i64>(&a, &b);
+            Ok(binary(a, b, rows, |x, y| (x - y) as i32))
+        })
+        .done()),
+        _ if times(a) && times(b) => {
+            let (up_a, up_b) = (power_of_ten(scale - scale_of(a)), power_of_ten(scale - scale_of(b)));
+            Ok(Bound::new("minus", DataType::Decimal { precision: 18, scale }, move |args, rows| {
+                let (a, b) = super::numeric::both(args, Native::I64);
+                let (a, b): (Operand<i64>, Operand<i64>) = super::kernels::operands::<i64>(&a, &b);
+                Ok(binary(a, b, rows, |x, y| x.wrapping_mul(up_a).wrapping_sub(y.wrapping_mul(up_b))))
+            })
+            .done())
+        }
+        _ => Err(illegal("minus", args)),
+    }
+}

@@ -1,0 +1,100 @@
+//! `greatest`, `least`, `max2`, `min2`.
+
+use super::CATEGORY;
+use super::kernels::operands;
+use super::numeric::both;
+use crate::by_native;
+use crate::cast::cast_column_in;
+use crate::support::{Bound, Factory, Native, Outcome, add_any_case, arity, arity_between, binary, doc, illegal};
+use base::{Result, bail};
+use functions::{Arg, ArgType, FunctionContext, Registry};
+use std::cmp::Ordering;
+use types::super_type::least_super_type;
+use types::{Column, DataType, NativeType, TimeZone};
+
+pub(super) fn register(registry: &mut Registry) {
+    let greatest = Factory::new(|args, context| bind("greatest", Ordering::Greater, args, context));
+    add_any_case(registry, "greatest", greatest, doc("greatest(a, b, …)", "The greatest of the values; NULLs are skipped.", CATEGORY));
+    let least = Factory::new(|args, context| bind("least", Ordering::Less, args, context));
+    add_any_case(registry, "least", least, doc("least(a, b, …)", "The least of the values; NULLs are skipped.", CATEGORY));
+    let max2 = Factory::strict(|args, _| bind_floats("max2", true, args));
+    add_any_case(registry, "max2", max2, doc("max2(a, b)", "The greater of two numbers as a float.", CATEGORY));
+    let min2 = Factory::strict(|args, _| bind_floats("min2", false, args));
+    add_any_case(registry, "min2", min2, doc("min2(a, b)", "The lesser of two numbers as a float.", CATEGORY));
+}
+
+fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
+    arity(name, args, 2)?;
+    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Decimal { .. });
+    if !args.iter().all(fits) {
+        return Err(illegal(name, args));
+    }
+    Ok(Bound::new(name, DataType::Float64, move |args, rows| {
+        let (a, b) = both(args, Native::F64);
+        let (a, b) = operands::<f64>(&a, &b);
+        Ok(if greater { binary(a, b, rows, f64::max) } else { binary(a, b, rows, f64::min) })
+    })
+    .done())
+}
+
+fn bind(name: &'static str, wanted: Ordering, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 1, usize::MAX)?;
+    let given: Vec<DataType> = args.iter().map(|arg| arg.data_type.without_low_cardinality_deep()).collect();
+    let result = least_super_type(&given)?;
+    let session = context.time_zone.clone();
+    let target = result.clone();
+    Ok(Bound::new(name, result, move |args, rows| pick(wanted, args, rows, &target, &session)).with_nulls().done())
+}
+
+fn pick(wanted: Ordering, args: &[Arg], rows: usize, target: &DataType, session: &TimeZone) -> Result<Column> {
+    let mut columns = Vec::with_capacity(args.len());
+    for arg in args {
+        columns.push(cast_column_in(&crate::support::settled(&arg.column), &arg.data_type, target, session)?);
+    }
+    let mut best = columns[0].clone();
+    for next in &columns[1..] {
+        best = match (Native::of(target.base()), target.is_nullable()) {
+            (Some(native), false) => by_native!(native, T => pick_native::<T>(wanted, &best, next, rows)?),
+            (Some(native), true) => pick_nullable(wanted, native, &best, next, rows)?,
+            _ => pick_rows(wanted, &best, next, rows),
+        };
+    }
+    Ok(best)
+}
+
+/// Numbers or NULL: where one side is NULL the other wins.
+fn pick_nullable(wanted: Ordering, native: Native, a: &Column, b: &Column, rows: usize) -> Result<Column> {
+    let (a_nulls, a_values) = a.split_nulls();
+    let (b_nulls, b_values) = b.split_nulls();
+    let picked = by_native!(native, T => pick_native::<T>(wanted, &a_values, &b_values, rows)?);
+    let is_null = |nulls: &Option<types::Buf<u8>>, row: usize| nulls.as_ref().is_some_and(|n| n[row] != 0);
+    let index = |row: usize| match (is_null(&a_nulls, row), is_null(&b_nulls, row)) {
+        (false, false) => row,
+        (false, true) => rows + row,
+        (true, _) => 2 * rows + row,
+    };
+    let indices: Vec<u32> = (0..rows).map(|row| index(row) as u32).collect();
+    let nulls: Vec<u8> = (0..rows).map(|row| u8::from(is_null(&a_nulls, row) && is_null(&b_nulls, row))).collect();
+    Ok(Column::concat(&[&picked, &a_values, &b_values]).gather(&indices).with_nulls(nulls.into()))
+}
+
+fn pick_native<T: NativeType>(wanted: Ordering, a: &Column, b: &Column, rows: usize) -> Result<Column> {
+    let (Some(a), Some(b)) = (crate::support::operand::<T>(a), crate::support::operand::<T>(b)) else {
+        bail!(LogicalError, "arguments of greatest or least of another physical form")
+    };
+    // With NaN the second wins, as in ClickHouse.
+    Ok(match wanted {
+        Ordering::Greater => binary(a, b, rows, |x, y| if x > y { x } else { y }),
+        _ => binary(a, b, rows, |x, y| if x < y { x } else { y }),
+    })
+}
+
+fn pick_rows(wanted: Ordering, a: &Column, b: &Column, rows: usize) -> Column {
+    let take_second = |row: usize| match (a.is_null_at(row), b.is_null_at(row)) {
+        (true, _) => true,
+        (false, true) => false,
+        _ => a.compare_rows(row, b, row) != wanted,
+    };
+    let indices: Vec<u32> = (0..rows).map(|row| if take_second(row) { (rows + row) as u32 } else { row as u32 }).collect();
+    Column::concat(&[&a.flatten(), &b.flatten()]).gather(&indices)
+}

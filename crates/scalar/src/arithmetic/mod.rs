@@ -1,0 +1,178 @@
+//! Arithmetic and bits: `plus`, `intDiv`, `bitAnd`, `greatest` and relatives.
+//!
+//! Both sides are converted to the type that the loop works in, so there is one loop per operator and type, not
+//! one per pair of types. Not there: 256-bit types.
+
+mod bits;
+mod dates;
+mod decimal;
+mod extremes;
+mod floats;
+mod kernels;
+mod nested;
+mod numeric;
+mod rules;
+
+#[cfg(test)]
+mod tests;
+
+
+use crate::support::{Factory, Native, Outcome, add, add_any_case, arity, doc, illegal};
+use functions::{ArgType, FunctionContext, Registry};
+use kernels::OnZero;
+use types::DataType;
+
+const CATEGORY: &str = "Arithmetic";
+const CATEGORY_BITS: &str = "Bit";
+
+/// Operators on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operator {
+    Plus,
+    Minus,
+    Multiply,
+    Divide,
+    DivideOrNull,
+    IntDiv,
+    IntDivOrZero,
+    IntDivOrNull,
+    Modulo,
+    ModuloOrZero,
+    ModuloOrNull,
+    PositiveModulo,
+    PositiveModuloOrNull,
+    Gcd,
+    Lcm,
+    BitAnd,
+    BitOr,
+    BitXor,
+    ShiftLeft,
+    ShiftRight,
+    RotateLeft,
+    RotateRight,
+}
+
+impl Operator {
+    fn name(self) -> &'static str {
+        match self {
+            Operator::Plus => "plus",
+            Operator::Minus => "minus",
+            Operator::Multiply => "multiply",
+            Operator::Divide => "divide",
+            Operator::DivideOrNull => "divideOrNull",
+            Operator::IntDiv => "intDiv",
+            Operator::IntDivOrZero => "intDivOrZero",
+            Operator::IntDivOrNull => "intDivOrNull",
+            Operator::Modulo => "modulo",
+            Operator::ModuloOrZero => "moduloOrZero",
+            Operator::ModuloOrNull => "moduloOrNull",
+            Operator::PositiveModulo => "positiveModulo",
+            Operator::PositiveModuloOrNull => "positiveModuloOrNull",
+            Operator::Gcd => "gcd",
+            Operator::Lcm => "lcm",
+            Operator::BitAnd => "bitAnd",
+            Operator::BitOr => "bitOr",
+            Operator::BitXor => "bitXor",
+            Operator::ShiftLeft => "bitShiftLeft",
+            Operator::ShiftRight => "bitShiftRight",
+            Operator::RotateLeft => "bitRotateLeft",
+            Operator::RotateRight => "bitRotateRight",
+        }
+    }
+
+    /// What a zero divisor gives.
+    fn on_zero(self) -> OnZero {
+        match self {
+            Operator::IntDivOrZero | Operator::ModuloOrZero => OnZero::Zero,
+            Operator::DivideOrNull | Operator::IntDivOrNull | Operator::ModuloOrNull | Operator::PositiveModuloOrNull => OnZero::Null,
+            _ => OnZero::Error,
+        }
+    }
+}
+
+/// Binds an operator over any types.
+fn bind(operator: Operator, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity(operator.name(), args, 2)?;
+    let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
+    if dates::concerns(a) || dates::concerns(b) {
+        return dates::bind(operator, args, context);
+    }
+    if matches!(a, DataType::Tuple(_)) || matches!(b, DataType::Tuple(_)) {
+        return nested::bind_tuples(operator, args, context);
+    }
+    if matches!(a, DataType::Array(_)) || matches!(b, DataType::Array(_)) {
+        return nested::bind_arrays(operator, args, context);
+    }
+    if !a.is_number() || !b.is_number() {
+        return Err(illegal(operator.name(), args));
+    }
+    let is_decimal = |t: &DataType| matches!(t, DataType::Decimal { .. });
+    match (Native::of(a), Native::of(b)) {
+        _ if is_decimal(a) || is_decimal(b) => decimal::bind(operator, args),
+        (Some(a), Some(b)) => numeric::bind(operator, args, a, b),
+        _ => Err(illegal(operator.name(), args)),
+    }
+}
+
+fn factory(operator: Operator) -> Factory {
+    Factory::strict(move |args, context| bind(operator, args, context))
+}
+
+
+
+/// Adds the family to the registry.
+pub fn register(registry: &mut Registry) {
+    use Operator as O;
+    let operators: [(Operator, &'static str, &'static str); 13] = [
+        (O::Plus, "plus(a, b)", "The sum; also of a date and a number of days or an interval."),
+        (O::Minus, "minus(a, b)", "The difference, always signed; also of dates."),
+        (O::Multiply, "multiply(a, b)", "The product."),
+        (O::Divide, "divide(a, b)", "The quotient as a float; of decimals a decimal."),
+        (O::DivideOrNull, "divideOrNull(a, b)", "As divide, NULL for a zero divisor."),
+        (O::IntDiv, "intDiv(a, b)", "The quotient rounded towards zero; an error for a zero divisor."),
+        (O::IntDivOrZero, "intDivOrZero(a, b)", "As intDiv, 0 for a zero divisor."),
+        (O::IntDivOrNull, "intDivOrNull(a, b)", "As intDiv, NULL for a zero divisor."),
+        (O::ModuloOrZero, "moduloOrZero(a, b)", "As modulo, 0 for a zero divisor."),
+        (O::Gcd, "gcd(a, b)", "The greatest common divisor."),
+        (O::Lcm, "lcm(a, b)", "The least common multiple."),
+        (O::BitAnd, "bitAnd(a, b)", "Bitwise AND."),
+        (O::BitOr, "bitOr(a, b)", "Bitwise OR."),
+    ];
+    for (operator, syntax, description) in operators {
+        let category = if syntax.starts_with("bit") { CATEGORY_BITS } else { CATEGORY };
+        add(registry, operator.name(), factory(operator), doc(syntax, description, category));
+    }
+    let bits: [(Operator, &'static str, &'static str); 5] = [
+        (O::BitXor, "bitXor(a, b)", "Bitwise XOR."),
+        (O::ShiftLeft, "bitShiftLeft(a, n)", "Shifts to the left."),
+        (O::ShiftRight, "bitShiftRight(a, n)", "Shifts to the right."),
+        (O::RotateLeft, "bitRotateLeft(a, n)", "Rotates to the left."),
+        (O::RotateRight, "bitRotateRight(a, n)", "Rotates to the right."),
+    ];
+    for (operator, syntax, description) in bits {
+        add(registry, operator.name(), factory(operator), doc(syntax, description, CATEGORY_BITS));
+    }
+    add_any_case(registry, "modulo", factory(O::Modulo), doc("modulo(a, b)", "The remainder, with the sign of the dividend.", CATEGORY));
+    add(registry, "moduloOrNull", factory(O::ModuloOrNull), doc("moduloOrNull(a, b)", "As modulo, NULL for a zero divisor.", CATEGORY));
+    add_any_case(registry, "positiveModulo", factory(O::PositiveModulo), doc("positiveModulo(a, b)", "The remainder, never negative.", CATEGORY));
+    add_any_case(
+        registry,
+        "positiveModuloOrNull",
+        factory(O::PositiveModuloOrNull),
+        doc("positiveModuloOrNull(a, b)", "As positiveModulo, NULL for a zero divisor.", CATEGORY),
+    );
+    registry.scalar_alias("mod", "modulo", true);
+    registry.scalar_alias("modOrNull", "moduloOrNull", true);
+    registry.scalar_alias("pmod", "positiveModulo", true);
+    registry.scalar_alias("positive_modulo", "positiveModulo", true);
+    registry.scalar_alias("pmodOrNull", "positiveModuloOrNull", true);
+    registry.scalar_alias("positive_modulo_or_null", "positiveModuloOrNull", true);
+    bits::register(registry);
+    nested::register(registry);
+    extremes::register(registry);
+}
+
+/// The factory of `plus` or `minus`, for functions defined by them.
+pub fn sum_factory(minus: bool) -> Factory {
+    factory(if minus { Operator::Minus } else { Operator::Plus })
+}

@@ -1,0 +1,164 @@
+//! Finding elements and arrays in arrays.
+
+use super::ids::{Seen, row_ids};
+use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use base::Result;
+use functions::{Arg, Registry};
+use types::{ArrayColumn, Column, DataType, NativeType, with_native};
+
+/// Calls `visit(row, position)` for each element that equals the wanted value of its row, in order.
+/// `values` and `wanted` (one per row) are flat columns of one type; NULL equals NULL.
+pub(crate) fn equal_positions(offsets: &[u64], values: &Column, wanted: &Column, mut visit: impl FnMut(usize, usize)) {
+    fn native<T: NativeType>(offsets: &[u64], values: &[T], wanted: &[T], visit: &mut dyn FnMut(usize, usize)) {
+        for (row, pair) in offsets.windows(2).enumerate() {
+            let range = pair[0] as usize..pair[1] as usize;
+            let wanted = wanted[row];
+            for (i, value) in values[range.clone()].iter().enumerate() {
+                if *value == wanted {
+                    visit(row, range.start + i);
+                }
+            }
+        }
+    }
+    macro_rules! slow {
+        () => {
+            for (row, pair) in offsets.windows(2).enumerate() {
+                (pair[0] as usize..pair[1] as usize).filter(|&i| values.rows_equal(i, wanted, row)).for_each(|i| visit(row, i));
+            }
+        };
+    }
+    with_native!(values, |natives| match natives_of(natives, wanted) {
+        Some(wanted) => native(offsets, natives, wanted, &mut visit),
+        None => slow!(),
+    }, else slow!())
+}
+
+fn natives_of<'a, T: NativeType>(_like: &types::Buf<T>, column: &'a Column) -> Option<&'a [T]> {
+    column.as_native::<T>()
+}
+
+/// What is told of the elements that equal a value.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Has,
+    IndexOf,
+    Count,
+}
+
+fn find(call: &Call, kind: Kind) -> Result<Bound> {
+    call.count(2..=2)?;
+    let inner = match call.data_type(0) {
+        DataType::Map(pair) if kind == Kind::Has => pair.0.clone(),
+        _ => call.element(0)?.clone(),
+    };
+    let common = common_type(&[inner.clone(), call.data_type(1).clone()])?;
+    let result = if kind == Kind::Has { DataType::UInt8 } else { DataType::UInt64 };
+    Ok(Bound::new(result, move |args, rows| {
+        let array = arrays(&args[0].column)?;
+        let elements = match &*array.values {
+            Column::Tuple(pair, _) if matches!(args[0].data_type, DataType::Map(_)) => &pair[0],
+            values => values,
+        };
+        let values = coerce(elements, &inner, &common)?;
+        let wanted = coerce(&args[1].column, &args[1].data_type, &common)?;
+        let mut found = vec![0u64; rows];
+        match kind {
+            Kind::Has => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 1),
+            Kind::Count => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] += 1),
+            Kind::IndexOf => equal_positions(&array.offsets, &values, &wanted, |row, at| {
+                if found[row] == 0 {
+                    found[row] = at as u64 - array.offsets[row] + 1;
+                }
+            }),
+        }
+        Ok(if kind == Kind::Has { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
+    })
+    .sees_nulls())
+}
+
+/// Two array arguments with their elements numbered together.
+pub(super) struct Numbered {
+    pub(super) arrays: Vec<ArrayColumn>,
+    /// Ids of the elements of each array column.
+    pub(super) ids: Vec<Vec<u32>>,
+    /// How many different elements there are.
+    pub(super) count: usize,
+}
+
+impl Numbered {
+    /// Numbers the elements of arrays whose elements are of types `from` in their common type.
+    pub(super) fn of(args: &[Arg], from: &[DataType], common: &DataType) -> Result<Numbered> {
+        let columns = args.iter().map(|arg| arrays(&arg.column)).collect::<Result<Vec<_>>>()?;
+        let values = columns.iter().zip(from).map(|(array, from)| coerce(&array.values, from, common)).collect::<Result<Vec<_>>>()?;
+        let joined = Column::concat(&values.iter().collect::<Vec<_>>());
+        let (all, count) = row_ids(&[joined]);
+        let mut rest = &all[..];
+        let mut ids = Vec::new();
+        for column in &values {
+            let (head, tail) = rest.split_at(column.len());
+            ids.push(head.to_vec());
+            rest = tail;
+        }
+        Ok(Numbered { arrays: columns, ids, count })
+    }
+
+    /// The ids of a row of array column `index`.
+    pub(super) fn row(&self, index: usize, row: usize) -> &[u32] {
+        &self.ids[index][self.arrays[index].range(row)]
+    }
+}
+
+/// Element types of all arguments, and their common type.
+pub(super) fn element_types(call: &Call) -> Result<(Vec<DataType>, DataType)> {
+    let from = (0..call.args.len()).map(|i| call.element(i).cloned()).collect::<Result<Vec<_>>>()?;
+    let common = common_type(&from)?;
+    Ok((from, common))
+}
+
+/// A test of two arrays by the numbers of their elements.
+fn compare(call: &Call, test: fn(&[u32], &[u32], &mut Seen) -> bool) -> Result<Bound> {
+    call.count(2..=2)?;
+    let (from, common) = element_types(call)?;
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let numbered = Numbered::of(args, &from, &common)?;
+        let mut seen = Seen::new(numbered.count);
+        let found = (0..rows).map(|row| {
+            seen.clear();
+            u8::from(test(numbered.row(0, row), numbered.row(1, row), &mut seen))
+        });
+        Ok(Column::from_vec(found.collect()))
+    }))
+}
+
+fn has_all(all: &[u32], wanted: &[u32], seen: &mut Seen) -> bool {
+    all.iter().for_each(|&id| {
+        seen.insert(id);
+    });
+    wanted.iter().all(|&id| seen.contains(id))
+}
+
+fn has_any(all: &[u32], wanted: &[u32], seen: &mut Seen) -> bool {
+    all.iter().for_each(|&id| {
+        seen.insert(id);
+    });
+    wanted.iter().any(|&id| seen.contains(id))
+}
+
+fn has_substr(all: &[u32], wanted: &[u32], _: &mut Seen) -> bool {
+    wanted.is_empty() || all.windows(wanted.len()).any(|window| window == wanted)
+}
+
+/// `startsWith` and `endsWith` of arrays.
+pub(crate) fn array_affix(call: &Call, at_start: bool) -> Result<Bound> {
+    if at_start { compare(call, |all, wanted, _| all.starts_with(wanted)) } else { compare(call, |all, wanted, _| all.ends_with(wanted)) }
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "Array");
+    family.add("has", "has(array, x)", "1 if an element (or a map's key) equals x; NULL equals NULL.", |call| find(call, Kind::Has));
+    family.add("indexOf", "indexOf(array, x)", "Where x first is, from 1; 0 if nowhere.", |call| find(call, Kind::IndexOf));
+    family.add("countEqual", "countEqual(array, x)", "How many elements equal x.", |call| find(call, Kind::Count));
+    family.add("hasAll", "hasAll(array, wanted)", "1 if every element of the second array is in the first.", |call| compare(call, has_all));
+    family.add("hasAny", "hasAny(array, wanted)", "1 if an element of the second array is in the first.", |call| compare(call, has_any));
+    family.add("hasSubstr", "hasSubstr(array, wanted)", "1 if the second array is in the first, in one piece.", |call| compare(call, has_substr));
+}

@@ -1,0 +1,250 @@
+//! Arrays as sets: distinct elements, numbering, intersection and the like.
+
+use super::ids::{Seen, row_ids};
+use super::search::{Numbered, element_types};
+use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use base::Result;
+use functions::{Arg, Registry};
+use types::{ArrayColumn, Column, DataType};
+
+/// Offsets and ids of several arrays of equal sizes taken together.
+fn ids_together(name: &'static str, args: &[Arg]) -> Result<(types::Buf<u64>, Vec<u32>, usize)> {
+    let (offsets, columns) = super::elements_of(name, args)?;
+    let (ids, count) = row_ids(&columns);
+    Ok((offsets, ids, count))
+}
+
+fn rows_of<'a>(offsets: &'a [u64], ids: &'a [u32]) -> impl Iterator<Item = &'a [u32]> {
+    offsets.windows(2).map(|pair| &ids[pair[0] as usize..pair[1] as usize])
+}
+
+fn check_arrays(call: &Call) -> Result<()> {
+    call.count(1..=usize::MAX)?;
+    (0..call.args.len()).try_for_each(|i| call.element(i).map(|_| ()))
+}
+
+fn uniq(call: &Call) -> Result<Bound> {
+    check_arrays(call)?;
+    let name = call.name;
+    Ok(Bound::new(DataType::UInt32, move |args, _| {
+        let (offsets, ids, count) = ids_together(name, args)?;
+        let mut seen = Seen::new(count);
+        let counts = rows_of(&offsets, &ids).map(|row| {
+            seen.clear();
+            row.iter().filter(|&&id| seen.insert(id)).count() as u32
+        });
+        Ok(Column::from_vec(counts.collect()))
+    }))
+}
+
+/// Numbers per element: `arrayEnumerateUniq` (how often so far) and `arrayEnumerateDense` (which one).
+fn enumerate(call: &Call, dense: bool) -> Result<Bound> {
+    check_arrays(call)?;
+    let name = call.name;
+    Ok(Bound::new(DataType::array(DataType::UInt32), move |args, _| {
+        let (offsets, ids, count) = ids_together(name, args)?;
+        let mut seen = Seen::new(count);
+        let mut numbers = vec![0u32; count];
+        let mut out = Vec::with_capacity(ids.len());
+        for row in rows_of(&offsets, &ids) {
+            seen.clear();
+            let mut different = 0;
+            for &id in row {
+                let number = &mut numbers[id as usize];
+                if seen.insert(id) {
+                    different += 1;
+                    *number = if dense { different } else { 0 };
+                }
+                *number += u32::from(!dense);
+                out.push(*number);
+            }
+        }
+        Ok(Column::Array(ArrayColumn::new(offsets, Column::from_vec(out))))
+    }))
+}
+
+/// Keeps elements of one array by a test on their ids; NULLs too if `nulls`.
+fn keep(array: &ArrayColumn, mut test: impl FnMut(usize, std::ops::Range<usize>, &mut Vec<u32>)) -> Column {
+    let mut indices = Vec::new();
+    let mut offsets = vec![0u64];
+    for row in 0..array.len() {
+        test(row, array.range(row), &mut indices);
+        offsets.push(indices.len() as u64);
+    }
+    Column::Array(ArrayColumn::new(offsets.into(), array.values.gather(&indices)))
+}
+
+/// Distinct elements without NULL.
+fn distinct(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    let inner = call.element(0)?.clone();
+    Ok(Bound::new(DataType::array(inner.without_nullable()), |args, _| {
+        let array = arrays(&args[0].column)?;
+        let (ids, count) = row_ids(&[(*array.values).clone()]);
+        let (nulls, values) = array.values.split_nulls();
+        let mut seen = Seen::new(count);
+        let plain = ArrayColumn::new(array.offsets.clone(), values);
+        Ok(keep(&plain, |_, range, out| {
+            seen.clear();
+            out.extend(range.filter(|&i| nulls.as_ref().is_none_or(|nulls| nulls[i] == 0) && seen.insert(ids[i])).map(|i| i as u32));
+        }))
+    }))
+}
+
+fn compact(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.element(0)?;
+    Ok(Bound::new(call.data_type(0).clone(), |args, _| {
+        let array = arrays(&args[0].column)?;
+        Ok(keep(&array, |_, range, out| {
+            let start = range.start;
+            out.extend(range.filter(|&i| i == start || !array.values.rows_equal(i, &array.values, i - 1)).map(|i| i as u32));
+        }))
+    }))
+}
+
+/// Which elements of the arrays a set operation keeps.
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    /// In every array, in the order of the first.
+    Intersect,
+    /// In some array.
+    Union,
+    /// In some array but not in all.
+    SymmetricDifference,
+}
+
+fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
+    check_arrays(call)?;
+    let (from, common) = element_types(call)?;
+    // What is in every array has the narrowest type, as far as it is one of the given.
+    let empty = from.iter().any(|t| *t == DataType::Nothing) && operation == Operation::Intersect;
+    let result = if empty { DataType::Nothing } else { common.clone() };
+    Ok(Bound::new(DataType::array(result.clone()), move |args, rows| {
+        if empty {
+            return Ok(Column::defaults(&DataType::array(DataType::Nothing), rows));
+        }
+        let numbered = Numbered::of(args, &from, &common)?;
+        let values = numbered.arrays.iter().zip(&from).map(|(array, from)| coerce(&array.values, from, &common)).collect::<Result<Vec<_>>>()?;
+        let joined = Column::concat(&values.iter().collect::<Vec<_>>());
+        let mut bases = vec![0usize];
+        values.iter().for_each(|column| bases.push(bases[bases.len() - 1] + column.len()));
+        let mut indices: Vec<u32> = Vec::new();
+        let mut offsets = vec![0u64];
+        let mut counts = vec![0usize; numbered.count];
+        let mut seen = Seen::new(numbered.count);
+        for row in 0..rows {
+            count_arrays(&numbered, row, &mut counts, &mut seen);
+            seen.clear();
+            for (k, base) in bases[..args.len()].iter().enumerate() {
+                for i in numbered.arrays[k].range(row) {
+                    let id = numbered.ids[k][i];
+                    let wanted = match operation {
+                        Operation::Intersect => counts[id as usize] == args.len(),
+                        Operation::Union => true,
+                        Operation::SymmetricDifference => counts[id as usize] < args.len(),
+                    };
+                    if wanted && seen.insert(id) {
+                        indices.push((base + i) as u32);
+                    }
+                }
+            }
+            offsets.push(indices.len() as u64);
+        }
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), joined.gather(&indices))))
+    }))
+}
+
+/// For each id of a row in how many arrays it is.
+fn count_arrays(numbered: &Numbered, row: usize, counts: &mut [usize], seen: &mut Seen) {
+    for k in 0..numbered.arrays.len() {
+        numbered.row(k, row).iter().for_each(|&id| counts[id as usize] = 0);
+    }
+    for k in 0..numbered.arrays.len() {
+        seen.clear();
+        for &id in numbered.row(k, row) {
+            counts[id as usize] += usize::from(seen.insert(id));
+        }
+    }
+}
+
+/// Elements of the first array that are (`inside`) or are not in the second.
+fn except(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    let (from, common) = element_types(call)?;
+    Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
+        let numbered = Numbered::of(args, &from, &common)?;
+        let mut seen = Seen::new(numbered.count);
+        Ok(keep(&numbered.arrays[0], |row, range, out| {
+            seen.clear();
+            numbered.row(1, row).iter().for_each(|&id| {
+                seen.insert(id);
+            });
+            out.extend(range.filter(|&i| !seen.contains(numbered.ids[0][i])).map(|i| i as u32));
+        }))
+    }))
+}
+
+fn remove(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    let inner = call.element(0)?.clone();
+    let common = common_type(&[inner.clone(), call.data_type(1).clone()])?;
+    Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
+        let array = arrays(&args[0].column)?;
+        let values = coerce(&array.values, &inner, &common)?;
+        let wanted = coerce(&args[1].column, &args[1].data_type, &common)?;
+        let mut removed = vec![false; values.len()];
+        super::equal_positions(&array.offsets, &values, &wanted, |_, at| removed[at] = true);
+        Ok(keep(&array, |_, range, out| out.extend(range.filter(|&i| !removed[i]).map(|i| i as u32))))
+    })
+    .sees_nulls())
+}
+
+fn jaccard(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    let (from, common) = element_types(call)?;
+    Ok(Bound::new(DataType::Float64, move |args, rows| {
+        let numbered = Numbered::of(args, &from, &common)?;
+        let (mut first, mut second) = (Seen::new(numbered.count), Seen::new(numbered.count));
+        let indices = (0..rows).map(|row| {
+            first.clear();
+            second.clear();
+            let a = numbered.row(0, row).iter().filter(|&&id| first.insert(id)).count();
+            let (mut b, mut shared) = (0, 0);
+            for &id in numbered.row(1, row) {
+                if second.insert(id) {
+                    b += 1;
+                    shared += usize::from(first.contains(id));
+                }
+            }
+            shared as f64 / (a + b - shared) as f64
+        });
+        Ok(Column::from_vec(indices.collect()))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "Array");
+    family.add("arrayUniq", "arrayUniq(array, …)", "How many different elements (or tuples of them) there are.", uniq);
+    family.add("arrayDistinct", "arrayDistinct(array)", "Different elements, without NULL.", distinct);
+    family.add("arrayCompact", "arrayCompact(array)", "Runs of equal elements become one.", compact);
+    family.add("arrayEnumerateUniq", "arrayEnumerateUniq(array, …)", "For each element how often it has occurred so far.", |call| enumerate(call, false));
+    family.add("arrayEnumerateDense", "arrayEnumerateDense(array, …)", "For each element which of the different ones it is.", |call| enumerate(call, true));
+    family.add("arrayEnumerate", "arrayEnumerate(array)", "The numbers from 1 to the size.", |call| {
+        check_arrays(call)?;
+        Ok(Bound::new(DataType::array(DataType::UInt32), |args, _| {
+            let array = arrays(&args[0].column)?;
+            let numbers: Vec<u32> = (0..array.len()).flat_map(|row| 1..=array.size(row) as u32).collect();
+            Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), Column::from_vec(numbers))))
+        }))
+    });
+    family.add("arrayIntersect", "arrayIntersect(array, …)", "Elements that are in every array.", |call| set_operation(call, Operation::Intersect));
+    family.add("arrayUnion", "arrayUnion(array, …)", "Elements that are in some array.", |call| set_operation(call, Operation::Union));
+    family.add("arraySymmetricDifference", "arraySymmetricDifference(array, …)", "Elements that are in some array but not in all.", |call| {
+        set_operation(call, Operation::SymmetricDifference)
+    });
+    family.add("arrayExcept", "arrayExcept(array, removed)", "Elements that are not in the second array.", except);
+    family.add("arrayRemove", "arrayRemove(array, x)", "Elements that do not equal x.", remove);
+    family.alias_any_case("arrayRemove", &["array_remove"]);
+    family.add("arrayJaccardIndex", "arrayJaccardIndex(a, b)", "Shared elements by all elements.", jaccard);
+}

@@ -1,0 +1,345 @@
+//! `CAST` and its relatives, `toT`, `toString`, `toDecimalString`, `toLowCardinality`, `toInterval…`.
+
+use super::{Casting, variants};
+use crate::datetime::add::zone_of;
+use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, arity_between, constant_string, doc, illegal};
+use base::{Result, bail};
+use functions::scalar::Monotonicity;
+use functions::{ArgType, FunctionContext, Registry};
+use types::type_parser::parse_type;
+use types::{Column, DataType, IntervalKind, StringBuilder, TimeZone, Value};
+
+const CATEGORY: &str = "Type conversion";
+
+/// What a family of conversion functions makes.
+#[derive(Clone)]
+pub(super) enum Target {
+    /// Always this type.
+    Fixed(DataType),
+    /// `DateTime`, with a time zone as an optional last argument.
+    DateTime,
+    /// `DateTime64`, with a scale and a time zone.
+    DateTime64,
+    /// `Date` or another type whose conversion may be told a time zone.
+    InZone(DataType),
+    /// A decimal of a precision, with its scale.
+    Decimal(u8),
+}
+
+/// The type that a call makes, the zone it reads times in if it says one, and how many arguments it used.
+pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(DataType, Option<TimeZone>, usize)> {
+    let zone_at = |index: usize| -> Result<Option<TimeZone>> {
+        match args.get(index) {
+            Some(arg) if arg.data_type.base().is_string() => TimeZone::parse(&constant_string(name, args, index)?).map(Some),
+            _ => Ok(None),
+        }
+    };
+    let scale_at = |index: usize, most: u8| -> Result<u8> {
+        match args.get(index).and_then(|arg| arg.constant.as_ref()).and_then(Value::as_u64) {
+            Some(scale) if scale <= u64::from(most) => Ok(scale as u8),
+            Some(scale) => bail!(ArgumentOutOfBound, "The scale {scale} of function {name} must be from 0 to {most}"),
+            None => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant number: the scale", index + 1),
+        }
+    };
+    let own_zone = match args.first().map(|arg| arg.data_type.base()) {
+        Some(DataType::DateTime(zone) | DataType::DateTime64(_, zone)) => zone.clone(),
+        _ => None,
+    };
+    Ok(match target {
+        Target::Fixed(data_type) => (data_type.clone(), None, 1),
+        Target::InZone(data_type) => {
+            let zone = zone_at(1)?;
+            let used = 1 + usize::from(zone.is_some());
+            (data_type.clone(), zone, used)
+        }
+        Target::DateTime => {
+            let zone = zone_at(1)?;
+            let used = 1 + usize::from(zone.is_some());
+            (DataType::DateTime(zone.clone().or(own_zone)), zone, used)
+        }
+        Target::DateTime64 => {
+            let scale = scale_at(1, 9)?;
+            let zone = zone_at(2)?;
+            let used = 2 + usize::from(zone.is_some());
+            (DataType::DateTime64(scale, zone.clone().or(own_zone)), zone, used)
+        }
+        Target::Decimal(precision) => (DataType::Decimal { precision: *precision, scale: scale_at(1, *precision)? }, None, 2),
+    })
+}
+
+/// How a conversion moves with its argument.
+pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: &Value) -> Option<Monotonicity> {
+    let (from, to) = (from.base(), to.base());
+    if from == to {
+        return Some(Monotonicity::Rising);
+    }
+    let whole = |t: &DataType| t.is_integer() || matches!(t, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Bool);
+    let time = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
+    if time(from) && matches!(to, DataType::Date | DataType::Date32) || (time(from) && time(to)) {
+        return Some(Monotonicity::Rising);
+    }
+    if *from == DataType::Date && (time(to) || *to == DataType::Date32) {
+        // Dates past 2106 wrap in DateTime.
+        let fits = !matches!(to, DataType::DateTime(_)) || high.as_i128().is_some_and(|v| v < 49_710);
+        return fits.then_some(Monotonicity::Rising);
+    }
+    if (whole(from) || from.is_float()) && to.is_float() {
+        return Some(Monotonicity::Rising);
+    }
+    if whole(from) && (to.is_integer()) {
+        let native = Native::of(to)?;
+        let bits = native.bytes() as u32 * 8;
+        let (least, most) = match (native.is_signed(), bits) {
+            (_, 128) => (i128::MIN, i128::MAX),
+            (true, _) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+            (false, _) => (0, (1i128 << bits) - 1),
+        };
+        let inside = |v: &Value| v.as_i128().is_some_and(|v| (least..=most).contains(&v));
+        return (inside(low) && inside(high)).then_some(Monotonicity::Rising);
+    }
+    None
+}
+
+/// Binds `toT(x, …)`.
+fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 1, 3)?;
+    let (to, zone, used) = resolve(target, name, args)?;
+    if args.len() > used {
+        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes {used} arguments here, {} given", args.len());
+    }
+    let from = args[0].data_type.base().clone();
+    let casting = Casting::new(&zone.unwrap_or_else(|| context.time_zone.clone()));
+    check_convertible(&casting, &from, &to)?;
+    let source = casting_source(&from, &casting);
+    let (low_from, low_to) = (from.clone(), to.clone());
+    let result = to.clone();
+    let bound = Bound::masked(name, args, result, move |args, _, nulls| {
+        let as_given = args[0].data_type.base();
+        let from = if as_given.is_date_or_time() { &source } else { as_given };
+        casting.run_masked(&args[0].column, from, &to, nulls)
+    });
+    Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
+}
+
+/// The source type with its zone replaced where a function is told one (`toDate(time, 'zone')`).
+fn casting_source(from: &DataType, casting: &Casting) -> DataType {
+    let zone = casting.session().clone();
+    match from {
+        DataType::DateTime(own) => DataType::DateTime(Some(own.clone().filter(|_| false).unwrap_or(zone))),
+        DataType::DateTime64(scale, _) => DataType::DateTime64(*scale, Some(zone)),
+        other => other.clone(),
+    }
+}
+
+/// Tries the conversion on no rows, so that types that never convert are refused at binding.
+pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataType) -> Result<()> {
+    casting.run(&Column::empty(from), from, to).map(|_| ())
+}
+
+/// Binds a conversion of one expression to `to`, as `CAST` does; the result is exactly `to`, except that times
+/// keep the zone of their source where `to` names none.
+///
+/// # Errors
+/// `CANNOT_CONVERT_TYPE` when the types never convert.
+pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: bool, context: &FunctionContext) -> Outcome {
+    let to = keep_zone(from, to);
+    let casting = if accurate { Casting::accurate(&context.time_zone) } else { Casting::new(&context.time_zone) };
+    if *from.base() != DataType::Nothing {
+        check_convertible(&casting, from, &to)?;
+    }
+    let (low_from, low_to) = (from.clone(), to.clone());
+    let target = to.clone();
+    let bound = Bound::new(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality().heavy();
+    Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
+}
+
+fn keep_zone(from: &DataType, to: &DataType) -> DataType {
+    let zone = match from.base() {
+        DataType::DateTime(zone) | DataType::DateTime64(_, zone) => zone.clone(),
+        _ => None,
+    };
+    match to {
+        DataType::DateTime(None) => DataType::DateTime(zone),
+        DataType::DateTime64(scale, None) => DataType::DateTime64(*scale, zone),
+        DataType::Nullable(inner) => DataType::nullable(keep_zone(from, inner)),
+        other => other.clone(),
+    }
+}
+
+/// The type named by a constant argument.
+pub(super) fn type_argument(name: &str, args: &[ArgType], index: usize) -> Result<DataType> {
+    parse_type(&constant_string(name, args, index)?)
+}
+
+fn cast_factory(name: &'static str, accurate: bool) -> Factory {
+    Factory::new(move |args, context| {
+        arity(name, args, 2)?;
+        bind_cast(name, &args[0].data_type, &type_argument(name, args, 1)?, accurate, context)
+    })
+}
+
+/// Adds the family to the registry.
+pub fn register(registry: &mut Registry) {
+    add_any_case(registry, "CAST", cast_factory("CAST", false), doc("CAST(x, 'T')", "Converts a value to a type.", CATEGORY));
+    add_any_case(registry, "_CAST", cast_factory("_CAST", false), doc("_CAST(x, 'T')", "As CAST; made by the analyzer.", CATEGORY));
+    let accurate = cast_factory("accurateCast", true);
+    add(registry, "accurateCast", accurate, doc("accurateCast(x, 'T')", "As CAST, an error for numbers that do not fit.", CATEGORY));
+    register_conversions(registry);
+    register_intervals(registry);
+    add(registry, "toString", Factory::strict(bind_to_string), doc("toString(x[, time_zone])", "The value as text.", CATEGORY));
+    add(registry, "toFixedString", Factory::strict(bind_to_fixed), doc("toFixedString(s, n)", "A string of n bytes, padded with zeros.", CATEGORY));
+    let decimal = Factory::strict(bind_decimal_string);
+    add_any_case(registry, "toDecimalString", decimal, doc("toDecimalString(number, digits)", "A number with so many digits after the point.", CATEGORY));
+    let low = Factory::new(|args, context| {
+        arity("toLowCardinality", args, 1)?;
+        bind_cast("toLowCardinality", &args[0].data_type, &DataType::low_cardinality(args[0].data_type.without_low_cardinality()), false, context)
+    });
+    add(registry, "toLowCardinality", low, doc("toLowCardinality(x)", "The value in a dictionary-coded type.", CATEGORY));
+    variants::register(registry);
+    super::reinterpret::register(registry);
+}
+
+macro_rules! conversions {
+    ($registry:ident; $($name:literal => $target:expr, $description:literal;)*) => {
+        $({
+            let target = $target;
+            let name: &'static str = concat!("to", $name);
+            let factory = Factory::strict(move |args, context| bind_conversion(name, &target, args, context));
+            add($registry, name, factory, doc(concat!("to", $name, "(x)"), $description, CATEGORY));
+        })*
+    };
+}
+
+fn register_conversions(registry: &mut Registry) {
+    conversions! { registry;
+        "Int8" => Target::Fixed(DataType::Int8), "Converts to Int8.";
+        "Int16" => Target::Fixed(DataType::Int16), "Converts to Int16.";
+        "Int32" => Target::Fixed(DataType::Int32), "Converts to Int32.";
+        "Int64" => Target::Fixed(DataType::Int64), "Converts to Int64.";
+        "Int128" => Target::Fixed(DataType::Int128), "Converts to Int128.";
+        "UInt8" => Target::Fixed(DataType::UInt8), "Converts to UInt8.";
+        "UInt16" => Target::Fixed(DataType::UInt16), "Converts to UInt16.";
+        "UInt32" => Target::Fixed(DataType::UInt32), "Converts to UInt32.";
+        "UInt64" => Target::Fixed(DataType::UInt64), "Converts to UInt64.";
+        "UInt128" => Target::Fixed(DataType::UInt128), "Converts to UInt128.";
+        "Float32" => Target::Fixed(DataType::Float32), "Converts to Float32.";
+        "Float64" => Target::Fixed(DataType::Float64), "Converts to Float64.";
+        "Bool" => Target::Fixed(DataType::Bool), "Converts to Bool.";
+        "UUID" => Target::Fixed(DataType::Uuid), "Reads a UUID.";
+        "Date" => Target::InZone(DataType::Date), "Converts to Date.";
+        "Date32" => Target::InZone(DataType::Date32), "Converts to Date32.";
+        "DateTime" => Target::DateTime, "Converts to DateTime, in a time zone if one is given.";
+        "DateTime32" => Target::DateTime, "As toDateTime.";
+        "DateTime64" => Target::DateTime64, "Converts to DateTime64 of a scale, in a time zone if one is given.";
+        "Decimal32" => Target::Decimal(9), "Converts to Decimal of 9 digits and a scale.";
+        "Decimal64" => Target::Decimal(18), "Converts to Decimal of 18 digits and a scale.";
+        "Decimal128" => Target::Decimal(38), "Converts to Decimal of 38 digits and a scale.";
+    }
+    registry.scalar_any_case(
+        "DATE",
+        Factory::strict(|args, context| bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)),
+        doc("DATE(x)", "As toDate.", CATEGORY),
+    );
+}
+
+fn register_intervals(registry: &mut Registry) {
+    macro_rules! intervals {
+        ($($kind:ident),*) => { $({
+            let name: &'static str = concat!("toInterval", stringify!($kind));
+            let target = Target::Fixed(DataType::Interval(IntervalKind::$kind));
+            let factory = Factory::strict(move |args, context| bind_conversion(name, &target, args, context));
+            add(registry, name, factory, doc(concat!("toInterval", stringify!($kind), "(n)"), "An interval of so many units.", CATEGORY));
+        })* };
+    }
+    intervals!(Nanosecond, Microsecond, Millisecond, Second, Minute, Hour, Day, Week, Month, Quarter, Year);
+    let any = Factory::strict(|args, context| {
+        arity("toInterval", args, 2)?;
+        let unit = constant_string("toInterval", args, 1)?;
+        let kind = crate::datetime::unit_of("toInterval", &unit)?;
+        bind_conversion("toInterval", &Target::Fixed(DataType::Interval(kind)), &args[..1], context)
+    });
+    add(registry, "toInterval", any, doc("toInterval(n, 'unit')", "An interval of so many units.", CATEGORY));
+}
+
+fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between("toString", args, 1, 2)?;
+    let from = args[0].data_type.base().clone();
+    let zone = match args.len() {
+        2 if from.is_date_or_time() => TimeZone::parse(&constant_string("toString", args, 1)?)?,
+        2 => return Err(illegal("toString", args)),
+        _ => zone_of(&from, &context.time_zone),
+    };
+    let casting = Casting::new(&zone);
+    let source = casting_source(&from, &casting);
+    Ok(Bound::new("toString", DataType::String, move |args, rows| {
+        let from = if args[0].data_type.base().is_date_or_time() { &source } else { args[0].data_type.base() };
+        let _ = rows;
+        casting.run_masked(&args[0].column, from, &DataType::String, None)
+    })
+    .done())
+}
+
+fn bind_to_fixed(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity("toFixedString", args, 2)?;
+    let Some(width) = args[1].constant.as_ref().and_then(Value::as_u64).filter(|&n| n > 0 && n <= 0xFF_FFFF) else {
+        bail!(ArgumentOutOfBound, "Argument 2 of function toFixedString must be a constant from 1 to 16777215: the size in bytes");
+    };
+    if !args[0].data_type.base().is_string() {
+        bail!(NotImplemented, "Function toFixedString takes a string, not {}: use toString first", args[0].data_type);
+    }
+    let to = DataType::FixedString(width as usize);
+    let casting = Casting::new(&context.time_zone);
+    Ok(Bound::masked("toFixedString", args, to.clone(), move |args, _, nulls| {
+        casting.run_masked(&args[0].column, args[0].data_type.base(), &to, nulls)
+    })
+    .done())
+}
+
+fn bind_decimal_string(args: &[ArgType], _: &FunctionContext) -> Outcome {
+    let name = "toDecimalString";
+    arity(name, args, 2)?;
+    let from = args[0].data_type.base().clone();
+    let Some(digits) = args[1].constant.as_ref().and_then(Value::as_u64).filter(|&n| n <= 77) else {
+        bail!(ArgumentOutOfBound, "Argument 2 of function {name} must be a constant from 0 to 77: digits after the point");
+    };
+    if !from.is_number() {
+        return Err(illegal(name, args));
+    }
+    let digits = digits as usize;
+    Ok(Bound::new(name, DataType::String, move |args, rows| {
+        let column = args[0].column.flatten();
+        let mut builder = StringBuilder::with_capacity(rows);
+        for row in 0..rows {
+            let text = match (&from, column.value(row)) {
+                (DataType::Decimal { scale, .. }, value) => fixed_point(value.as_i128().unwrap_or(0), *scale, digits),
+                (_, Value::Float(v)) => format!("{v:.digits$}"),
+                (_, Value::UInt128(v)) if digits == 0 => v.to_string(),
+                (_, Value::UInt128(v)) => format!("{v}.{}", "0".repeat(digits)),
+                (_, value) => fixed_point(value.as_i128().unwrap_or(0), 0, digits),
+            };
+            builder.push(text.as_bytes());
+        }
+        Ok(Column::String(builder.finish()))
+    })
+    .done())
+}
+
+/// A decimal with so many digits after the point, rounded half away from zero.
+fn fixed_point(unscaled: i128, scale: u8, digits: usize) -> String {
+    let scale = usize::from(scale);
+    let magnitude = unscaled.unsigned_abs();
+    let (kept, zeros) = if digits < scale {
+        let down = 10u128.pow((scale - digits) as u32);
+        ((magnitude + down / 2) / down, 0)
+    } else {
+        (magnitude, digits - scale)
+    };
+    let point = digits.min(scale);
+    let text = format!("{kept:0>width$}", width = point + 1);
+    let (whole, fraction) = text.split_at(text.len() - point);
+    let sign = if unscaled < 0 { "-" } else { "" };
+    match digits {
+        0 => format!("{sign}{whole}"),
+        _ => format!("{sign}{whole}.{fraction}{}", "0".repeat(zeros)),
+    }
+}

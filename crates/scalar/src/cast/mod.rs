@@ -1,0 +1,209 @@
+//! Conversion between types: `CAST`, `toT` and their variants, `reinterpretAsT`.
+//!
+//! ```text
+//! Casting::run     constants, dictionaries, Nullable and LowCardinality are taken off and put back
+//!   to_base        one step between two bare types:  number · decimal · time · text · nested · enumeration
+//! ```
+//! What a value that does not fit does is decided once, in [`Rows::fail`]: an error, or a mark in `failed`.
+
+mod decimal;
+mod enumeration;
+mod functions;
+mod nested;
+mod number;
+mod reinterpret;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod text;
+mod time;
+mod variants;
+
+
+pub(crate) use decimal::power as decimal_power;
+pub use functions::{bind_cast, register};
+pub use rows::Rows;
+
+use crate::support::{Native, settled};
+use base::{Result, bail};
+use std::sync::Arc;
+use types::text::TextOptions;
+use types::{Buf, Column, DataType, DictColumn, TimeZone, Value};
+
+/// Converts a column, with times read and printed in the machine's time zone where their type names none.
+///
+/// # Errors
+/// Those of `CAST`.
+pub fn cast_column(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+    if from == to {
+        return Ok(column.clone());
+    }
+    cast_column_in(column, from, to, &TimeZone::system())
+}
+
+/// As [`cast_column`] in the given time zone.
+///
+/// # Errors
+/// Those of `CAST`.
+pub fn cast_column_in(column: &Column, from: &DataType, to: &DataType, session: &TimeZone) -> Result<Column> {
+    if from == to {
+        return Ok(column.clone());
+    }
+    Casting::new(session).run(column, from, to)
+}
+
+/// Converts a value.
+///
+/// # Errors
+/// Those of `CAST`.
+pub fn cast_value(value: &Value, from: &DataType, to: &DataType) -> Result<Value> {
+    if from == to {
+        return Ok(value.clone());
+    }
+    Ok(cast_column(&Column::constant(from, value, 1), from, to)?.value(0))
+}
+
+/// How to convert.
+#[derive(Clone)]
+pub struct Casting {
+    /// How text is read and written; holds the session's zone.
+    pub text: TextOptions,
+    /// Numbers that the target type cannot hold are failures; else they wrap.
+    pub accurate: bool,
+}
+
+impl Casting {
+    /// Conversion as by `CAST`.
+    pub fn new(session: &TimeZone) -> Self {
+        Casting { text: TextOptions { time_zone: session.clone(), null_as_default: false, ..TextOptions::default() }, accurate: false }
+    }
+
+    /// Conversion as by `accurateCast`.
+    pub fn accurate(session: &TimeZone) -> Self {
+        Casting { accurate: true, ..Self::new(session) }
+    }
+
+    /// The session's zone.
+    pub fn session(&self) -> &TimeZone {
+        &self.text.time_zone
+    }
+
+    /// Converts a column in any physical form; encoded forms stay encoded where that is safe.
+    ///
+    /// # Errors
+    /// Parse errors, `DECIMAL_OVERFLOW`, `CANNOT_CONVERT_TYPE`, `CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN` and the like.
+    pub fn run(&self, column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+        if from == to {
+            return Ok(column.clone());
+        }
+        match column {
+            Column::Const(value, rows) => Ok(Column::Const(Arc::new(self.run(value, from, to)?.flatten()), *rows)),
+            // Entries that no row uses may not convert: then only the used ones are tried.
+            Column::Dict(dict) if dict.values.len() <= dict.codes.len() => match self.run(&dict.values, from, to) {
+                Ok(values) => Ok(recode(dict, values)),
+                Err(_) => self.run_nulls(&column.flatten(), from, to),
+            },
+            other => self.run_nulls(&other.flatten(), from, to),
+        }
+    }
+
+    /// Converts rows of a bare type to a bare type; rows where `nulls` is 1 do not raise. Constants stay so.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_masked(&self, column: &Column, from: &DataType, to: &DataType, nulls: Option<&[u8]>) -> Result<Column> {
+        match settled(column) {
+            Column::Const(value, rows) => Ok(Column::Const(Arc::new(self.run(&value, from, to)?.flatten()), rows)),
+            flat => self.to_base(&flat, from.base(), to, &mut Rows::new(nulls)),
+        }
+    }
+
+    /// Converts a flat column, taking `Nullable` off and putting it back.
+    fn run_nulls(&self, column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+        let (from, to) = (from.without_low_cardinality(), to.without_low_cardinality());
+        let (nulls, values) = column.split_nulls();
+        let mut rows = Rows::new(nulls.as_deref());
+        match &to {
+            DataType::Nullable(inner) => {
+                let converted = self.to_base(&values, from.base(), inner, &mut rows)?;
+                Ok(match nulls {
+                    Some(nulls) => converted.with_nulls(nulls),
+                    None => converted.to_nullable(),
+                })
+            }
+            _ => {
+                if let Some(nulls) = &nulls
+                    && nulls.iter().any(|&null| null != 0)
+                {
+                    if *from.base() == DataType::Nothing {
+                        bail!(CannotConvertType, "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull");
+                    }
+                    bail!(CannotInsertNullInOrdinaryColumn, "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull");
+                }
+                self.to_base(&values, from.base(), &to, &mut rows)
+            }
+        }
+    }
+
+    /// Converts a column so that rows that do not convert are marked instead of raising: values, and 1 for each
+    /// failed or NULL row. `to` is a bare type.
+    ///
+    /// # Errors
+    /// `CANNOT_CONVERT_TYPE` when the types never convert.
+    pub fn try_run(&self, column: &Column, from: &DataType, to: &DataType) -> Result<(Column, Buf<u8>)> {
+        let from = from.without_low_cardinality();
+        let (nulls, values) = column.split_nulls();
+        let mut rows = Rows::marking(nulls.as_deref(), values.len());
+        let converted = self.to_base(&values, from.base(), to.base(), &mut rows)?;
+        let mut failed = rows.into_failed();
+        if let Some(nulls) = nulls {
+            failed.iter_mut().zip(nulls.iter()).for_each(|(f, n)| *f |= n);
+        }
+        Ok((converted, failed.into()))
+    }
+
+    /// Converts a flat column between bare types.
+    fn to_base(&self, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
+        if from == to {
+            return Ok(column.clone());
+        }
+        match (from, to) {
+            (DataType::Nothing, _) => Ok(Column::defaults(to, column.len()).flatten()),
+            (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
+            (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => text::to_fixed(column, *width, rows),
+            (DataType::String | DataType::FixedString(_), _) => text::parse(self, column, to, rows),
+            (DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_), _) => nested::convert(self, column, from, to),
+            (_, DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::to_enum(column, from, to, rows),
+            (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => decimal::convert(self, column, from, to, rows),
+            _ if from.is_date_or_time() || to.is_date_or_time() => time::convert(self, column, from, to, rows),
+            (DataType::Uuid, _) | (_, DataType::Uuid) => number::uuid(column, from, to),
+            (DataType::Aggregate(a), DataType::Aggregate(b)) if a.function == b.function => Ok(column.clone()),
+            _ => match (Native::of(from), Native::of(to)) {
+                (Some(_), Some(native)) => number::convert(self, column, from, to, native, rows),
+                _ => refuse(from, to),
+            },
+        }
+    }
+}
+
+/// A dictionary column with other values.
+fn recode(dict: &DictColumn, values: Column) -> Column {
+    match values {
+        Column::Const(value, _) => Column::Const(value, dict.codes.len()),
+        Column::String(_) | Column::FixedString(_) | Column::Nullable(_) => {
+            Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(values) })
+        }
+        other => other.gather(&dict.codes),
+    }
+}
+
+/// The error for types that never convert.
+pub(crate) fn refuse<T>(from: &DataType, to: &DataType) -> Result<T> {
+    if matches!(to, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_)) {
+        bail!(TypeMismatch, "Conversion from {from} to {to} is not supported");
+    }
+    if from.is_date_or_time() && matches!(to, DataType::Decimal { .. }) {
+        bail!(IllegalColumn, "Conversion from {from} to {to} is not supported: convert it to an integer first");
+    }
+    bail!(CannotConvertType, "Conversion from {from} to {to} is not supported")
+}

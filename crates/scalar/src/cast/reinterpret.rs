@@ -1,0 +1,161 @@
+//! `reinterpretAsT`: the bytes of a value as another type.
+
+use super::functions::type_argument;
+use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, illegal};
+use crate::by_native;
+use base::Result;
+use functions::{ArgType, Registry};
+use types::{Column, DataType, FixedStringColumn, NativeType, StringBuilder};
+
+const CATEGORY: &str = "Type conversion";
+
+macro_rules! targets {
+    ($registry:ident; $($name:literal => $to:expr;)*) => {
+        $({
+            let name: &'static str = concat!("reinterpretAs", $name);
+            let factory = Factory::strict(move |args, _| { arity(name, args, 1)?; bind(name, args, $to) });
+            add($registry, name, factory, doc(concat!("reinterpretAs", $name, "(x)"), "The bytes of a value, low end first, as another type.", CATEGORY));
+        })*
+    };
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    targets! { registry;
+        "Int8" => DataType::Int8;
+        "Int16" => DataType::Int16;
+        "Int32" => DataType::Int32;
+        "Int64" => DataType::Int64;
+        "Int128" => DataType::Int128;
+        "UInt8" => DataType::UInt8;
+        "UInt16" => DataType::UInt16;
+        "UInt32" => DataType::UInt32;
+        "UInt64" => DataType::UInt64;
+        "UInt128" => DataType::UInt128;
+        "Float32" => DataType::Float32;
+        "Float64" => DataType::Float64;
+        "Date" => DataType::Date;
+        "DateTime" => DataType::DateTime(None);
+        "UUID" => DataType::Uuid;
+        "String" => DataType::String;
+    }
+    let fixed = Factory::strict(|args, _| {
+        let name = "reinterpretAsFixedString";
+        arity(name, args, 1)?;
+        let Some(width) = args[0].data_type.base().fixed_width_bytes() else { return Err(illegal(name, args)) };
+        bind(name, args, DataType::FixedString(width))
+    });
+    add(registry, "reinterpretAsFixedString", fixed, doc("reinterpretAsFixedString(x)", "The bytes of a value, low end first.", CATEGORY));
+    let any = Factory::strict(|args, _| {
+        arity("reinterpret", args, 2)?;
+        bind("reinterpret", args, type_argument("reinterpret", args, 1)?)
+    });
+    add(registry, "reinterpret", any, doc("reinterpret(x, 'T')", "The bytes of a value as another type.", CATEGORY));
+}
+
+fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
+    let from = args[0].data_type.base();
+    let from_fits = from.is_string() || Native::of(from).is_some();
+    let to_fits = to.is_string() || Native::of(&to).is_some();
+    if !from_fits || !to_fits {
+        return Err(illegal(name, args));
+    }
+    let from = from.clone();
+    let result = to.clone();
+    Ok(Bound::new(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
+}
+
+fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Result<Column> {
+    let bytes = RowBytes { column, uuid: *from == DataType::Uuid };
+    Ok(match to {
+        DataType::String => {
+            let mut builder = StringBuilder::with_capacity(rows);
+            for row in 0..rows {
+                let mut buffer = [0u8; 16];
+                let bytes = bytes.get(row, &mut buffer);
+                builder.push(if from.is_string() { bytes } else { super::text::without_zeros(bytes) });
+            }
+            Column::String(builder.finish())
+        }
+        DataType::FixedString(width) => {
+            let mut out = vec![0u8; rows * width];
+            for (row, target) in out.chunks_exact_mut(*width).enumerate() {
+                let mut buffer = [0u8; 16];
+                let bytes = bytes.get(row, &mut buffer);
+                let n = bytes.len().min(*width);
+                target[..n].copy_from_slice(&bytes[..n]);
+            }
+            Column::FixedString(FixedStringColumn { width: *width, bytes: out.into() })
+        }
+        number => match Native::of(number) {
+            Some(native) => by_native!(native, T => numbers::<T>(&bytes, rows, *number == DataType::Uuid)),
+            None => column.clone(),
+        },
+    })
+}
+
+fn numbers<T: NativeType + FromBits>(bytes: &RowBytes, rows: usize, uuid: bool) -> Column {
+    let read = |row: usize| {
+        let mut buffer = [0u8; 16];
+        let bytes = bytes.get(row, &mut buffer);
+        let mut raw = [0u8; 16];
+        let n = bytes.len().min(std::mem::size_of::<T>());
+        raw[..n].copy_from_slice(&bytes[..n]);
+        let bits = u128::from_le_bytes(raw);
+        T::from_bits(if uuid { bits.rotate_left(64) } else { bits })
+    };
+    Column::from_vec((0..rows).map(read).collect::<Vec<T>>())
+}
+
+/// Bytes of the rows of a flat column, low end first.
+struct RowBytes<'a> {
+    column: &'a Column,
+    /// UUIDs lie as two little-endian halves, the high one first.
+    uuid: bool,
+}
+
+impl RowBytes<'_> {
+    fn get<'b>(&'b self, row: usize, buffer: &'b mut [u8; 16]) -> &'b [u8] {
+        if let Some(bytes) = self.column.bytes_at(row) {
+            return bytes;
+        }
+        let (bits, width) = types::with_native!(self.column, |values| (values[row].bits(), std::mem::size_of_val(&values[row])), else (0, 0));
+        let bits = if self.uuid { bits.rotate_left(64) } else { bits };
+        *buffer = bits.to_le_bytes();
+        &buffer[..width]
+    }
+}
+
+/// Values as their bits in the low end of 128.
+trait FromBits {
+    fn from_bits(bits: u128) -> Self;
+    fn bits(self) -> u128;
+}
+
+macro_rules! integer_bits {
+    ($($t:ty as $unsigned:ty),*) => {
+        $(impl FromBits for $t {
+            fn from_bits(bits: u128) -> Self { bits as $t }
+            fn bits(self) -> u128 { self as $unsigned as u128 }
+        })*
+    };
+}
+
+integer_bits!(u8 as u8, u16 as u16, u32 as u32, u64 as u64, u128 as u128, i8 as u8, i16 as u16, i32 as u32, i64 as u64, i128 as u128);
+
+impl FromBits for f32 {
+    fn from_bits(bits: u128) -> Self {
+        f32::from_bits(bits as u32)
+    }
+    fn bits(self) -> u128 {
+        u128::from(self.to_bits())
+    }
+}
+
+impl FromBits for f64 {
+    fn from_bits(bits: u128) -> Self {
+        f64::from_bits(bits as u64)
+    }
+    fn bits(self) -> u128 {
+        u128::from(self.to_bits())
+    }
+}

@@ -1,0 +1,50 @@
+//! Which rows of a conversion count, and what happens to those that do not convert.
+
+use base::{Error, Result};
+
+/// Rows of a column that is being converted.
+pub struct Rows<'a> {
+    nulls: Option<&'a [u8]>,
+    failed: Option<Vec<u8>>,
+}
+
+impl<'a> Rows<'a> {
+    /// Rows that do not convert raise an error, except where `nulls` is 1.
+    pub fn new(nulls: Option<&'a [u8]>) -> Self {
+        Rows { nulls, failed: None }
+    }
+
+    /// Rows that do not convert are marked.
+    pub fn marking(nulls: Option<&'a [u8]>, rows: usize) -> Self {
+        Rows { nulls, failed: Some(vec![0; rows]) }
+    }
+
+    /// Whether the value of a row means something.
+    #[inline]
+    pub fn counts(&self, row: usize) -> bool {
+        self.nulls.is_none_or(|nulls| nulls[row] == 0)
+    }
+
+    /// A row does not convert.
+    ///
+    /// # Errors
+    /// `error`, unless the row is NULL or rows are marked.
+    #[cold]
+    pub fn fail(&mut self, row: usize, error: impl FnOnce() -> Error) -> Result<()> {
+        if !self.counts(row) {
+            return Ok(());
+        }
+        match &mut self.failed {
+            Some(failed) => {
+                failed[row] = 1;
+                Ok(())
+            }
+            None => Err(error()),
+        }
+    }
+
+    /// The marks.
+    pub fn into_failed(self) -> Vec<u8> {
+        self.failed.unwrap_or_default()
+    }
+}

@@ -1,0 +1,67 @@
+//! To and from text.
+
+use super::{Casting, Rows};
+use crate::support::Native;
+use base::{Result, err};
+use types::text::{CellWriter, Text, TextOptions, parse_text, push_default};
+use types::{Column, ColumnBuilder, DataType, FixedStringColumn, StringBuilder};
+
+/// Every row as text; a `FixedString` loses the zeros at its end.
+pub(super) fn to_text(column: &Column, from: &DataType, options: &TextOptions) -> Column {
+    let rows = column.len();
+    let mut builder = StringBuilder::with_capacity(rows);
+    if let Column::FixedString(strings) = column {
+        (0..rows).for_each(|row| builder.push(without_zeros(strings.get(row))));
+        return Column::String(builder.finish());
+    }
+    let writer = CellWriter::new(column, from, options);
+    for row in 0..rows {
+        builder.push_with(|out| writer.write(&Text, row, out));
+    }
+    Column::String(builder.finish())
+}
+
+/// Without the zero bytes at the end.
+pub(super) fn without_zeros(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
+    &bytes[..end]
+}
+
+/// Strings padded with zeros; longer ones fail.
+pub(super) fn to_fixed(column: &Column, width: usize, rows: &mut Rows) -> Result<Column> {
+    let count = column.len();
+    let mut bytes = vec![0u8; count * width];
+    for (row, out) in bytes.chunks_exact_mut(width).enumerate() {
+        let given = column.bytes_at(row).unwrap_or(b"");
+        let given = if matches!(column, Column::FixedString(_)) { without_zeros(given) } else { given };
+        if given.len() > width {
+            rows.fail(row, || err!(TooLargeStringSize, "String of {} bytes is too long for FixedString({width})", given.len()))?;
+            continue;
+        }
+        out[..given.len()].copy_from_slice(given);
+    }
+    Ok(Column::FixedString(FixedStringColumn { width, bytes: bytes.into() }))
+}
+
+/// Reads every row as a value of `to`.
+pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
+    if casting.accurate && to.is_integer() && !matches!(to, DataType::Int128 | DataType::UInt128) {
+        // Plain reading wraps numbers that do not fit: read wider, then convert.
+        let wide = parse(casting, column, &DataType::Int128, rows)?;
+        let Some(native) = Native::of(to) else { return super::refuse(&DataType::String, to) };
+        return super::number::convert(casting, &wide, &DataType::Int128, to, native, rows);
+    }
+    let mut builder = ColumnBuilder::new(to);
+    let fixed = matches!(column, Column::FixedString(_));
+    for row in 0..column.len() {
+        let bytes = column.bytes_at(row).unwrap_or(b"");
+        let bytes = if fixed { without_zeros(bytes) } else { bytes };
+        if !rows.counts(row) {
+            push_default(to, &mut builder);
+        } else if let Err(error) = parse_text(to, bytes, &casting.text, &mut builder) {
+            rows.fail(row, || error)?;
+            push_default(to, &mut builder);
+        }
+    }
+    Ok(builder.finish())
+}

@@ -1,0 +1,176 @@
+//! `toTOrZero`, `toTOrNull`, `toTOrDefault`, `accurateCastOrNull`, `accurateCastOrDefault`.
+
+use super::functions::{Target, check_convertible, resolve, type_argument};
+use super::{Casting, cast_column_in};
+use crate::support::{Bound, Factory, Outcome, add, arity_between, doc, nothing_or, settled};
+use base::{Result, bail};
+use functions::{Arg, ArgType, FunctionContext, Registry};
+use std::sync::Arc;
+use types::{Column, DataType};
+
+const CATEGORY: &str = "Type conversion";
+
+/// What a row that does not convert becomes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fallback {
+    Zero,
+    Null,
+    Default,
+}
+
+macro_rules! variants {
+    ($registry:ident; $($name:literal => $target:expr;)*) => {
+        $(
+            add_variant($registry, concat!("to", $name, "OrZero"), Fallback::Zero, $target);
+            add_variant($registry, concat!("to", $name, "OrNull"), Fallback::Null, $target);
+            add_variant($registry, concat!("to", $name, "OrDefault"), Fallback::Default, $target);
+        )*
+    };
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    variants! { registry;
+        "Int8" => Target::Fixed(DataType::Int8);
+        "Int16" => Target::Fixed(DataType::Int16);
+        "Int32" => Target::Fixed(DataType::Int32);
+        "Int64" => Target::Fixed(DataType::Int64);
+        "Int128" => Target::Fixed(DataType::Int128);
+        "UInt8" => Target::Fixed(DataType::UInt8);
+        "UInt16" => Target::Fixed(DataType::UInt16);
+        "UInt32" => Target::Fixed(DataType::UInt32);
+        "UInt64" => Target::Fixed(DataType::UInt64);
+        "UInt128" => Target::Fixed(DataType::UInt128);
+        "Float32" => Target::Fixed(DataType::Float32);
+        "Float64" => Target::Fixed(DataType::Float64);
+        "UUID" => Target::Fixed(DataType::Uuid);
+        "Date" => Target::Fixed(DataType::Date);
+        "Date32" => Target::Fixed(DataType::Date32);
+        "DateTime" => Target::DateTime;
+        "DateTime64" => Target::DateTime64;
+        "Decimal32" => Target::Decimal(9);
+        "Decimal64" => Target::Decimal(18);
+        "Decimal128" => Target::Decimal(38);
+    }
+    let or_null = Factory::new(|args, context| {
+        let name = "accurateCastOrNull";
+        arity_between(name, args, 2, 2)?;
+        let to = type_argument(name, args, 1)?;
+        if !to.base().can_be_nullable() {
+            bail!(IllegalTypeOfArgument, "Type {to} cannot be inside Nullable, so {name} cannot give it");
+        }
+        bind_fallback(name, Fallback::Null, to.base().clone(), &args[..1], None, &Casting::accurate(&context.time_zone))
+    });
+    add(registry, "accurateCastOrNull", or_null, doc("accurateCastOrNull(x, 'T')", "As accurateCast, NULL for what does not convert.", CATEGORY));
+    let or_default = Factory::new(|args, context| {
+        let name = "accurateCastOrDefault";
+        arity_between(name, args, 2, 3)?;
+        let to = type_argument(name, args, 1)?;
+        bind_fallback(name, Fallback::Default, to, &args[..1], args.get(2), &Casting::accurate(&context.time_zone))
+    });
+    add(registry, "accurateCastOrDefault", or_default, doc("accurateCastOrDefault(x, 'T'[, default])", "As accurateCast, a default for what does not convert.", CATEGORY));
+}
+
+fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, target: Target) {
+    let description = match fallback {
+        Fallback::Zero => "Reads a value from text, zero for what cannot be read.",
+        Fallback::Null => "Reads a value from text, NULL for what cannot be read.",
+        Fallback::Default => "Converts a value, a default for what does not convert.",
+    };
+    let factory = Factory::new(move |args, context| bind_variant(name, fallback, &target, args, context));
+    add(registry, name, factory, doc(name, description, CATEGORY));
+}
+
+fn bind_variant(name: &'static str, fallback: Fallback, target: &Target, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 1, 4)?;
+    let (to, zone, used) = resolve(target, name, args)?;
+    let casting = Casting::accurate(&zone.unwrap_or_else(|| context.time_zone.clone()));
+    if fallback == Fallback::Default {
+        if args.len() > used + 1 {
+            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {} arguments, {} given", used + 1, args.len());
+        }
+        return bind_fallback(name, fallback, to, args, args.get(used), &casting);
+    }
+    nothing_or(&args[..1], || {
+        if !args[0].data_type.base().is_string() {
+            bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: OrZero and OrNull read strings only", args[0].data_type);
+        }
+        if args.len() > used {
+            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {used} arguments, {} given", args.len());
+        }
+        bind_fallback(name, fallback, to, &args[..1], None, &casting)
+    })
+}
+
+fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[ArgType], default: Option<&ArgType>, casting: &Casting) -> Outcome {
+    let from = args[0].data_type.clone();
+    if *from.base() != DataType::Nothing {
+        check_convertible(casting, from.base(), to.base())?;
+    }
+    let base = to.base().clone();
+    let keeps_null = fallback == Fallback::Zero && from.is_nullable();
+    let result = match fallback {
+        Fallback::Null => DataType::nullable(base.clone()),
+        Fallback::Zero if keeps_null => DataType::nullable(base.clone()),
+        _ => to.clone(),
+    };
+    let default_type = default.map(|arg| arg.data_type.clone());
+    let casting = casting.clone();
+    let target = result.clone();
+    Ok(Bound::new(name, result, move |args, rows| {
+        let column = settled(&args[0].column);
+        if let Column::Const(value, _) = &column {
+            let one = Arg::new((**value).clone(), args[0].data_type.clone());
+            let default = args.last().filter(|arg| default_type.is_some() && arg.column.is_const());
+            if default_type.is_none() || default.is_some() {
+                let default = default.map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone()));
+                let converted = run(&casting, fallback, &one, default.as_ref(), &base, &target, 1)?;
+                return Ok(Column::Const(Arc::new(converted.flatten()), rows));
+            }
+        }
+        let arg = Arg::new(column.flatten(), args[0].data_type.clone());
+        let default = default_type.as_ref().and(args.last());
+        run(&casting, fallback, &arg, default, &base, &target, rows)
+    })
+    .with_nulls()
+    .done())
+}
+
+fn run(casting: &Casting, fallback: Fallback, arg: &Arg, default: Option<&Arg>, base: &DataType, result: &DataType, rows: usize) -> Result<Column> {
+    let (converted, failed) = casting.try_run(&arg.column, &arg.data_type, base)?;
+    match fallback {
+        Fallback::Null => Ok(converted.with_nulls(failed)),
+        Fallback::Zero => {
+            let nulls = arg.column.split_nulls().0;
+            let unread: Vec<u8> = match &nulls {
+                Some(nulls) => failed.iter().zip(nulls.iter()).map(|(f, n)| f & !n).collect(),
+                None => failed.to_vec(),
+            };
+            let zeros = Column::defaults(base, rows).flatten();
+            let filled = choose(&converted, &zeros, &unread);
+            Ok(match nulls {
+                Some(nulls) if result.is_nullable() => filled.with_nulls(nulls),
+                _ if result.is_nullable() => filled.to_nullable(),
+                _ => filled,
+            })
+        }
+        Fallback::Default => {
+            let default = match default {
+                Some(arg) => cast_column_in(&arg.column, &arg.data_type, result, casting.session())?.flatten(),
+                None => Column::defaults(result, rows).flatten(),
+            };
+            let converted = if result.is_nullable() { converted.to_nullable() } else { converted };
+            Ok(choose(&converted, &default, &failed))
+        }
+    }
+}
+
+/// Row by row from the first column, or from the second where `second` is 1.
+fn choose(first: &Column, second_values: &Column, second: &[u8]) -> Column {
+    if second.iter().all(|&s| s == 0) {
+        return first.clone();
+    }
+    let rows = second.len();
+    let indices: Vec<u32> = second.iter().enumerate().map(|(row, &s)| if s != 0 { (rows + row) as u32 } else { row as u32 }).collect();
+    Column::concat(&[first, second_values]).gather(&indices)
+}
+

@@ -1,0 +1,240 @@
+//! Comparisons: `equals`, `less` and relatives, `isNotDistinctFrom`.
+//!
+//! Binding picks one [`Plan`]; execution brings both sides to what the plan's loop takes and runs it. A constant
+//! string beside a date, a number, a UUID or an enumeration is read once, at binding.
+
+mod decimal;
+mod distinct;
+mod kernels;
+mod numeric;
+mod tuples;
+
+#[cfg(test)]
+mod tests;
+
+use crate::cast::Casting;
+use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, settled};
+use base::{Error, Result, bail, err};
+use functions::{Arg, ArgType, FunctionContext, Registry};
+use std::cmp::Ordering;
+use std::sync::Arc;
+use types::super_type::least_super_type;
+use types::text::parse_text;
+use types::{Column, ColumnBuilder, DataType, Value};
+
+const CATEGORY: &str = "Comparison";
+
+/// The six relations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Relation {
+    Equals,
+    NotEquals,
+    Less,
+    Greater,
+    LessOrEquals,
+    GreaterOrEquals,
+}
+
+impl Relation {
+    fn name(self) -> &'static str {
+        match self {
+            Relation::Equals => "equals",
+            Relation::NotEquals => "notEquals",
+            Relation::Less => "less",
+            Relation::Greater => "greater",
+            Relation::LessOrEquals => "lessOrEquals",
+            Relation::GreaterOrEquals => "greaterOrEquals",
+        }
+    }
+
+    /// The relation of `b` to `a`.
+    fn swapped(self) -> Self {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::Greater => Relation::Less,
+            Relation::LessOrEquals => Relation::GreaterOrEquals,
+            Relation::GreaterOrEquals => Relation::LessOrEquals,
+            same => same,
+        }
+    }
+
+    /// Whether the relation holds for values in this order.
+    #[inline(always)]
+    fn holds(self, order: Ordering) -> bool {
+        match self {
+            Relation::Equals => order.is_eq(),
+            Relation::NotEquals => order.is_ne(),
+            Relation::Less => order.is_lt(),
+            Relation::Greater => order.is_gt(),
+            Relation::LessOrEquals => order.is_le(),
+            Relation::GreaterOrEquals => order.is_ge(),
+        }
+    }
+}
+
+/// How two columns of bare types are compared.
+#[derive(Clone)]
+enum Plan {
+    /// As numbers of these native types.
+    Numbers(Native, Native),
+    /// As decimals or integers of these scales.
+    Decimals(u8, u8),
+    /// As byte strings; padded with zeros where a side is a `FixedString`.
+    Strings { padded: bool },
+    /// Both converted to this type, then by the order of its rows.
+    Common(DataType, Casting),
+    /// A constant of text was read at binding: its column takes that side's place, `true` for the second side.
+    Read { second: bool, constant: Arc<Column>, then: Box<Plan> },
+    /// The text does not name a value of the other side: no row is equal.
+    Never,
+}
+
+/// Adds the family to the registry.
+pub fn register(registry: &mut Registry) {
+    let relations = [
+        (Relation::Equals, "equals(a, b)", "Whether two values are equal."),
+        (Relation::NotEquals, "notEquals(a, b)", "Whether two values differ."),
+        (Relation::Less, "less(a, b)", "Whether the first value is less."),
+        (Relation::Greater, "greater(a, b)", "Whether the first value is greater."),
+        (Relation::LessOrEquals, "lessOrEquals(a, b)", "Whether the first value is less or equal."),
+        (Relation::GreaterOrEquals, "greaterOrEquals(a, b)", "Whether the first value is greater or equal."),
+    ];
+    for (relation, syntax, description) in relations {
+        add(registry, relation.name(), factory(relation), doc(syntax, description, CATEGORY));
+    }
+    distinct::register(registry);
+}
+
+/// The factory of a relation, for functions defined by it.
+pub fn factory(relation: Relation) -> Factory {
+    Factory::strict(move |args, context| bind(relation, args, context))
+}
+
+fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity(relation.name(), args, 2)?;
+    if let (DataType::Tuple(a), DataType::Tuple(b)) = (args[0].data_type.base(), args[1].data_type.base()) {
+        return tuples::bind(relation, a, b, args, context);
+    }
+    let plan = plan(relation, args, context)?;
+    Ok(Bound::new(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).done())
+}
+
+/// The error for types that do not compare.
+fn incomparable(relation: Relation, args: &[ArgType]) -> Error {
+    err!(
+        IllegalTypeOfArgument,
+        "Illegal types of arguments ({}, {}) of function {}: convert them to one type by CAST",
+        args[0].data_type,
+        args[1].data_type,
+        relation.name()
+    )
+}
+
+fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<Plan> {
+    let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
+    let fixed = |t: &DataType| matches!(t, DataType::FixedString(_));
+    if a.is_string() && b.is_string() {
+        return Ok(Plan::Strings { padded: fixed(a) || fixed(b) });
+    }
+    if a.is_string() || b.is_string() {
+        return plan_text(relation, args, context);
+    }
+    let decimal = |t: &DataType| matches!(t, DataType::Decimal { .. });
+    if (decimal(a) || decimal(b)) && a.is_number() && b.is_number() {
+        if a.is_float() || b.is_float() {
+            return Ok(Plan::Common(DataType::Float64, Casting::new(&context.time_zone)));
+        }
+        let scale = |t: &DataType| if let DataType::Decimal { scale, .. } = t { *scale } else { 0 };
+        return Ok(Plan::Decimals(scale(a), scale(b)));
+    }
+    // Times beside numbers are compared by their seconds, enumerations by their numbers.
+    let plain = |t: &DataType| t.is_number() || t.is_enum() || matches!(t, DataType::DateTime(_));
+    if ((plain(a) && plain(b)) || a == b || matches!((a, b), (DataType::DateTime(_), DataType::DateTime(_))))
+        && let (Some(x), Some(y)) = (Native::of(a), Native::of(b))
+    {
+        return Ok(Plan::Numbers(x, y));
+    }
+    let casting = Casting::new(&context.time_zone);
+    if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b)
+        && other.is_integer()
+    {
+        return Ok(Plan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
+    }
+    if let (DataType::Interval(x), DataType::Interval(y)) = (a, b) {
+        return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
+    }
+    let comparable = |t: &DataType| t.is_date_or_time() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid);
+    if !comparable(a) || !comparable(b) {
+        return Err(incomparable(relation, args));
+    }
+    match least_super_type(&[a.without_low_cardinality_deep(), b.without_low_cardinality_deep()]) {
+        Ok(common) => Ok(Plan::Common(common, casting)),
+        Err(_) => Err(incomparable(relation, args)),
+    }
+}
+
+/// A side is a string and the other is not.
+fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<Plan> {
+    let text = usize::from(!args[0].data_type.base().is_string());
+    let other = args[1 - text].data_type.base();
+    let Some(Value::String(bytes)) = &args[text].constant else {
+        if other.is_enum() {
+            return Ok(Plan::Common(DataType::String, Casting::new(&context.time_zone)));
+        }
+        bail!(ConditionalTreeDoesntMatch, "There is no supertype for types {} and {}: convert one by CAST to compare them", args[0].data_type, args[1].data_type);
+    };
+    if let DataType::Enum8(values) | DataType::Enum16(values) = other
+        && values.number_of(bytes).is_none()
+    {
+        return Ok(Plan::Never);
+    }
+    let casting = Casting::new(&context.time_zone);
+    let mut builder = ColumnBuilder::new(other);
+    if let Err(error) = parse_text(other, bytes, &casting.text, &mut builder) {
+        let shown = String::from_utf8_lossy(bytes);
+        if other.is_date_or_time() || *other == DataType::Uuid {
+            return Err(error.context(format!("while converting '{shown}' to {other}")));
+        }
+        bail!(TypeMismatch, "Cannot convert string '{shown}' to type {other} to compare them");
+    }
+    let mut pair = [ArgType::new(other.clone()), ArgType::new(other.clone())];
+    pair[1 - text] = args[1 - text].clone();
+    let then = plan(relation, &pair, context)?;
+    Ok(Plan::Read { second: text == 1, constant: Arc::new(builder.finish()), then: Box::new(then) })
+}
+
+fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result<Column> {
+    let (x, y) = (settled(&a.column), settled(&b.column));
+    match plan {
+        Plan::Numbers(p, q) => numeric::compare_numbers(relation, &x, &y, *p, *q, rows),
+        Plan::Decimals(p, q) => decimal::compare_decimals(relation, &x, &y, *p, *q, rows),
+        Plan::Strings { padded } => Ok(compare_texts(relation, &x, &y, *padded, rows)),
+        Plan::Common(common, casting) => {
+            let x = casting.run(&x, a.data_type.base(), common)?;
+            let y = casting.run(&y, b.data_type.base(), common)?;
+            Ok(match (Native::of(common), common) {
+                (Some(native), _) => numeric::compare_numbers(relation, &x, &y, native, native, rows)?,
+                (_, DataType::String) => compare_texts(relation, &x, &y, false, rows),
+                _ => kernels::compare_any(relation, &x, &y, rows),
+            })
+        }
+        Plan::Read { second, constant, then } => {
+            let read = |other: &Arg| Arg::new(Column::Const(constant.clone(), rows), other.data_type.clone());
+            if *second { run(relation, then, a, &read(a), rows) } else { run(relation, then, &read(b), b, rows) }
+        }
+        Plan::Never => Ok(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
+    }
+}
+
+fn compare_texts(relation: Relation, a: &Column, b: &Column, padded: bool, rows: usize) -> Column {
+    if padded {
+        return kernels::compare_padded(relation, a, b, rows);
+    }
+    match (a, b) {
+        (Column::String(a), Column::Const(b, _)) => kernels::compare_strings_const(relation, a, b.bytes_at(0).unwrap_or(b"")),
+        (Column::Const(a, _), Column::String(b)) => kernels::compare_strings_const(relation.swapped(), b, a.bytes_at(0).unwrap_or(b"")),
+        (Column::String(a), Column::String(b)) => kernels::compare_strings(relation, a, b),
+        _ => kernels::compare_any(relation, a, b, rows),
+    }
+}

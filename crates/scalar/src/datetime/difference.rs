@@ -1,0 +1,133 @@
+//! `dateDiff`, `age`, `timeDiff`.
+
+use super::CATEGORY;
+use super::add::power_of_ten;
+use super::local::Source;
+use super::parts::week_number;
+use super::unit::unit_of;
+use crate::support::{Bound, Factory, Outcome, add_any_case, arity, arity_between, constant_string, doc};
+use base::Result;
+use functions::{ArgType, FunctionContext, Registry};
+use types::datetime::{DAY_SECONDS, civil_from_days};
+use types::{Column, DataType, IntervalKind, TimeZone};
+
+pub(super) fn register(registry: &mut Registry) {
+    let diff = Factory::strict(|args, context| bind("dateDiff", false, args, context));
+    let syntax = "dateDiff('unit', start, end[, time_zone])";
+    add_any_case(registry, "dateDiff", diff, doc(syntax, "How many boundaries of a unit lie between two times.", CATEGORY));
+    for alias in ["date_diff", "DATE_DIFF", "TIMESTAMP_DIFF", "timestampDiff", "timestamp_diff"] {
+        registry.scalar_alias(alias, "dateDiff", false);
+    }
+    let age = Factory::strict(|args, context| bind("age", true, args, context));
+    add_any_case(registry, "age", age, doc("age('unit', start, end[, time_zone])", "How many whole units lie between two times.", CATEGORY));
+    let time = Factory::strict(|args, context| {
+        arity("timeDiff", args, 2)?;
+        bind_units("timeDiff", IntervalKind::Second, false, args, (0, 1, 2), context)
+    });
+    add_any_case(registry, "timeDiff", time, doc("timeDiff(start, end)", "Seconds between two times.", CATEGORY));
+}
+
+fn bind(name: &'static str, whole: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 3, 4)?;
+    let kind = unit_of(name, &constant_string(name, args, 0)?)?;
+    bind_units(name, kind, whole, args, (1, 2, 3), context)
+}
+
+/// A moment as local and UTC nanosecond-free parts.
+#[derive(Clone, Copy)]
+struct Moment {
+    /// UTC seconds.
+    seconds: i64,
+    /// Ticks of the common scale after the second.
+    ticks: i64,
+    /// Local day and second of the day.
+    day: i64,
+    second: i64,
+}
+
+fn bind_units(name: &'static str, kind: IntervalKind, whole: bool, args: &[ArgType], at: (usize, usize, usize), context: &FunctionContext) -> Outcome {
+    let (from, to, zone) = at;
+    let start = Source::bind(name, args, from, zone, true, context)?;
+    let end = Source::bind(name, args, to, zone, true, context)?;
+    Ok(Bound::masked(name, args, DataType::Int64, move |args, rows, nulls| {
+        let scale = start.scale().max(end.scale());
+        let a = moments(&start, &start.column(&args[from], nulls)?, rows, scale)?;
+        let b = moments(&end, &end.column(&args[to], nulls)?, rows, scale)?;
+        let pairs = a.into_iter().zip(b);
+        let values: Vec<i64> = if whole { pairs.map(|(a, b)| whole_units(kind, a, b, scale)).collect() } else { pairs.map(|(a, b)| boundaries(kind, a, b, scale)).collect() };
+        Ok(Column::from_vec(values))
+    })
+    .done())
+}
+
+fn moments(source: &Source, column: &Column, rows: usize, scale: u8) -> Result<Vec<Moment>> {
+    let flat = column.flatten();
+    let zone: &TimeZone = &source.zone;
+    let local = |seconds: i64, ticks: i64| {
+        let local = zone.to_local(seconds);
+        Moment { seconds, ticks, day: local.div_euclid(DAY_SECONDS), second: local.rem_euclid(DAY_SECONDS) }
+    };
+    let seconds = source.map_moment(&flat, rows, |s| s)?.flatten();
+    let seconds = seconds.as_native::<i64>().unwrap_or(&[]).to_vec();
+    let up = power_of_ten(scale - source.scale());
+    let second = power_of_ten(source.scale());
+    let fractions: Vec<i64> = match flat.as_native::<i64>() {
+        Some(ticks) if source.has_time() => ticks.iter().map(|t| t.rem_euclid(second) * up).collect(),
+        _ => vec![0; rows],
+    };
+    Ok(seconds.into_iter().zip(fractions).map(|(s, t)| local(s, t)).collect())
+}
+
+fn month_number(day: i64) -> i64 {
+    let (year, month, _) = civil_from_days(day);
+    i64::from(year) * 12 + i64::from(month) - 1
+}
+
+/// How many starts of the unit lie after `a` up to `b`.
+fn boundaries(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+    match kind {
+        IntervalKind::Year => month_number(b.day).div_euclid(12) - month_number(a.day).div_euclid(12),
+        IntervalKind::Quarter => month_number(b.day).div_euclid(3) - month_number(a.day).div_euclid(3),
+        IntervalKind::Month => month_number(b.day) - month_number(a.day),
+        IntervalKind::Week => week_number(b.day) - week_number(a.day),
+        IntervalKind::Day => b.day - a.day,
+        IntervalKind::Hour => b.seconds.div_euclid(3600) - a.seconds.div_euclid(3600),
+        IntervalKind::Minute => b.seconds.div_euclid(60) - a.seconds.div_euclid(60),
+        IntervalKind::Second => b.seconds - a.seconds,
+        fraction => ticks_apart(fraction, a, b, scale),
+    }
+}
+
+/// Ticks of a fraction of a second between two moments.
+fn ticks_apart(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+    let wanted = super::add::unit_scale(kind);
+    let ticks = |m: Moment| {
+        let (up, down) = (power_of_ten(wanted.saturating_sub(scale)), power_of_ten(scale.saturating_sub(wanted)));
+        m.seconds.wrapping_mul(power_of_ten(wanted)).wrapping_add(m.ticks * up / down)
+    };
+    ticks(b).wrapping_sub(ticks(a))
+}
+
+/// How many whole units lie between, negative when `b` comes first.
+fn whole_units(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+    let key = |m: Moment| (m.seconds, m.ticks);
+    if key(b) < key(a) {
+        return -whole_units(kind, b, a, scale);
+    }
+    // Borrow a second when the fraction of the end is less.
+    let seconds = b.seconds - a.seconds - i64::from(b.ticks < a.ticks);
+    let day_of_month = |m: Moment| (civil_from_days(m.day).2, m.second, m.ticks);
+    let months = || month_number(b.day) - month_number(a.day) - i64::from(day_of_month(b) < day_of_month(a));
+    let days = || b.day - a.day - i64::from((b.second, b.ticks) < (a.second, a.ticks));
+    match kind {
+        IntervalKind::Year => months().div_euclid(12),
+        IntervalKind::Quarter => months().div_euclid(3),
+        IntervalKind::Month => months(),
+        IntervalKind::Week => days().div_euclid(7),
+        IntervalKind::Day => days(),
+        IntervalKind::Hour => seconds / 3600,
+        IntervalKind::Minute => seconds / 60,
+        IntervalKind::Second => seconds,
+        fraction => ticks_apart(fraction, a, b, scale),
+    }
+}

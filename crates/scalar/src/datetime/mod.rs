@@ -1,0 +1,45 @@
+//! Dates and times.
+//!
+//! ```text
+//! Source      an argument with its zone: rows as local days and seconds, or as moments
+//! calendar    weeks, quarters, starts and ends on numbers of days
+//! add         dates plus units (also behind `plus` and `minus`)
+//! ```
+//! Not there: `Time` and `Time64`, Joda formats.
+
+pub mod add;
+mod calendar;
+mod difference;
+mod format;
+mod local;
+mod make;
+mod names;
+mod now;
+mod parse;
+mod parts;
+mod shift;
+mod slots;
+mod truncate;
+mod unit;
+
+#[cfg(test)]
+mod tests;
+
+pub use unit::unit_of;
+
+use functions::Registry;
+
+const CATEGORY: &str = "Dates and times";
+
+/// Adds the family to the registry.
+pub fn register(registry: &mut Registry) {
+    parts::register(registry);
+    truncate::register(registry);
+    shift::register(registry);
+    difference::register(registry);
+    format::register(registry);
+    parse::register(registry);
+    make::register(registry);
+    now::register(registry);
+    slots::register(registry);
+}

@@ -1,0 +1,148 @@
+//! The present: `now`, `today`; and time zones: `timezone`, `toTimezone`, `timezoneOf`.
+
+use super::CATEGORY;
+use super::add::power_of_ten;
+use super::local::Source;
+use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc, illegal};
+use base::{Result, bail};
+use functions::{ArgType, FunctionContext, Registry};
+use types::datetime::DAY_SECONDS;
+use types::{Column, DataType, TimeZone, Value};
+
+pub(super) fn register(registry: &mut Registry) {
+    let now = Factory::strict(|args, context| bind_now("now", args, context));
+    add_any_case(registry, "now", now, doc("now([time_zone])", "When the query began.", CATEGORY));
+    for alias in ["current_timestamp", "localtime", "localtimestamp"] {
+        registry.scalar_alias(alias, "now", true);
+    }
+    let now64 = Factory::strict(bind_now64);
+    add_any_case(registry, "now64", now64, doc("now64([scale[, time_zone]])", "When the query began, with a fraction.", CATEGORY));
+    let utc = Factory::strict(|args, context| {
+        arity_between("UTCTimestamp", args, 0, 0)?;
+        Ok(constant("UTCTimestamp", DataType::DateTime(Some(TimeZone::utc())), Value::Int(context.now_ns.div_euclid(1_000_000_000))))
+    });
+    add_any_case(registry, "UTCTimestamp", utc, doc("UTCTimestamp()", "When the query began, in UTC.", CATEGORY));
+    registry.scalar_alias("UTC_timestamp", "UTCTimestamp", true);
+    for (name, shift) in [("today", 0), ("yesterday", -1)] {
+        let factory = Factory::strict(move |args, context| {
+            arity_between(name, args, 0, 0)?;
+            let local = context.time_zone.to_local(context.now_ns.div_euclid(1_000_000_000));
+            Ok(constant(name, DataType::Date, Value::Int(local.div_euclid(DAY_SECONDS) + shift)))
+        });
+        if name == "today" {
+            add_any_case(registry, name, factory, doc("today()", "The day on which the query began.", CATEGORY));
+        } else {
+            add(registry, name, factory, doc("yesterday()", "The day before the query began.", CATEGORY));
+        }
+    }
+    registry.scalar_alias("curdate", "today", true);
+    registry.scalar_alias("current_date", "today", true);
+    register_zones(registry);
+}
+
+/// A function without arguments that gives one value.
+fn constant(name: &'static str, data_type: DataType, value: Value) -> std::sync::Arc<dyn functions::ScalarFunction> {
+    let result = data_type.clone();
+    Bound::new(name, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
+}
+
+fn bind_now(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 0, 1)?;
+    let zone = if args.is_empty() { None } else { Some(TimeZone::parse(&constant_string(name, args, 0)?)?) };
+    Ok(constant(name, DataType::DateTime(zone), Value::Int(context.now_ns.div_euclid(1_000_000_000))))
+}
+
+fn bind_now64(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let name = "now64";
+    arity_between(name, args, 0, 2)?;
+    let scale = match args.first() {
+        None => 3,
+        Some(arg) => match arg.constant.as_ref().and_then(Value::as_u64) {
+            Some(scale) if scale <= 9 => scale as u8,
+            _ => bail!(ArgumentOutOfBound, "Argument 1 of function {name} must be a constant from 0 to 9: the scale"),
+        },
+    };
+    let zone = if args.len() > 1 { Some(TimeZone::parse(&constant_string(name, args, 1)?)?) } else { None };
+    Ok(constant(name, DataType::DateTime64(scale, zone), Value::Int(context.now_ns.div_euclid(power_of_ten(9 - scale)))))
+}
+
+fn register_zones(registry: &mut Registry) {
+    let timezone = Factory::strict(|args, context| {
+        arity_between("timezone", args, 0, 0)?;
+        Ok(constant("timezone", DataType::String, Value::string(context.time_zone.name())))
+    });
+    add_any_case(registry, "timezone", timezone, doc("timezone()", "The session's time zone.", CATEGORY));
+    registry.scalar_alias("timeZone", "timezone", false);
+    let server = Factory::strict(|args, _| {
+        arity_between("serverTimezone", args, 0, 0)?;
+        Ok(constant("serverTimezone", DataType::String, Value::string(TimeZone::system().name())))
+    });
+    add(registry, "serverTimezone", server, doc("serverTimezone()", "The server's time zone.", CATEGORY));
+    registry.scalar_alias("serverTimeZone", "serverTimezone", false);
+    let of = Factory::strict(|args, context| bind_zone_of(args, context));
+    add(registry, "timezoneOf", of, doc("timezoneOf(time)", "The time zone of a type.", CATEGORY));
+    registry.scalar_alias("timeZoneOf", "timezoneOf", false);
+    let offset = Factory::strict(|args, context| bind_offset(args, context));
+    add(registry, "timezoneOffset", offset, doc("timezoneOffset(time)", "Seconds east of UTC.", CATEGORY));
+    registry.scalar_alias("timeZoneOffset", "timezoneOffset", false);
+    let to = Factory::strict(|args, _| bind_to_zone(args));
+    add(registry, "toTimezone", to, doc("toTimezone(time, time_zone)", "The same moment, shown in another zone.", CATEGORY));
+    registry.scalar_alias("toTimeZone", "toTimezone", false);
+    for (name, towards_utc) in [("toUTCTimestamp", true), ("fromUTCTimestamp", false)] {
+        let factory = Factory::strict(move |args, context| bind_between_zones(name, towards_utc, args, context));
+        add(registry, name, factory, doc(name, "The clock of one zone read in another.", CATEGORY));
+    }
+    registry.scalar_alias("to_utc_timestamp", "toUTCTimestamp", true);
+    registry.scalar_alias("from_utc_timestamp", "fromUTCTimestamp", true);
+}
+
+fn timed(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<Source> {
+    let source = Source::bind(name, args, 0, usize::MAX, false, context)?;
+    if source.has_time() { Ok(source) } else { Err(illegal(name, args)) }
+}
+
+fn bind_zone_of(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between("timezoneOf", args, 1, 1)?;
+    let source = timed("timezoneOf", args, context)?;
+    let value = Value::string(source.zone.name());
+    Ok(Bound::new("timezoneOf", DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).done())
+}
+
+fn bind_offset(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between("timezoneOffset", args, 1, 1)?;
+    let source = timed("timezoneOffset", args, context)?;
+    Ok(Bound::new("timezoneOffset", DataType::Int32, move |args, rows| {
+        source.map_moment(&source.column(&args[0], None)?, rows, |s| source.zone.offset_at(s))
+    })
+    .done())
+}
+
+fn bind_to_zone(args: &[ArgType]) -> Outcome {
+    let name = "toTimezone";
+    arity_between(name, args, 2, 2)?;
+    let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
+    let result = match args[0].data_type.base() {
+        DataType::DateTime(_) => DataType::DateTime(Some(zone)),
+        DataType::DateTime64(scale, _) => DataType::DateTime64(*scale, Some(zone)),
+        _ => return Err(illegal(name, args)),
+    };
+    Ok(Bound::new(name, result, |args, _| Ok(args[0].column.clone())).rising().done())
+}
+
+/// Moves a moment so that the clock of a zone shows what that of UTC showed, or the other way round.
+fn bind_between_zones(name: &'static str, towards_utc: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 2, 2)?;
+    let source = timed(name, args, context)?;
+    let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
+    let second = power_of_ten(source.scale());
+    let result = source.data_type.clone();
+    Ok(Bound::new(name, result, move |args, rows| {
+        let column = source.column(&args[0], None)?;
+        let moved = |s: i64| if towards_utc { zone.to_utc(s) } else { zone.to_local(s) };
+        match crate::support::operand::<i64>(&column) {
+            Some(ticks) => Ok(crate::support::unary(ticks, rows, |t| moved(t.div_euclid(second)).wrapping_mul(second).wrapping_add(t.rem_euclid(second)))),
+            None => source.map_moment(&column, rows, |s| moved(s) as u32),
+        }
+    })
+    .done())
+}

@@ -1,0 +1,93 @@
+//! `addDays`, `subtractMonths` and relatives; `addDate`, `subDate`, `addInterval`.
+
+use super::CATEGORY;
+use super::add::{add_units, sum_type, unit_scale};
+use crate::cast::Casting;
+use crate::support::{Bound, Factory, Inner, Native, Outcome, add, arity, convert, doc, illegal, operand, settled};
+use base::{Result, bail};
+use functions::scalar::Monotonicity;
+use functions::{ArgType, FunctionContext, Registry};
+use std::sync::Arc;
+use types::{Column, DataType, IntervalKind};
+
+macro_rules! units {
+    ($registry:ident; $($kind:ident, $plural:literal;)*) => {
+        $(
+            add_function($registry, concat!("add", $plural), IntervalKind::$kind, false);
+            add_function($registry, concat!("subtract", $plural), IntervalKind::$kind, true);
+        )*
+    };
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    units! { registry;
+        Nanosecond, "Nanoseconds";
+        Microsecond, "Microseconds";
+        Millisecond, "Milliseconds";
+        Second, "Seconds";
+        Minute, "Minutes";
+        Hour, "Hours";
+        Day, "Days";
+        Week, "Weeks";
+        Month, "Months";
+        Quarter, "Quarters";
+        Year, "Years";
+    }
+    for (name, operator) in [("addDate", "plus"), ("subDate", "minus")] {
+        let factory = Factory::strict(move |args, context| {
+            arity(name, args, 2)?;
+            if !matches!(args[1].data_type.base(), DataType::Interval(_)) {
+                return Err(illegal(name, args));
+            }
+            forward(name, operator, args, context)
+        });
+        registry.scalar_any_case(name, factory, doc("addDate(date, interval)", "A date plus or minus an interval.", CATEGORY));
+    }
+    for (name, operator) in [("addInterval", "plus"), ("subtractInterval", "minus")] {
+        let factory = Factory::strict(move |args, context| {
+            arity(name, args, 2)?;
+            forward(name, operator, args, context)
+        });
+        add(registry, name, factory, doc("addInterval(interval, interval)", "A sum of intervals.", CATEGORY));
+    }
+}
+
+/// The same as an operator under another name.
+fn forward(name: &'static str, operator: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let inner = Inner::bind(&crate::arithmetic::sum_factory(operator == "minus"), args, context)?;
+    let result = inner.result_type().clone();
+    Ok(Bound::new(name, result, move |args, rows| inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)).with_nulls().done())
+}
+
+fn add_function(registry: &mut Registry, name: &'static str, kind: IntervalKind, subtract: bool) {
+    let factory = Factory::strict(move |args, context| bind(name, kind, subtract, args, context));
+    let description = if subtract { "A date or time minus a number of units." } else { "A date or time plus a number of units." };
+    add(registry, name, factory, doc(name, description, CATEGORY));
+}
+
+fn bind(name: &'static str, kind: IntervalKind, subtract: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity(name, args, 2)?;
+    let given = args[0].data_type.base().clone();
+    let by = args[1].data_type.base().clone();
+    let date = if given.is_string() { DataType::DateTime64(unit_scale(kind).max(3), None) } else { given.clone() };
+    let (Some(result), true) = (sum_type(&date, kind), by.is_number()) else { return Err(illegal(name, args)) };
+    let session = context.time_zone.clone();
+    let casting = Casting::new(&session);
+    let rising = !given.is_string() && args[1].constant.is_some();
+    Ok(Bound::masked(name, args, result, move |args, rows, nulls| -> Result<Column> {
+        let column = casting.run_masked(&args[0].column, &given, &date, nulls)?;
+        let amounts = casting.run_masked(&settled(&args[1].column), &by, &DataType::Int64, nulls)?;
+        let amounts = if subtract { negated(&convert(&amounts, Native::I64)) } else { convert(&amounts, Native::I64) };
+        let Some(amounts) = operand::<i64>(&amounts) else { bail!(LogicalError, "amounts of another physical form") };
+        add_units(&column, &date, kind, amounts, rows, &session)
+    })
+    .monotonic(move |index, _, _| (index == 0 && rising).then_some(Monotonicity::Rising))
+    .done())
+}
+
+fn negated(column: &Column) -> Column {
+    match column {
+        Column::Const(value, rows) => Column::Const(Arc::new(negated(value)), *rows),
+        flat => Column::from_vec(flat.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>()),
+    }
+}

@@ -1,0 +1,114 @@
+//! Bringing columns to a common type: widening of numbers, `Nullable`, element by element in nested types.
+
+use base::{Result, bail};
+use std::sync::Arc;
+use types::super_type::least_super_type;
+use types::{ArrayColumn, Column, DataType, NativeType, NullableColumn, with_native};
+
+/// The least type for all of `types`, without `LowCardinality` inside; integers without a common type
+/// have the 128-bit one.
+pub(crate) fn common_type(types: &[DataType]) -> Result<DataType> {
+    let types: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
+    match least_super_type(&types) {
+        Ok(found) => Ok(found),
+        Err(_) if types.iter().all(|t| t.base().is_integer()) => {
+            let nullable = types.iter().any(DataType::is_nullable);
+            Ok(if nullable { DataType::nullable(DataType::Int128) } else { DataType::Int128 })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The rows of a column of type `from` as a flat column of type `to`, which is a super type of `from`.
+pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+    let from = from.without_low_cardinality_deep();
+    let to = to.without_low_cardinality_deep();
+    let column = column.flatten();
+    if from == to {
+        return Ok(flatten_deep(&column));
+    }
+    match (&from, &to) {
+        (DataType::Nothing, to) => Ok(Column::defaults(to, column.len()).flatten()),
+        (_, DataType::Nullable(inner)) => {
+            let (nulls, values) = column.split_nulls();
+            let values = coerce(&values, &from.without_nullable(), inner)?;
+            let nulls = nulls.unwrap_or_else(|| vec![0; values.len()].into());
+            Ok(Column::Nullable(NullableColumn::new(nulls, values)))
+        }
+        (DataType::Nullable(inner), _) => coerce(&column.split_nulls().1, inner, &to),
+        (DataType::Array(a), DataType::Array(b)) => coerce_array(&column, a, b),
+        (DataType::Map(a), DataType::Map(b)) => {
+            let pair = |p: &(DataType, DataType)| DataType::tuple(vec![p.0.clone(), p.1.clone()]);
+            coerce_array(&column, &pair(a), &pair(b))
+        }
+        (DataType::Tuple(a), DataType::Tuple(b)) if a.elements.len() == b.elements.len() => {
+            let Column::Tuple(elements, rows) = &column else { return Ok(column) };
+            let parts = elements.iter().zip(a.elements.iter().zip(&b.elements)).map(|(column, (a, b))| coerce(column, a, b));
+            Ok(Column::Tuple(parts.collect::<Result<Vec<_>>>()?.into(), *rows))
+        }
+        (DataType::FixedString(_), DataType::String) => Ok(Column::String(super::string_rows(&column)?)),
+        (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => Ok(widen(&column, &to, 10i128.pow(u32::from(b - a)))),
+        (from, DataType::Decimal { scale, .. }) if from.is_integer() => Ok(widen(&column, &to, 10i128.pow(u32::from(*scale)))),
+        (DataType::Decimal { scale, .. }, to) if to.is_float() => {
+            let divisor = 10f64.powi(i32::from(*scale));
+            let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();
+            Ok(if *to == DataType::Float32 { Column::from_vec::<f32>(narrow(values)) } else { Column::from_vec(values) })
+        }
+        (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
+        (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),
+        (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, 1)),
+        _ => bail!(NotImplemented, "Values of type {from} are not made {to} on their own: use CAST"),
+    }
+}
+
+fn narrow(values: Vec<f64>) -> Vec<f32> {
+    values.into_iter().map(|v| v as f32).collect()
+}
+
+fn is_number_like(data_type: &DataType) -> bool {
+    data_type.is_integer() || matches!(data_type, DataType::Bool | DataType::Date | DataType::Date32)
+}
+
+fn coerce_array(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+    let array = super::arrays(column)?;
+    Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), coerce(&array.values, from, to)?)))
+}
+
+/// Integers of any width times `factor` in the flat form of `to`.
+fn widen(column: &Column, to: &DataType, factor: i128) -> Column {
+    trait ToInt: Copy {
+        fn to_int(self) -> i128;
+    }
+    macro_rules! to_int {
+        ($($t:ty)*) => { $(impl ToInt for $t { #[inline] fn to_int(self) -> i128 { self as i128 } })* };
+    }
+    to_int!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+    fn ints<T: ToInt>(values: &[T], factor: i128) -> Vec<i128> {
+        values.iter().map(|value| value.to_int().wrapping_mul(factor)).collect()
+    }
+    fn cut<T: NativeType>(values: Vec<i128>, cut: fn(i128) -> T) -> Column {
+        Column::from_vec(values.into_iter().map(cut).collect())
+    }
+    let values = with_native!(column, |values| ints(values, factor), else vec![0; column.len()]);
+    match types::ColumnBuilder::new(to) {
+        types::ColumnBuilder::UInt8(_) => cut(values, |v| v as u8),
+        types::ColumnBuilder::UInt16(_) => cut(values, |v| v as u16),
+        types::ColumnBuilder::UInt32(_) => cut(values, |v| v as u32),
+        types::ColumnBuilder::UInt64(_) => cut(values, |v| v as u64),
+        types::ColumnBuilder::UInt128(_) => cut(values, |v| v as u128),
+        types::ColumnBuilder::Int8(_) => cut(values, |v| v as i8),
+        types::ColumnBuilder::Int16(_) => cut(values, |v| v as i16),
+        types::ColumnBuilder::Int32(_) => cut(values, |v| v as i32),
+        types::ColumnBuilder::Int64(_) => cut(values, |v| v as i64),
+        _ => cut(values, |v| v),
+    }
+}
+
+/// Flat at every depth, so that columns of one type have one form.
+fn flatten_deep(column: &Column) -> Column {
+    match column.flatten() {
+        Column::Array(array) => Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(flatten_deep(&array.values)) }),
+        Column::Tuple(elements, rows) => Column::Tuple(elements.iter().map(flatten_deep).collect(), rows),
+        flat => flat,
+    }
+}

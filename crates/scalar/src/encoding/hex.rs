@@ -1,0 +1,111 @@
+//! `hex`, `bin` and their inverses.
+//!
+//! Integers are written with the highest byte first and without leading zero bytes; floats and decimals as
+//! their bytes in memory; strings byte by byte.
+
+use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use base::Result;
+use functions::{Arg, Registry};
+use types::{Column, DataType, with_native};
+
+/// Writes a byte in digits.
+type WriteByte = fn(u8, &mut Vec<u8>);
+
+fn write_hex(byte: u8, out: &mut Vec<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    out.extend([DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+}
+
+fn write_bin(byte: u8, out: &mut Vec<u8>) {
+    out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
+}
+
+trait LittleEndian: Copy {
+    fn raw(self, out: &mut Vec<u8>);
+}
+
+macro_rules! little_endian {
+    ($($t:ty)*) => { $(impl LittleEndian for $t { fn raw(self, out: &mut Vec<u8>) { out.extend_from_slice(&self.to_le_bytes()) } })* };
+}
+little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+
+/// How the bytes of a number are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    /// Highest first, without leading zeros.
+    Number,
+    /// Highest first, all of them.
+    All,
+    /// As in memory.
+    Memory,
+}
+
+fn numbers(arg: &Arg, order: Order, write: WriteByte) -> Column {
+    fn rows<T: LittleEndian>(values: &[T], order: Order, write: WriteByte) -> Column {
+        let mut raw = Vec::with_capacity(16);
+        bytes_rows(values.len(), |row, out| {
+            raw.clear();
+            values[row].raw(&mut raw);
+            if order == Order::Number {
+                let used = raw.iter().rposition(|&byte| byte != 0).map_or(1, |last| last + 1);
+                raw.truncate(used);
+            }
+            if order == Order::Memory {
+                raw.iter().for_each(|&byte| write(byte, out));
+            } else {
+                raw.iter().rev().for_each(|&byte| write(byte, out));
+            }
+        })
+    }
+    let flat = arg.column.flatten();
+    with_native!(&flat, |values| rows(values, order, write), else bytes_rows(flat.len(), |_, _| {}))
+}
+
+fn encode(call: &Call, write: WriteByte) -> Result<Bound> {
+    call.count(1..=1)?;
+    let t = call.data_type(0);
+    let order = match t {
+        DataType::String | DataType::FixedString(_) => {
+            return Ok(Bound::new(DataType::String, move |args, rows| {
+                let text = Text::of(&args[0])?;
+                Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write(byte, out))))
+            }));
+        }
+        DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,
+        DataType::Uuid => Order::All,
+        DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
+        t if t.is_integer() => Order::Number,
+        _ => return call.illegal(0, "a string, a number, a date or a UUID"),
+    };
+    Ok(Bound::new(DataType::String, move |args, _| Ok(numbers(&args[0], order, write))))
+}
+
+/// Reads digits of `bits` bits each, the last of them ending a byte. What is no digit counts as all ones.
+fn decode(s: &[u8], bits: usize, out: &mut Vec<u8>) {
+    let per_byte = 8 / bits;
+    let value = |c: u8| char::from(c).to_digit(1 << bits).map_or(0xFF, |d| d as u8);
+    // An odd first part is a byte of its own.
+    let (head, body) = s.split_at(s.len() % per_byte);
+    let mut push = |digits: &[u8]| out.push(digits.iter().fold(0u8, |byte, &c| byte.wrapping_shl(bits as u32) | value(c)));
+    if !head.is_empty() {
+        push(head);
+    }
+    body.chunks_exact(per_byte).for_each(push);
+}
+
+fn bind_decode(call: &Call, bits: usize) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        Ok(bytes_rows(rows, |row, out| decode(text.get(row), bits, out)))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "Encoding");
+    family.add_any_case("hex", "hex(x)", "The bytes in hexadecimal digits.", |call| encode(call, write_hex));
+    family.add_any_case("bin", "bin(x)", "The bytes in binary digits.", |call| encode(call, write_bin));
+    family.add_any_case("unhex", "unhex(s)", "The bytes of hexadecimal digits.", |call| bind_decode(call, 4));
+    family.add_any_case("unbin", "unbin(s)", "The bytes of binary digits.", |call| bind_decode(call, 1));
+}

@@ -1,0 +1,234 @@
+//! Hashes of columns of any type: values are hashed one by one, and the hashes of several arguments, of
+//! elements of arrays and of tuples are combined from left to right.
+
+use super::integer::{int_hash32, int_hash64};
+use super::{city_hash64, hash128_to64, murmur, sip};
+use crate::define::{Bound, Call, Family, arrays};
+use base::{Result, bail};
+use functions::{Arg, Registry};
+use md5::{Digest, Md5};
+use types::{Buf, Column, DataType, FixedStringColumn, NativeType, with_native};
+
+/// A hash function and how its values are combined.
+pub(super) trait Algorithm: 'static {
+    /// The hash.
+    type Out: Copy + Default + Send + Sync + 'static;
+    /// Of bytes.
+    fn bytes(bytes: &[u8]) -> Self::Out;
+    /// Of a number of at most 64 bits, given its little-endian bytes.
+    fn number(raw: &[u8]) -> Self::Out {
+        Self::bytes(raw)
+    }
+    /// Of two hashes.
+    fn combine(a: Self::Out, b: Self::Out) -> Self::Out;
+    /// The hashes as a column.
+    fn column(hashes: Vec<Self::Out>) -> Column;
+    /// The type of that column.
+    fn data_type() -> DataType;
+}
+
+fn low64(raw: &[u8]) -> u64 {
+    raw.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
+
+fn pair_bytes(a: u64, b: u64) -> [u8; 16] {
+    (u128::from(a) | u128::from(b) << 64).to_le_bytes()
+}
+
+fn fixed16(hashes: Vec<u128>) -> Column {
+    let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect();
+    Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) })
+}
+
+fn half_md5(bytes: &[u8]) -> u64 {
+    let digest = Md5::digest(bytes);
+    let mut raw = [0; 8];
+    raw.copy_from_slice(&digest[..8]);
+    u64::from_be_bytes(raw)
+}
+
+macro_rules! algorithm {
+    ($name:ident, $out:ty, $column:expr, $type:expr, bytes: $bytes:expr, combine: $combine:expr $(, number: $number:expr)?) => {
+        pub(super) struct $name;
+
+        impl Algorithm for $name {
+            type Out = $out;
+            fn bytes(bytes: &[u8]) -> $out {
+                ($bytes)(bytes)
+            }
+            $(fn number(raw: &[u8]) -> $out {
+                ($number)(raw)
+            })?
+            fn combine(a: $out, b: $out) -> $out {
+                ($combine)(a, b)
+            }
+            fn column(hashes: Vec<$out>) -> Column {
+                ($column)(hashes)
+            }
+            fn data_type() -> DataType {
+                $type
+            }
+        }
+    };
+}
+
+macro_rules! algorithm64 {
+    ($($rest:tt)*) => { algorithm!($($rest)*); };
+}
+
+algorithm64!(City, u64, Column::from_vec, DataType::UInt64, bytes: city_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
+algorithm64!(Sip64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| sip::sip_hash64((0, 0), b), combine: |a, b| sip::sip_hash64((0, 0), &pair_bytes(a, b)));
+algorithm64!(HalfMd5, u64, Column::from_vec, DataType::UInt64, bytes: half_md5, combine: |a, b| half_md5(&pair_bytes(a, b)));
+algorithm64!(XxHash64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| xxhash_rust::xxh64::xxh64(b, 0), combine: hash128_to64);
+algorithm64!(XxHash3, u64, Column::from_vec, DataType::UInt64, bytes: xxhash_rust::xxh3::xxh3_64, combine: |a, b| hash128_to64(a, b));
+algorithm64!(XxHash32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| xxhash_rust::xxh32::xxh32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm64!(Murmur2x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm64!(Murmur2x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| murmur::murmur2_64(b, 0), combine: |a, b| int_hash64(a) ^ b);
+algorithm64!(GccMurmur, u64, Column::from_vec, DataType::UInt64, bytes: murmur::gcc_murmur, combine: |a, b| int_hash64(a) ^ b);
+algorithm64!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm64!(Murmur3x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur3_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm64!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y }, combine: |a, b| int_hash64(a) ^ b);
+algorithm!(Sip128, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
+algorithm!(Murmur3x128, u128, fixed16, DataType::FixedString(16), bytes: murmur3_wide, combine: |a: u128, b: u128| murmur3_wide(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
+
+fn murmur3_wide(bytes: &[u8]) -> u128 {
+    let (x, y) = murmur::murmur3_128(bytes);
+    u128::from(x) | u128::from(y) << 64
+}
+
+/// Hashes per row, the first of which is put in and the others combined.
+struct Hashes<A: Algorithm> {
+    rows: Vec<A::Out>,
+    is_first: bool,
+}
+
+impl<A: Algorithm> Hashes<A> {
+    fn new(rows: usize) -> Self {
+        Hashes { rows: vec![A::Out::default(); rows], is_first: true }
+    }
+
+    fn add(&mut self, hashes: impl Iterator<Item = A::Out>) {
+        if std::mem::take(&mut self.is_first) {
+            self.rows.iter_mut().zip(hashes).for_each(|(row, hash)| *row = hash);
+        } else {
+            self.rows.iter_mut().zip(hashes).for_each(|(row, hash)| *row = A::combine(*row, hash));
+        }
+    }
+
+    /// Adds the values of a column.
+    fn column(&mut self, column: &Column, data_type: &DataType) -> Result<()> {
+        match column {
+            Column::Const(..) | Column::Dict(_) => self.column(&column.flatten(), data_type),
+            Column::String(strings) => {
+                self.add(strings.iter().map(A::bytes));
+                Ok(())
+            }
+            Column::FixedString(fixed) => {
+                self.add((0..fixed.len()).map(|row| A::bytes(fixed.get(row))));
+                Ok(())
+            }
+            Column::Tuple(elements, _) => {
+                let types: Vec<DataType> = match data_type {
+                    DataType::Tuple(tuple) => tuple.elements.clone(),
+                    DataType::Map(pair) => vec![pair.0.clone(), pair.1.clone()],
+                    _ => bail!(IllegalColumn, "Cannot hash a tuple of type {data_type}"),
+                };
+                elements.iter().zip(&types).try_for_each(|(element, t)| self.column(element, t))
+            }
+            Column::Array(_) => self.array(column, data_type),
+            Column::Nullable(nullable) => self.nullable(nullable, data_type),
+            numbers => {
+                self.numbers(numbers, data_type);
+                Ok(())
+            }
+        }
+    }
+
+    fn numbers(&mut self, column: &Column, data_type: &DataType) {
+        trait Raw: Copy {
+            fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R;
+        }
+        macro_rules! raw {
+            ($($t:ty)*) => { $(impl Raw for $t { #[inline] fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R { f(&self.to_le_bytes()) } })* };
+        }
+        raw!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+        fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T]) {
+            if size_of::<T>() > 8 {
+                hashes.add(values.iter().map(|value| value.with_raw(A::bytes)));
+            } else {
+                hashes.add(values.iter().map(|value| value.with_raw(A::number)));
+            }
+        }
+        if let (DataType::Uuid, Column::UInt128(values)) = (data_type, column) {
+            // In ClickHouse the words of a UUID lie in the order of its text.
+            return self.add(values.iter().map(|value| A::bytes(&value.rotate_left(64).to_le_bytes())));
+        }
+        with_native!(column, |values| add(self, values), else unreachable!("other columns are handled before"));
+    }
+
+    /// The hash of the size, then those of the elements.
+    fn array(&mut self, column: &Column, data_type: &DataType) -> Result<()> {
+        let entry = match data_type {
+            DataType::Array(inner) => (**inner).clone(),
+            DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+            _ => bail!(IllegalColumn, "Cannot hash an array of type {data_type}"),
+        };
+        let array = arrays(column)?;
+        let mut elements = Hashes::<A>::new(array.values.len());
+        elements.column(&array.values, &entry)?;
+        self.add((0..array.len()).map(|row| A::number(&(array.size(row) as u64).to_le_bytes())));
+        for (row, hash) in self.rows.iter_mut().enumerate() {
+            *hash = elements.rows[array.range(row)].iter().fold(*hash, |hash, element| A::combine(hash, *element));
+        }
+        Ok(())
+    }
+
+    /// NULLs (which only elements can be) leave the hash as it is.
+    fn nullable(&mut self, nullable: &types::NullableColumn, data_type: &DataType) -> Result<()> {
+        let before = self.rows.clone();
+        let was_first = self.is_first;
+        self.column(&nullable.values, &data_type.without_nullable())?;
+        for (row, null) in nullable.nulls.iter().enumerate() {
+            if *null != 0 {
+                self.rows[row] = if was_first { A::Out::default() } else { before[row] };
+            }
+        }
+        Ok(())
+    }
+}
+
+fn bind<A: Algorithm>(call: &Call) -> Result<Bound> {
+    call.count(1..=usize::MAX)?;
+    Ok(Bound::new(A::data_type(), |args: &[Arg], rows| {
+        let mut hashes = Hashes::<A>::new(rows);
+        for arg in args {
+            hashes.column(&arg.column, &arg.data_type)?;
+        }
+        Ok(A::column(hashes.rows))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "Hash");
+    let text = "A hash of the arguments, which may be of any types.";
+    type Bind = fn(&Call) -> Result<Bound>;
+    let functions: [(&'static str, Bind); 14] = [
+        ("cityHash64", bind::<City>),
+        ("sipHash64", bind::<Sip64>),
+        ("sipHash128", bind::<Sip128>),
+        ("halfMD5", bind::<HalfMd5>),
+        ("xxHash32", bind::<XxHash32>),
+        ("xxHash64", bind::<XxHash64>),
+        ("xxh3", bind::<XxHash3>),
+        ("murmurHash2_32", bind::<Murmur2x32>),
+        ("murmurHash2_64", bind::<Murmur2x64>),
+        ("gccMurmurHash", bind::<GccMurmur>),
+        ("kafkaMurmurHash", bind::<KafkaMurmur>),
+        ("murmurHash3_32", bind::<Murmur3x32>),
+        ("murmurHash3_64", bind::<Murmur3x64>),
+        ("murmurHash3_128", bind::<Murmur3x128>),
+    ];
+    for (name, bind) in functions {
+        family.add(name, "hash(x, …)", text, bind);
+    }
+}

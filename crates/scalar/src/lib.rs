@@ -1,0 +1,53 @@
+//! Scalar functions, one folder per family.
+//!
+//! [`register`] puts them all in a registry. To add a function: a file (or a few lines beside its relatives) and
+//! a line in the family's `register`; [`support`] has what most of them share.
+//!
+//! Invariant: nothing here knows SQL text, tables or plans.
+
+pub mod arithmetic;
+pub mod cast;
+pub mod comparison;
+pub mod logical;
+pub mod nulls;
+pub mod conditional;
+pub mod datetime;
+pub mod other;
+pub mod array;
+pub mod math;
+pub mod hash;
+pub mod encoding;
+pub mod url;
+pub mod uuid;
+pub mod map;
+pub mod random;
+pub mod regex;
+pub mod sets;
+pub mod string;
+pub mod tuple;
+mod define;
+pub mod support;
+
+use functions::Registry;
+
+/// Adds every scalar function to `registry`.
+pub fn register(registry: &mut Registry) {
+    arithmetic::register(registry);
+    cast::register(registry);
+    datetime::register(registry);
+    conditional::register(registry);
+    nulls::register(registry);
+    logical::register(registry);
+    comparison::register(registry);
+    array::register(registry);
+    map::register(registry);
+    random::register(registry);
+    regex::register(registry);
+    string::register(registry);
+    tuple::register(registry);
+    math::register(registry);
+    hash::register(registry);
+    encoding::register(registry);
+    url::register(registry);
+    uuid::register(registry);
+}

@@ -1,0 +1,132 @@
+//! `ifNull`, `coalesce`, `nullIf`, `ifNotFinite`.
+
+use super::{CATEGORY, null_mask};
+use crate::cast::Casting;
+use crate::comparison::{Relation, factory};
+use crate::conditional::select;
+use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc, illegal};
+use base::Result;
+use functions::{ArgType, FunctionContext, Registry};
+use types::super_type::least_super_type;
+use types::{Column, DataType};
+
+pub(super) fn register(registry: &mut Registry) {
+    let if_null = Factory::new(|args, context| {
+        arity("ifNull", args, 2)?;
+        bind_first("ifNull", args, context)
+    });
+    add_any_case(registry, "ifNull", if_null, doc("ifNull(x, alternative)", "The value, or the alternative where it is NULL.", CATEGORY));
+    let coalesce = Factory::new(|args, context| bind_first("coalesce", args, context));
+    add_any_case(registry, "coalesce", coalesce, doc("coalesce(x, …)", "The first value that is not NULL.", CATEGORY));
+    let null_if = Factory::new(bind_null_if);
+    add_any_case(registry, "nullIf", null_if, doc("nullIf(x, y)", "NULL where two values are equal, else the first.", CATEGORY));
+    let finite = Factory::strict(bind_finite);
+    add(registry, "ifNotFinite", finite, doc("ifNotFinite(x, y)", "The first value, or the second where it is infinite or NaN.", CATEGORY));
+}
+
+/// The first argument that is not NULL, row by row.
+fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let nothing = DataType::nullable(DataType::Nothing);
+    // Nothing after an argument that cannot be NULL is looked at; literal NULLs are skipped.
+    let mut used: Vec<usize> = Vec::new();
+    for (i, arg) in args.iter().enumerate() {
+        if *arg.data_type.base() == DataType::Nothing {
+            continue;
+        }
+        used.push(i);
+        if !arg.data_type.is_nullable() {
+            break;
+        }
+    }
+    let types: Vec<DataType> = used
+        .iter()
+        .enumerate()
+        .map(|(k, &i)| {
+            let own = &args[i].data_type;
+            let last = k + 1 == used.len();
+            // Only the last may leave a NULL.
+            if last { own.clone() } else { own.without_nullable() }
+        })
+        .collect();
+    let common = if types.is_empty() { nothing } else { least_super_type(&types)? };
+    let casting = Casting::new(&context.time_zone);
+    let target = common.clone();
+    Ok(Bound::new(name, common, move |args, rows| {
+        if used.is_empty() {
+            return Ok(Column::constant(&target, &types::Value::Null, rows));
+        }
+        first_not_null(args, &used, &target, &casting, rows)
+    })
+    .with_nulls()
+    .done())
+}
+
+fn first_not_null(args: &[functions::Arg], used: &[usize], target: &DataType, casting: &Casting, rows: usize) -> Result<Column> {
+    // Values under NULL are taken out before conversion, so that they cannot fail.
+    let wide = DataType::nullable(target.clone());
+    let mut choice = vec![(used.len() - 1) as u32; rows];
+    let mut open = vec![1u8; rows];
+    let mut columns = Vec::with_capacity(used.len());
+    for (k, &i) in used.iter().enumerate() {
+        let nulls = null_mask(&args[i].column, rows);
+        for row in 0..rows {
+            if open[row] != 0 && nulls[row] == 0 {
+                choice[row] = k as u32;
+                open[row] = 0;
+            }
+        }
+        let through = if args[i].data_type.is_nullable() { &wide } else { target };
+        let converted = casting.run(&args[i].column, &args[i].data_type, through)?;
+        columns.push(if target.is_nullable() { converted.to_nullable() } else { values_only(&converted) });
+    }
+    Ok(select(&columns, &choice, rows))
+}
+
+fn values_only(column: &Column) -> Column {
+    match column {
+        Column::Const(value, rows) => Column::Const(std::sync::Arc::new(value.split_nulls().1), *rows),
+        other => other.split_nulls().1,
+    }
+}
+
+fn bind_null_if(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity("nullIf", args, 2)?;
+    let result = DataType::nullable(args[0].data_type.without_low_cardinality());
+    if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing) {
+        return Ok(Bound::new("nullIf", result, |args, _| Ok(args[0].column.to_nullable())).with_nulls().done());
+    }
+    let equals = Inner::bind(&factory(Relation::Equals), args, context)?;
+    Ok(Bound::new("nullIf", result, move |args, rows| {
+        let (nulls, equal) = equals.call(&[args[0].column.clone(), args[1].column.clone()], rows)?.split_nulls();
+        let mut mask = equal.as_native::<u8>().unwrap_or(&[]).to_vec();
+        if let Some(nulls) = nulls {
+            mask.iter_mut().zip(nulls.iter()).for_each(|(m, n)| *m &= n ^ 1);
+        }
+        Ok(args[0].column.flatten().with_nulls(mask.into()))
+    })
+    .with_nulls()
+    .done())
+}
+
+fn bind_finite(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let name = "ifNotFinite";
+    arity(name, args, 2)?;
+    if !args.iter().all(|arg| arg.data_type.base().is_number()) {
+        return Err(illegal(name, args));
+    }
+    let common = least_super_type(&[args[0].data_type.base().clone(), args[1].data_type.base().clone()])?;
+    let casting = Casting::new(&context.time_zone);
+    let target = common.clone();
+    Ok(Bound::new(name, common, move |args, rows| {
+        let column = args[0].column.flatten();
+        let choice: Vec<u32> = match &column {
+            Column::Float32(v) => v.iter().map(|v| u32::from(!v.is_finite())).collect(),
+            Column::Float64(v) => v.iter().map(|v| u32::from(!v.is_finite())).collect(),
+            _ => vec![0; rows],
+        };
+        let first = casting.run(&column, args[0].data_type.base(), &target)?;
+        let second = casting.run(&args[1].column, args[1].data_type.base(), &target)?;
+        Ok(select(&[first, second], &choice, rows))
+    })
+    .done())
+}

@@ -1,0 +1,1 @@
+//! Everything else: functions about the query and the server, readable numbers.

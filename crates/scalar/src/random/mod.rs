@@ -1,0 +1,200 @@
+//! Random numbers and strings.
+//!
+//! Every call makes a generator of its own from a process-wide seed, so that blocks computed in parallel
+//! differ.
+
+use crate::define::{Bound, Call, Family, Ints, bytes_rows, floats};
+use base::{Result, bail};
+use functions::Registry;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::{Buf, Column, DataType, FixedStringColumn};
+
+/// SplitMix64: 64 bits of state, passes BigCrush.
+pub(crate) struct Generator(u64);
+
+impl Generator {
+    /// A generator that repeats itself for the same seed.
+    pub(crate) fn new(seed: u64) -> Self {
+        Generator(seed)
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to 1, without 1.
+    #[inline]
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A number with mean 0 and variance 1.
+    fn normal(&mut self) -> f64 {
+        // Box and Muller; the logarithm needs a number above 0.
+        let radius = (-2.0 * (1.0 - self.unit()).ln()).sqrt();
+        radius * (std::f64::consts::TAU * self.unit()).cos()
+    }
+}
+
+/// A seed that no call has had before.
+pub(crate) fn fresh_seed() -> u64 {
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    if COUNTER.load(Ordering::Relaxed) == 0 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
+        let start = Generator::new(now ^ u64::from(std::process::id()) << 32).next() | 1;
+        let _ = COUNTER.compare_exchange(0, start, Ordering::Relaxed, Ordering::Relaxed);
+    }
+    Generator::new(COUNTER.fetch_add(2, Ordering::Relaxed)).next()
+}
+
+fn generator() -> Generator {
+    Generator::new(fresh_seed())
+}
+
+/// A distribution with parameters that may differ by row.
+fn distribution(call: &Call, parameters: usize, draw: fn(&mut Generator, &[f64]) -> f64) -> Result<Bound> {
+    call.count(parameters..=parameters + 1)?;
+    for i in 0..parameters {
+        if !call.data_type(i).is_number() {
+            return call.illegal(i, "a number");
+        }
+    }
+    Ok(Bound::new(DataType::Float64, move |args, rows| {
+        let columns: Vec<Vec<f64>> = args[..parameters].iter().map(|arg| floats(&arg.column)).collect();
+        let mut random = generator();
+        let mut given = vec![0.0; parameters];
+        let values = (0..rows).map(|row| {
+            given.iter_mut().zip(&columns).for_each(|(given, column)| *given = column[row]);
+            draw(&mut random, &given)
+        });
+        Ok(Column::from_vec(values.collect()))
+    })
+    .random())
+}
+
+/// Bytes that a random string may have, as in ClickHouse.
+const STRING_BYTES_MAX: i64 = 1 << 24;
+
+fn random_string(call: &Call, write: fn(&mut Generator, usize, &mut Vec<u8>)) -> Result<Bound> {
+    call.count(1..=2)?;
+    call.integers([0])?;
+    let name = call.name;
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let lengths = Ints::of(&args[0]);
+        if let Some(row) = (0..rows).find(|&row| !(0..=STRING_BYTES_MAX).contains(&lengths.get(row))) {
+            bail!(TooLargeStringSize, "Too large string size {} in function {name}: at most {STRING_BYTES_MAX}", lengths.get(row));
+        }
+        base::memory::check_reserve((0..rows).map(|row| lengths.get(row) as u64).sum())?;
+        let mut random = generator();
+        Ok(bytes_rows(rows, |row, out| write(&mut random, lengths.get(row) as usize, out)))
+    })
+    .random())
+}
+
+fn write_bytes(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+    let end = out.len() + length;
+    while out.len() < end {
+        out.extend_from_slice(&random.next().to_le_bytes());
+    }
+    out.truncate(end);
+}
+
+fn write_printable(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+    let start = out.len();
+    write_bytes(random, length, out);
+    // 95 printable characters from the space on.
+    out[start..].iter_mut().for_each(|byte| *byte = b' ' + (u32::from(*byte) * 95 / 256) as u8);
+}
+
+fn write_utf8(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+    let mut buffer = [0; 4];
+    for _ in 0..length {
+        let c = loop {
+            if let Some(c) = char::from_u32((random.next() % 0x11_0000) as u32) {
+                break c;
+            }
+        };
+        out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
+    }
+}
+
+fn fixed_string(call: &Call) -> Result<Bound> {
+    call.count(1..=2)?;
+    let Ok(width @ 1..) = usize::try_from(call.constant_int(0)?) else {
+        bail!(ArgumentOutOfBound, "Length of function {} must be at least 1", call.name)
+    };
+    Ok(Bound::new(DataType::FixedString(width), move |_, rows| {
+        base::memory::check_reserve((rows * width) as u64)?;
+        let mut bytes = Vec::with_capacity(rows * width);
+        write_bytes(&mut generator(), rows * width, &mut bytes);
+        Ok(Column::FixedString(FixedStringColumn { width, bytes: Buf::from(bytes) }))
+    })
+    .random())
+}
+
+/// Adds the family to a registry.
+pub fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "Random number");
+    family.add_any_case("rand", "rand([x])", "A random UInt32; calls with different arguments are independent.", |call| {
+        call.count(0..=1)?;
+        Ok(Bound::new(DataType::UInt32, |_, rows| {
+            let mut random = generator();
+            Ok(Column::from_vec((0..rows).map(|_| (random.next() >> 32) as u32).collect()))
+        })
+        .random())
+    });
+    family.alias("rand", &["rand32"]);
+    family.add("rand64", "rand64([x])", "A random UInt64.", |call| {
+        call.count(0..=1)?;
+        Ok(Bound::new(DataType::UInt64, |_, rows| {
+            let mut random = generator();
+            Ok(Column::from_vec((0..rows).map(|_| random.next()).collect()))
+        })
+        .random())
+    });
+    family.add("randConstant", "randConstant([x])", "A random UInt32, the same for all rows.", |call| {
+        call.count(0..=1)?;
+        let value = (generator().next() >> 32) as u32;
+        Ok(Bound::new(DataType::UInt32, move |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))).once_per_query())
+    });
+    family.add("randCanonical", "randCanonical([x])", "A random number from 0 to 1.", |call| distribution(call, 0, |random, _| random.unit()));
+    family.add("randUniform", "randUniform(min, max)", "A random number from min to max.", |call| {
+        distribution(call, 2, |random, p| p[0] + (p[1] - p[0]) * random.unit())
+    });
+    family.add("randNormal", "randNormal(mean, deviation)", "A number of a normal distribution.", |call| {
+        distribution(call, 2, |random, p| p[0] + p[1] * random.normal())
+    });
+    family.add("randLogNormal", "randLogNormal(mean, deviation)", "A number of a log-normal distribution.", |call| {
+        distribution(call, 2, |random, p| (p[0] + p[1] * random.normal()).exp())
+    });
+    family.add("randExponential", "randExponential(lambda)", "A number of an exponential distribution.", |call| {
+        distribution(call, 1, |random, p| -(1.0 - random.unit()).ln() / p[0])
+    });
+    family.add("randomString", "randomString(length)", "A string of random bytes.", |call| random_string(call, write_bytes));
+    family.add("randomPrintableASCII", "randomPrintableASCII(length)", "A string of random printable characters.", |call| {
+        random_string(call, write_printable)
+    });
+    family.add("randomStringUTF8", "randomStringUTF8(length)", "A string of random code points.", |call| random_string(call, write_utf8));
+    family.add("randomFixedString", "randomFixedString(length)", "A FixedString of random bytes.", fixed_string);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_differ_and_units_are_in_range() {
+        assert_ne!(fresh_seed(), fresh_seed());
+        let mut random = Generator::new(1);
+        let mean = (0..10_000).map(|_| random.unit()).sum::<f64>() / 10_000.0;
+        assert!((0.48..0.52).contains(&mean), "{mean}");
+        let mut text = Vec::new();
+        write_printable(&mut random, 1000, &mut text);
+        assert!(text.iter().all(|byte| (b' '..=b'~').contains(byte)));
+    }
+}

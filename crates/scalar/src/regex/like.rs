@@ -1,0 +1,224 @@
+//! `LIKE` and its kin. A pattern is looked at once and becomes the cheapest test that decides it.
+
+use super::matching::contains_rows;
+use super::pattern::Pattern;
+use crate::define::{Bound, Call, Family, Text};
+use base::{Result, bail};
+use functions::Registry;
+use memchr::memmem;
+use std::collections::HashMap;
+use std::sync::Arc;
+use types::{Column, DataType, StringColumn};
+
+/// A `LIKE` pattern, analysed.
+pub(crate) enum Like {
+    /// No wildcard.
+    Exact(Vec<u8>),
+    /// `abc%`.
+    Prefix(Vec<u8>),
+    /// `%abc`.
+    Suffix(Vec<u8>),
+    /// `%abc%`.
+    Contains(memmem::Finder<'static>),
+    /// Literals between `%`: the first and last are anchored, those between follow each other. Rows that are
+    /// not UTF-8 go to the regular expression, whose `.` does not match broken bytes.
+    Segments { first: Vec<u8>, between: Vec<memmem::Finder<'static>>, last: Vec<u8>, size_min: usize, regex: Pattern },
+    /// With `_`, or in any case.
+    Regex(Pattern),
+}
+
+/// A piece of a pattern.
+#[derive(PartialEq)]
+enum Piece {
+    Literal(Vec<u8>),
+    /// `%`.
+    Many,
+    /// `_`.
+    One,
+}
+
+fn add_literal(pieces: &mut Vec<Piece>, byte: u8) {
+    match pieces.last_mut() {
+        Some(Piece::Literal(literal)) => literal.push(byte),
+        _ => pieces.push(Piece::Literal(vec![byte])),
+    }
+}
+
+fn pieces(pattern: &[u8]) -> Result<Vec<Piece>> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut bytes = pattern.iter().copied();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'%' if pieces.last() == Some(&Piece::Many) => {}
+            b'%' => pieces.push(Piece::Many),
+            b'_' => pieces.push(Piece::One),
+            b'\\' => match bytes.next() {
+                Some(escaped @ (b'%' | b'_' | b'\\')) => add_literal(&mut pieces, escaped),
+                Some(other) => {
+                    add_literal(&mut pieces, b'\\');
+                    add_literal(&mut pieces, other);
+                }
+                None => bail!(
+                    CannotParseEscapeSequence,
+                    "Invalid escape sequence at the end of LIKE pattern '{}': write \\\\ for a backslash",
+                    String::from_utf8_lossy(pattern)
+                ),
+            },
+            other => add_literal(&mut pieces, other),
+        }
+    }
+    Ok(pieces)
+}
+
+/// The pattern as a regular expression; `%` at the ends is left out, since it matches broken bytes too.
+fn to_regex(pieces: &[Piece], any_case: bool) -> Result<Pattern> {
+    let mut text = String::from("(?s)");
+    let starts_open = pieces.first() == Some(&Piece::Many);
+    let ends_open = pieces.last() == Some(&Piece::Many);
+    if !starts_open {
+        text.push('^');
+    }
+    let skipped_last = usize::from(ends_open && pieces.len() > 1);
+    for piece in &pieces[usize::from(starts_open)..pieces.len() - skipped_last] {
+        match piece {
+            Piece::Literal(bytes) => write_literal(bytes, &mut text),
+            Piece::Many => text.push_str(".*"),
+            Piece::One => text.push('.'),
+        }
+    }
+    if !ends_open {
+        text.push('$');
+    }
+    Pattern::from_translated(&text, any_case)
+}
+
+fn write_literal(bytes: &[u8], text: &mut String) {
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(&regex::escape(chunk.valid()));
+        chunk.invalid().iter().for_each(|byte| text.push_str(&format!("(?-u:\\x{byte:02X})")));
+    }
+}
+
+impl Like {
+    /// Analyses a pattern.
+    ///
+    /// # Errors
+    /// `CANNOT_PARSE_ESCAPE_SEQUENCE` for a pattern that ends in a backslash.
+    pub(crate) fn new(pattern: &[u8], any_case: bool) -> Result<Like> {
+        let pieces = pieces(pattern)?;
+        if pieces == [Piece::Many] {
+            return Ok(Like::Prefix(Vec::new()));
+        }
+        if any_case || pieces.contains(&Piece::One) {
+            return Ok(Like::Regex(to_regex(&pieces, any_case)?));
+        }
+        Ok(match &pieces[..] {
+            [] => Like::Exact(Vec::new()),
+            [Piece::Literal(text)] => Like::Exact(text.clone()),
+            [Piece::Literal(text), Piece::Many] => Like::Prefix(text.clone()),
+            [Piece::Many, Piece::Literal(text)] => Like::Suffix(text.clone()),
+            [Piece::Many, Piece::Literal(text), Piece::Many] => Like::Contains(memmem::Finder::new(text).into_owned()),
+            _ => Like::segments(&pieces)?,
+        })
+    }
+
+    fn segments(pieces: &[Piece]) -> Result<Like> {
+        let literal = |piece: Option<&Piece>| match piece {
+            Some(Piece::Literal(text)) => text.clone(),
+            _ => Vec::new(),
+        };
+        let (first, last) = (literal(pieces.first()), literal(pieces.last()));
+        let mut between: Vec<Vec<u8>> = pieces
+            .iter()
+            .filter_map(|piece| if let Piece::Literal(text) = piece { Some(text.clone()) } else { None })
+            .collect();
+        if !first.is_empty() {
+            between.remove(0);
+        }
+        if !last.is_empty() {
+            between.pop();
+        }
+        let size_min = first.len() + last.len() + between.iter().map(Vec::len).sum::<usize>();
+        let between = between.iter().map(|text| memmem::Finder::new(text).into_owned()).collect();
+        Ok(Like::Segments { first, between, last, size_min, regex: to_regex(pieces, false)? })
+    }
+
+    /// Whether a string is like the pattern.
+    #[inline]
+    pub(crate) fn matches(&self, s: &[u8]) -> bool {
+        match self {
+            Like::Exact(text) => s == text,
+            Like::Prefix(text) => s.starts_with(text),
+            Like::Suffix(text) => s.ends_with(text),
+            Like::Contains(finder) => finder.find(s).is_some(),
+            Like::Segments { first, between, last, size_min, regex } => {
+                if s.len() < *size_min || !s.starts_with(first) || !s.ends_with(last) {
+                    return false;
+                }
+                let mut rest = &s[first.len()..s.len() - last.len()];
+                for finder in between {
+                    let Some(at) = finder.find(rest) else { return false };
+                    rest = &rest[at + finder.needle().len()..];
+                }
+                std::str::from_utf8(s).is_ok() || regex.regex.is_match(s)
+            }
+            Like::Regex(pattern) => pattern.regex.is_match(s),
+        }
+    }
+
+    /// For each row 1 if it is like the pattern.
+    pub(super) fn match_rows(&self, strings: &StringColumn) -> Vec<u8> {
+        match self {
+            Like::Contains(finder) => contains_rows(strings, finder),
+            Like::Exact(text) => (0..strings.len()).map(|row| u8::from(strings.equals_at(row, text))).collect(),
+            Like::Prefix(text) if text.is_empty() => vec![1; strings.len()],
+            _ => strings.iter().map(|s| u8::from(self.matches(s))).collect(),
+        }
+    }
+}
+
+/// Patterns of a column that is not constant, analysed once each.
+fn like_each(text: &Text, patterns: &Text, rows: usize, any_case: bool) -> Result<Vec<u8>> {
+    let mut known: HashMap<Vec<u8>, Arc<Like>> = HashMap::new();
+    let mut found = Vec::with_capacity(rows);
+    for row in 0..rows {
+        let pattern = patterns.get(row);
+        let like = match known.get(pattern) {
+            Some(like) => like.clone(),
+            None => {
+                let like = Arc::new(Like::new(pattern, any_case)?);
+                known.insert(pattern.to_vec(), like.clone());
+                like
+            }
+        };
+        found.push(u8::from(like.matches(text.get(row))));
+    }
+    Ok(found)
+}
+
+fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
+    call.count(2..=2)?;
+    call.strings([0, 1])?;
+    let compiled = call.maybe_bytes(1).map(|pattern| Like::new(pattern, any_case)).transpose()?;
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let mut found = match (&compiled, &text) {
+            (Some(like), Text::Rows(strings)) => like.match_rows(strings),
+            (Some(like), Text::One(s)) => vec![u8::from(like.matches(s)); rows],
+            (None, _) => like_each(&text, &Text::of(&args[1])?, rows, any_case)?,
+        };
+        if negated {
+            found.iter_mut().for_each(|found| *found ^= 1);
+        }
+        Ok(Column::from_vec(found))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "String search");
+    let text = "Whether a string is like a pattern in which % stands for any string and _ for any character.";
+    family.add("like", "like(s, pattern)", text, |call| bind(call, false, false));
+    family.add("notLike", "notLike(s, pattern)", text, |call| bind(call, false, true));
+    family.add("ilike", "ilike(s, pattern)", text, |call| bind(call, true, false));
+    family.add("notILike", "notILike(s, pattern)", text, |call| bind(call, true, true));
+}

@@ -1,0 +1,283 @@
+//! The simplest anchored patterns, matched by hand: literals, optional literals, runs of a class, one
+//! capturing group; `^https?://(?:www\.)?([^/]+)/` is one.
+//!
+//! The general engine needs its backtracker for captures of such patterns, some ten times slower.
+//!
+//! Invariant: a run is followed by a literal whose first byte the run cannot contain, or by the end of the
+//! pattern, so that giving back a part of a run never helps; only optional literals branch.
+
+/// One step of a pattern.
+#[derive(Debug, PartialEq)]
+enum Step {
+    Literal(Vec<u8>),
+    /// Taken if it is there; left out if the rest does not match then.
+    Optional(Vec<u8>),
+    /// As many bytes of the class as there are, at least so many.
+    Run(Class, usize),
+    Open,
+    Close,
+}
+
+/// A set of ASCII bytes; a negated class has every byte that is not ASCII too.
+#[derive(Clone, PartialEq)]
+struct Class {
+    bytes: [bool; 256],
+    /// The one byte that is not in the class, if that is so: searched by `memchr`.
+    except: Option<u8>,
+}
+
+impl std::fmt::Debug for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Class({} bytes)", self.bytes.iter().filter(|&&b| b).count())
+    }
+}
+
+/// A pattern anchored at the start.
+#[derive(Debug)]
+pub(super) struct Linear {
+    steps: Vec<Step>,
+    /// Whether the pattern has its `$`.
+    to_end: bool,
+}
+
+/// Optional literals that a pattern may have: each may double the work of a row.
+const OPTIONAL_MAX: usize = 4;
+
+/// Where a match and its group lie: ends of the match, and the group's start and end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Found {
+    pub(super) end: usize,
+    pub(super) group: (usize, usize),
+}
+
+impl Linear {
+    /// Reads a pattern that begins with `^`; `None` if it is not of the simple kind.
+    pub(super) fn parse(pattern: &str) -> Option<Linear> {
+        if !pattern.is_ascii() {
+            return None;
+        }
+        let mut parser = Parser { rest: pattern.strip_prefix('^')?.as_bytes(), steps: Vec::new(), groups: 0 };
+        let mut to_end = false;
+        while !parser.rest.is_empty() {
+            if parser.rest == b"$" {
+                to_end = true;
+                break;
+            }
+            parser.step()?;
+        }
+        let linear = Linear { steps: parser.steps, to_end };
+        linear.is_deterministic().then_some(linear)
+    }
+
+    /// See the module's invariant.
+    fn is_deterministic(&self) -> bool {
+        let optional = self.steps.iter().filter(|step| matches!(step, Step::Optional(_))).count();
+        let visible: Vec<&Step> = self.steps.iter().filter(|step| !matches!(step, Step::Open | Step::Close)).collect();
+        let runs_end = visible.windows(2).all(|pair| match pair {
+            [Step::Run(class, _), Step::Literal(next)] => !class.bytes[usize::from(next[0])],
+            [Step::Run(..), _] => false,
+            _ => true,
+        });
+        // A run at the end of the pattern must take all it can for `$`, which it does.
+        optional <= OPTIONAL_MAX && runs_end
+    }
+
+    /// The match of the pattern in `s`, which must be valid UTF-8 (classes are by byte).
+    pub(super) fn find(&self, s: &[u8]) -> Option<Found> {
+        self.advance(&self.steps, s, 0, Found::default())
+    }
+
+    fn advance(&self, steps: &[Step], s: &[u8], mut at: usize, mut found: Found) -> Option<Found> {
+        for (i, step) in steps.iter().enumerate() {
+            match step {
+                Step::Literal(text) => {
+                    if !s[at..].starts_with(text) {
+                        return None;
+                    }
+                    at += text.len();
+                }
+                Step::Optional(text) => {
+                    if s[at..].starts_with(text)
+                        && let Some(found) = self.advance(&steps[i + 1..], s, at + text.len(), found)
+                    {
+                        return Some(found);
+                    }
+                }
+                Step::Run(class, least) => {
+                    let length = class.run(&s[at..]);
+                    if length < *least {
+                        return None;
+                    }
+                    at += length;
+                }
+                Step::Open => found.group.0 = at,
+                Step::Close => found.group.1 = at,
+            }
+        }
+        found.end = at;
+        (!self.to_end || at == s.len()).then_some(found)
+    }
+}
+
+impl Class {
+    fn run(&self, s: &[u8]) -> usize {
+        match self.except {
+            Some(byte) => memchr::memchr(byte, s).unwrap_or(s.len()),
+            None => s.iter().position(|&byte| !self.bytes[usize::from(byte)]).unwrap_or(s.len()),
+        }
+    }
+}
+
+struct Parser<'a> {
+    rest: &'a [u8],
+    steps: Vec<Step>,
+    groups: usize,
+}
+
+impl Parser<'_> {
+    fn step(&mut self) -> Option<()> {
+        if let Some(tail) = self.rest.strip_prefix(b"(?:") {
+            let close = memchr::memchr(b')', tail)?;
+            let text = plain(&tail[..close])?;
+            self.rest = tail[close + 1..].strip_prefix(b"?")?;
+            self.steps.push(Step::Optional(text));
+            return self.no_quantifier();
+        }
+        match self.rest[0] {
+            b'(' => {
+                if self.groups > 0 || self.rest.get(1) == Some(&b'?') {
+                    return None;
+                }
+                self.groups += 1;
+                self.rest = &self.rest[1..];
+                self.steps.push(Step::Open);
+                while self.rest.first() != Some(&b')') {
+                    if self.rest.is_empty() || self.rest[0] == b'(' {
+                        return None;
+                    }
+                    self.step()?;
+                }
+                self.rest = &self.rest[1..];
+                self.steps.push(Step::Close);
+                self.no_quantifier()
+            }
+            b'[' => {
+                let class = self.class()?;
+                let least = match self.rest.first() {
+                    Some(b'+') => 1,
+                    Some(b'*') => 0,
+                    _ => return None,
+                };
+                self.rest = &self.rest[1..];
+                self.steps.push(Step::Run(class, least));
+                self.no_quantifier()
+            }
+            _ => self.literal(),
+        }
+    }
+
+    /// A byte (escaped or not) with an optional `?`.
+    fn literal(&mut self) -> Option<()> {
+        let (byte, size) = plain_byte(self.rest)?;
+        self.rest = &self.rest[size..];
+        if let Some(tail) = self.rest.strip_prefix(b"?") {
+            self.rest = tail;
+            self.steps.push(Step::Optional(vec![byte]));
+            return self.no_quantifier();
+        }
+        match self.steps.last_mut() {
+            Some(Step::Literal(text)) => text.push(byte),
+            _ => self.steps.push(Step::Literal(vec![byte])),
+        }
+        self.no_quantifier()
+    }
+
+    /// A class of plain bytes and ranges, perhaps negated.
+    fn class(&mut self) -> Option<Class> {
+        let body = &self.rest[1..];
+        let close = body.iter().skip(1).position(|&byte| byte == b']')? + 1;
+        let (mut inside, negated) = match body[..close].strip_prefix(b"^") {
+            Some(inside) => (inside, true),
+            None => (&body[..close], false),
+        };
+        if inside.is_empty() || inside.iter().any(|byte| b"[\\&~".contains(byte)) {
+            return None;
+        }
+        let mut bytes = [negated; 256];
+        let mut count = 0;
+        while let Some(&low) = inside.first() {
+            let high = match inside {
+                [_, b'-', high, ..] => *high,
+                _ => low,
+            };
+            inside = &inside[if high == low && inside.get(1) != Some(&b'-') { 1 } else { inside.len().min(3) }..];
+            if high < low || low == b'-' {
+                return None;
+            }
+            (low..=high).for_each(|byte| bytes[usize::from(byte)] = !negated);
+            count += usize::from(high - low) + 1;
+        }
+        let except = if negated && count == 1 { bytes.iter().position(|&inside| !inside).map(|byte| byte as u8) } else { None };
+        self.rest = &body[close + 1..];
+        Some(Class { bytes, except })
+    }
+
+    fn no_quantifier(&self) -> Option<()> {
+        (!matches!(self.rest.first(), Some(b'*' | b'+' | b'?' | b'{'))).then_some(())
+    }
+}
+
+/// One literal byte and the bytes of pattern that it takes.
+fn plain_byte(rest: &[u8]) -> Option<(u8, usize)> {
+    match *rest.first()? {
+        b'\\' => rest.get(1).filter(|byte| byte.is_ascii_punctuation()).map(|&byte| (byte, 2)),
+        b'^' | b'$' | b'.' | b'[' | b']' | b'|' | b'(' | b')' | b'?' | b'*' | b'+' | b'{' | b'}' => None,
+        byte => Some((byte, 1)),
+    }
+}
+
+fn plain(mut text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    while !text.is_empty() {
+        let (byte, size) = plain_byte(text)?;
+        out.push(byte);
+        text = &text[size..];
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regex::bytes::Regex;
+
+    #[test]
+    fn agrees_with_the_engine() {
+        let patterns = ["^https?://(?:www\\.)?([^/]+)/", "^https?://(?:www\\.)?([^/]+)/$", "^a?a?(b*)c", "^([a-z]+)[0-9]*$", "^(?:ab)?(abc)?", "^x([^,;]*),"];
+        let rows = [
+            "http://www.example.com/a/b", "https://example.com/", "http://www./x", "http:///x", "ftp://x/", "", "aabbc", "abc", "c", "aaac", "abc12", "abcabc", "ababc",
+            "x,", "xa;b,", "xyz,1", "http://www.é.fr/é", "https://www.www.com/",
+        ];
+        let mut parsed = 0;
+        for pattern in patterns {
+            let Some(linear) = Linear::parse(pattern) else { continue };
+            parsed += 1;
+            let regex = Regex::new(&format!("(?s){pattern}")).unwrap();
+            for row in rows {
+                let expected = regex.captures(row.as_bytes()).map(|c| {
+                    let group = c.get(1).map_or((0, 0), |g| (g.start(), g.end()));
+                    Found { end: c.get(0).unwrap().end(), group }
+                });
+                assert_eq!(linear.find(row.as_bytes()), expected, "{pattern} on {row}");
+            }
+        }
+        assert_eq!(parsed, 3);
+    }
+
+    #[test]
+    fn leaves_the_rest_alone() {
+        for pattern in ["abc", "^a.c", "^a+", "^(a|b)", "^[^/]+a", "^[^/]+[0-9]+", "^(a)(b)", "^\\d", "^[\\w]+", "^a{2}", "^a??b", "^[a-z]+?x"] {
+            assert!(Linear::parse(pattern).is_none(), "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Functions on patterns: `LIKE` and regular expressions.
+//!
+//! ClickHouse's regular expressions are RE2's; [`syntax`] turns them into those of the `regex` crate, [`pattern`]
+//! compiles and keeps them, [`linear`] matches the simplest of them without it.
+
+mod extract;
+mod like;
+mod linear;
+mod matching;
+mod multi;
+mod pattern;
+mod replace;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use like::Like;
+
+use functions::Registry;
+
+/// Adds the family to a registry.
+pub fn register(registry: &mut Registry) {
+    like::register(registry);
+    matching::register(registry);
+    extract::register(registry);
+    replace::register(registry);
+    multi::register(registry);
+}

@@ -1,0 +1,222 @@
+//! Replacing what regular expressions match.
+
+use super::linear::Linear;
+use super::pattern::Pattern;
+use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use base::{Result, bail};
+use functions::Registry;
+use regex::bytes::CaptureLocations;
+use types::{Column, DataType, StringBuilder};
+
+/// A piece of a replacement.
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Literal(Vec<u8>),
+    Group(usize),
+}
+
+/// `\1` to `\9` and `\0` are groups, a backslash before anything else is dropped.
+fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut literal = Vec::new();
+    let mut bytes = replacement.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        match (byte, bytes.peek().copied()) {
+            (b'\\', Some(digit @ b'0'..=b'9')) => {
+                bytes.next();
+                let group = usize::from(digit - b'0');
+                if group > groups {
+                    bail!(
+                        BadArguments,
+                        "Substitution '\\{group}' in replacement argument is invalid, regexp has only {groups} capturing groups"
+                    );
+                }
+                if !literal.is_empty() {
+                    pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+                }
+                pieces.push(Piece::Group(group));
+            }
+            (b'\\', Some(next)) => {
+                bytes.next();
+                literal.push(next);
+            }
+            _ => literal.push(byte),
+        }
+    }
+    if !literal.is_empty() {
+        pieces.push(Piece::Literal(literal));
+    }
+    Ok(pieces)
+}
+
+/// A pattern, its replacement, and how many matches are replaced.
+struct Replacer {
+    pattern: Pattern,
+    pieces: Vec<Piece>,
+    all: bool,
+    /// Nothing is replaced where the pattern is empty.
+    is_empty: bool,
+    whole: Option<WholeRow>,
+}
+
+/// For patterns that match a row from its start to its end, if at all, and replacements that are one group.
+struct WholeRow {
+    linear: Linear,
+    /// `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
+    open_end: bool,
+}
+
+impl WholeRow {
+    fn new(pattern: &[u8], pieces: &[Piece]) -> Option<WholeRow> {
+        if pieces != [Piece::Group(1)] {
+            return None;
+        }
+        let text = std::str::from_utf8(pattern).ok()?;
+        if let Some(head) = text.strip_suffix(".*$").filter(|head| !head.ends_with('\\')) {
+            return Some(WholeRow { linear: Linear::parse(head)?, open_end: true });
+        }
+        Some(WholeRow { linear: Linear::parse(text).filter(|_| text.ends_with('$') && !text.ends_with("\\$"))?, open_end: false })
+    }
+}
+
+impl Replacer {
+    fn new(pattern: &[u8], replacement: &[u8], all: bool) -> Result<Replacer> {
+        let compiled = Pattern::new(pattern, false)?;
+        let pieces = parse_replacement(replacement, compiled.groups())?;
+        let whole = WholeRow::new(pattern, &pieces);
+        Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })
+    }
+
+    fn write(&self, s: &[u8], locations: &mut CaptureLocations, out: &mut Vec<u8>) {
+        let (mut copied, mut from) = (0, 0);
+        while !self.is_empty && from <= s.len() {
+            let Some(found) = self.pattern.regex.captures_read_at(locations, s, from) else { break };
+            out.extend_from_slice(&s[copied..found.start()]);
+            for piece in &self.pieces {
+                match piece {
+                    Piece::Literal(bytes) => out.extend_from_slice(bytes),
+                    Piece::Group(group) => {
+                        let (start, end) = locations.get(*group).unwrap_or((0, 0));
+                        out.extend_from_slice(&s[start..end]);
+                    }
+                }
+            }
+            copied = found.end();
+            from = copied;
+            if !self.all {
+                break;
+            }
+            if found.start() == found.end() {
+                // The byte after an empty match stays, and the search goes on behind it.
+                if let Some(&byte) = s.get(from) {
+                    out.push(byte);
+                    copied += 1;
+                }
+                from += 1;
+            }
+        }
+        out.extend_from_slice(&s[copied.min(s.len())..]);
+    }
+
+    /// Rows that match as a whole become views of their group; others stay as they are.
+    fn replace_whole(&self, whole: &WholeRow, strings: &types::StringColumn) -> Column {
+        let mut broken = Vec::new();
+        let cut = strings.cut(|row, s| {
+            // Classes of the simple matcher are by byte: rows that are not UTF-8 need the engine.
+            if !s.is_ascii() && std::str::from_utf8(s).is_err() {
+                broken.push(row);
+                return 0..s.len();
+            }
+            match whole.linear.find(s) {
+                Some(found) if whole.open_end || found.end == s.len() => found.group.0..found.group.1,
+                _ => 0..s.len(),
+            }
+        });
+        if broken.is_empty() {
+            return Column::String(cut);
+        }
+        let mut locations = self.pattern.regex.capture_locations();
+        let mut builder = StringBuilder::with_capacity(cut.len());
+        let mut broken = broken.into_iter().peekable();
+        for row in 0..cut.len() {
+            if broken.next_if_eq(&row).is_some() {
+                builder.push_with(|out| self.write(strings.get(row), &mut locations, out));
+            } else {
+                builder.push(cut.get(row));
+            }
+        }
+        Column::String(builder.finish())
+    }
+
+    fn replace_rows(&self, text: &Text, rows: usize) -> Column {
+        if let (Some(whole), Text::Rows(strings)) = (&self.whole, text) {
+            return self.replace_whole(whole, strings);
+        }
+        let mut locations = self.pattern.regex.capture_locations();
+        bytes_rows(rows, |row, out| {
+            let s = text.get(row);
+            if self.pattern.required.as_ref().is_some_and(|required| required.find(s).is_none()) {
+                out.extend_from_slice(s);
+            } else {
+                self.write(s, &mut locations, out);
+            }
+        })
+    }
+}
+
+fn bind(call: &Call, all: bool) -> Result<Bound> {
+    call.count(3..=3)?;
+    call.strings(0..3)?;
+    let constant = match (call.maybe_bytes(1), call.maybe_bytes(2)) {
+        (Some(pattern), Some(replacement)) => Some(Replacer::new(pattern, replacement, all)?),
+        _ => None,
+    };
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        if let Some(replacer) = &constant {
+            return Ok(replacer.replace_rows(&text, rows));
+        }
+        let (patterns, replacements) = (Text::of(&args[1])?, Text::of(&args[2])?);
+        let mut builder = StringBuilder::with_capacity(rows);
+        let mut last: Option<(Vec<u8>, Vec<u8>, Replacer)> = None;
+        for row in 0..rows {
+            let (pattern, replacement) = (patterns.get(row), replacements.get(row));
+            if last.as_ref().is_none_or(|(p, r, _)| p != pattern || r != replacement) {
+                last = Some((pattern.to_vec(), replacement.to_vec(), Replacer::new(pattern, replacement, all)?));
+            }
+            if let Some((_, _, replacer)) = &last {
+                let mut locations = replacer.pattern.regex.capture_locations();
+                builder.push_with(|out| replacer.write(text.get(row), &mut locations, out));
+            }
+        }
+        Ok(Column::String(builder.finish()))
+    })
+    .heavy())
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "String replacement");
+    family.add("replaceRegexpOne", "replaceRegexpOne(s, pattern, replacement)", "The first match replaced; \\1 to \\9 are groups, \\0 the match.", |call| {
+        bind(call, false)
+    });
+    family.add("replaceRegexpAll", "replaceRegexpAll(s, pattern, replacement)", "Every match replaced; \\1 to \\9 are groups, \\0 the match.", |call| {
+        bind(call, true)
+    });
+    family.alias_any_case("replaceRegexpAll", &["REGEXP_REPLACE"]);
+    family.add("regexpQuoteMeta", "regexpQuoteMeta(s)", "The string with characters that mean something in patterns escaped.", |call| {
+        call.count(1..=1)?;
+        call.strings([0])?;
+        Ok(Bound::new(DataType::String, |args, rows| {
+            let text = Text::of(&args[0])?;
+            Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write_quoted(byte, out))))
+        }))
+    });
+}
+
+fn write_quoted(byte: u8, out: &mut Vec<u8>) {
+    match byte {
+        0 => out.extend_from_slice(b"\\\0"),
+        b'\\' | b'(' | b')' | b'^' | b'$' | b'.' | b'[' | b']' | b'?' | b'*' | b'+' | b'{' | b'}' | b'|' | b':' | b'-' => out.extend([b'\\', byte]),
+        other => out.push(other),
+    }
+}

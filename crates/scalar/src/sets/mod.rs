@@ -1,0 +1,61 @@
+//! `in` and `notIn` over sets that are known when the function is bound.
+//!
+//! The planner makes the set ([`ValueSet`]) and the call ([`SetFunction`]); the names cannot be bound from arguments alone.
+
+mod value_set;
+
+pub use value_set::ValueSet;
+
+use base::Result;
+use functions::{Arg, ScalarFunction};
+use std::sync::Arc;
+use types::{Column, DataType, Value};
+
+/// Sets of up to so many values are offered to index analysis.
+const CONSTANT_SET_MAX: usize = 10_000;
+
+/// `in(x, set)`: the second argument only shows the set.
+pub struct SetFunction {
+    set: Arc<ValueSet>,
+    negated: bool,
+    nulls_match: bool,
+}
+
+impl SetFunction {
+    /// The function; with `nulls_match` NULL is in a set that holds NULL.
+    pub fn new(set: Arc<ValueSet>, negated: bool, nulls_match: bool) -> Self {
+        SetFunction { set, negated, nulls_match }
+    }
+}
+
+impl ScalarFunction for SetFunction {
+    fn name(&self) -> &str {
+        if self.negated { "notIn" } else { "in" }
+    }
+
+    fn result_type(&self) -> &DataType {
+        &DataType::UInt8
+    }
+
+    fn handles_nulls(&self) -> bool {
+        self.nulls_match
+    }
+
+    fn constant_set(&self) -> Option<Vec<Value>> {
+        (self.set.width() == 1 && self.set.len() <= CONSTANT_SET_MAX && !self.set.has_null()).then(|| self.set.values())
+    }
+
+    fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {
+        let column = args[0].column.flatten();
+        let (nulls, plain) = if self.set.width() == 1 { column.split_nulls() } else { (None, column) };
+        let mut found = self.set.contains(&plain, rows);
+        if let Some(nulls) = nulls {
+            let null_found = u8::from(self.set.has_null());
+            found.iter_mut().zip(nulls.iter()).filter(|(_, null)| **null != 0).for_each(|(found, _)| *found = null_found);
+        }
+        if self.negated {
+            found.iter_mut().for_each(|found| *found ^= 1);
+        }
+        Ok(Column::from_vec(found))
+    }
+}

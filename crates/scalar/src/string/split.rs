@@ -1,0 +1,131 @@
+//! Splitting strings into arrays.
+
+use super::char_len;
+use crate::define::{Bound, Call, Family, StringArrays, Text};
+use base::{Result, bail};
+use functions::Registry;
+use memchr::memmem;
+use types::DataType;
+
+/// The type of what splitting gives.
+pub(crate) fn strings_type() -> DataType {
+    DataType::array(DataType::String)
+}
+
+/// The `max_substrings` argument at `index`: how many parts at most; 0 means no limit.
+pub(crate) fn parts_max(call: &Call, index: usize) -> Result<usize> {
+    if call.args.len() <= index {
+        return Ok(usize::MAX);
+    }
+    Ok(match call.constant_int(index)? {
+        n if n > 0 => n as usize,
+        _ => usize::MAX,
+    })
+}
+
+/// Splits the string argument at `index` by a closure that visits parts until told to stop.
+fn split_by(
+    call: &Call,
+    index: usize,
+    split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool) + Send + Sync + 'static,
+) -> Result<Bound> {
+    call.strings([index])?;
+    let most = parts_max(call, index + 1)?;
+    Ok(Bound::new(strings_type(), move |args, rows| {
+        let text = Text::of(&args[index])?;
+        Ok(StringArrays::build(rows, |row, out| {
+            let mut left = most;
+            split(text.get(row), &mut |part| {
+                out.push(part);
+                left -= 1;
+                left > 0
+            });
+        }))
+    }))
+}
+
+fn split_by_char(call: &Call) -> Result<Bound> {
+    call.count(2..=3)?;
+    let separator = call.constant_bytes(0)?;
+    let [separator] = separator[..] else {
+        bail!(BadArguments, "Illegal separator for function {}. Must be exactly one byte.", call.name)
+    };
+    split_by(call, 1, move |s, visit| {
+        let mut start = 0;
+        for at in memchr::memchr_iter(separator, s) {
+            if !visit(&s[start..at]) {
+                return;
+            }
+            start = at + 1;
+        }
+        visit(&s[start..]);
+    })
+}
+
+fn split_by_string(call: &Call) -> Result<Bound> {
+    call.count(2..=3)?;
+    let separator = call.constant_bytes(0)?;
+    if separator.is_empty() {
+        return split_by(call, 1, split_chars);
+    }
+    let finder = memmem::Finder::new(&separator).into_owned();
+    split_by(call, 1, move |s, visit| {
+        let mut start = 0;
+        for at in finder.find_iter(s) {
+            if !visit(&s[start..at]) {
+                return;
+            }
+            start = at + finder.needle().len();
+        }
+        visit(&s[start..]);
+    })
+}
+
+/// Visits the code points.
+pub(crate) fn split_chars(s: &[u8], visit: &mut dyn FnMut(&[u8]) -> bool) {
+    let mut rest = s;
+    while let Some(&first) = rest.first() {
+        let (head, tail) = rest.split_at(char_len(first).min(rest.len()));
+        if !visit(head) {
+            return;
+        }
+        rest = tail;
+    }
+}
+
+/// Visits the runs of bytes that are `inside`.
+pub(super) fn split_runs(s: &[u8], inside: impl Fn(u8) -> bool, visit: &mut dyn FnMut(&[u8]) -> bool) {
+    for part in s.split(|&byte| !inside(byte)) {
+        if !part.is_empty() && !visit(part) {
+            return;
+        }
+    }
+}
+
+/// ASCII punctuation as ClickHouse has it: all but the tilde.
+fn is_punctuation(byte: u8) -> bool {
+    byte.is_ascii_punctuation() && byte != b'~'
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "String splitting");
+    family.add("splitByChar", "splitByChar(separator, s[, max])", "Parts between separators of one byte.", split_by_char);
+    family.add("splitByString", "splitByString(separator, s[, max])", "Parts between separators; code points if the separator is empty.", split_by_string);
+    family.add("splitByWhitespace", "splitByWhitespace(s[, max])", "Parts between white space.", |call| {
+        call.count(1..=2)?;
+        split_by(call, 0, |s, visit| split_runs(s, |byte| !is_space(byte), visit))
+    });
+    family.add("splitByNonAlpha", "splitByNonAlpha(s[, max])", "Parts between white space and punctuation.", |call| {
+        call.count(1..=2)?;
+        split_by(call, 0, |s, visit| split_runs(s, |byte| !is_space(byte) && !is_punctuation(byte), visit))
+    });
+    family.add("alphaTokens", "alphaTokens(s[, max])", "Runs of ASCII letters.", |call| {
+        call.count(1..=2)?;
+        split_by(call, 0, |s, visit| split_runs(s, |byte| byte.is_ascii_alphabetic(), visit))
+    });
+    family.alias("alphaTokens", &["splitByAlpha"]);
+}

@@ -1,0 +1,101 @@
+//! Tokens (runs of letters, digits and bytes of other scripts) and n-grams.
+
+use super::split::{split_chars, split_runs, strings_type};
+use crate::define::{Bound, Call, Family, StringArrays, Text};
+use base::{Result, bail};
+use functions::Registry;
+use memchr::memmem;
+use types::{Column, DataType};
+
+/// Whether a byte is part of a token.
+fn in_token(byte: u8) -> bool {
+    byte >= 0x80 || byte.is_ascii_alphanumeric()
+}
+
+/// Whether `token` is in `s` with no byte of a token on either side.
+fn has_token(s: &[u8], finder: &memmem::Finder) -> bool {
+    let size = finder.needle().len();
+    let mut from = 0;
+    while let Some(at) = finder.find(&s[from..]).map(|at| at + from) {
+        let before = at == 0 || !in_token(s[at - 1]);
+        let after = s.get(at + size).is_none_or(|&byte| !in_token(byte));
+        if before && after {
+            return true;
+        }
+        from = at + 1;
+    }
+    false
+}
+
+fn bind(call: &Call, any_case: bool, or_null: bool) -> Result<Bound> {
+    call.count(2..=2)?;
+    call.strings([0])?;
+    let mut token = call.constant_bytes(1)?;
+    if any_case {
+        token.make_ascii_lowercase();
+    }
+    if token.is_empty() || !token.iter().all(|&byte| in_token(byte)) {
+        if or_null {
+            let null = DataType::nullable(DataType::UInt8);
+            return Ok(Bound::new(null.clone(), move |_, rows| Ok(Column::constant(&null, &types::Value::Null, rows))));
+        }
+        bail!(BadArguments, "Needle must not contain whitespace or separator characters and must not be empty, in function {}", call.name);
+    }
+    let result = if or_null { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
+    let finder = memmem::Finder::new(&token).into_owned();
+    Ok(Bound::new(result, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let found = (0..rows).map(|row| {
+            let s = text.get(row);
+            u8::from(if any_case { has_token(&s.to_ascii_lowercase(), &finder) } else { has_token(s, &finder) })
+        });
+        let column = Column::from_vec(found.collect::<Vec<u8>>());
+        Ok(if or_null { column.to_nullable() } else { column })
+    }))
+}
+
+fn ngrams(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    call.strings([0])?;
+    let Ok(size @ 1..) = usize::try_from(call.constant_int(1)?) else {
+        bail!(BadArguments, "Second argument of function {} must be at least 1", call.name)
+    };
+    Ok(Bound::new(strings_type(), move |args, rows| {
+        let text = Text::of(&args[0])?;
+        Ok(StringArrays::build(rows, |row, out| {
+            let s = text.get(row);
+            let mut starts = Vec::new();
+            let mut at = 0;
+            split_chars(s, &mut |part| {
+                starts.push(at);
+                at += part.len();
+                true
+            });
+            starts.push(s.len());
+            starts.windows(size + 1).for_each(|w| out.push(&s[w[0]..w[size]]));
+        }))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "String search");
+    let text = "1 if the token is in the string, between bytes that are no letters or digits.";
+    family.add("hasToken", "hasToken(s, token)", text, |call| bind(call, false, false));
+    family.add("hasTokenOrNull", "hasTokenOrNull(s, token)", text, |call| bind(call, false, true));
+    family.add_any_case("hasTokenCaseInsensitive", "hasTokenCaseInsensitive(s, token)", text, |call| bind(call, true, false));
+    family.add_any_case("hasTokenCaseInsensitiveOrNull", "hasTokenCaseInsensitiveOrNull(s, token)", text, |call| bind(call, true, true));
+    family.add("ngrams", "ngrams(s, n)", "All runs of n code points.", ngrams);
+    family.add("tokens", "tokens(s)", "The tokens of a string: runs of letters, digits and bytes that are not ASCII.", |call| {
+        call.count(1..=1)?;
+        call.strings([0])?;
+        Ok(Bound::new(strings_type(), |args, rows| {
+            let text = Text::of(&args[0])?;
+            Ok(StringArrays::build(rows, |row, out| {
+                split_runs(text.get(row), in_token, &mut |part| {
+                    out.push(part);
+                    true
+                });
+            }))
+        }))
+    });
+}

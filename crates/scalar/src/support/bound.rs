@@ -1,0 +1,247 @@
+//! Factories and functions made of closures.
+
+use base::Result;
+use functions::scalar::Monotonicity;
+use functions::{Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction};
+use std::sync::Arc;
+use types::{Buf, Column, DataType, Value};
+
+/// What binding gives.
+pub type Outcome = Result<Arc<dyn ScalarFunction>>;
+
+type Bind = dyn Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync;
+
+/// A factory that is a closure.
+pub struct Factory(Box<Bind>);
+
+impl Factory {
+    /// A factory whose `bind` is the closure.
+    pub fn new(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
+        Factory(Box::new(bind))
+    }
+
+    /// As [`Self::new`] for functions with the default handling of NULL: an argument that is the literal `NULL`
+    /// makes the result `NULL` without asking the closure.
+    pub fn strict(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
+        Factory(Box::new(move |args, context| nothing_or(args, || bind(args, context))))
+    }
+}
+
+impl ScalarFactory for Factory {
+    fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Outcome {
+        (self.0)(args, context)
+    }
+}
+
+/// The function that stands for a call with a literal `NULL`, or what `bind` gives if there is none.
+///
+/// # Errors
+/// Those of `bind`.
+pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
+    let is_nothing = |arg: &ArgType| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing;
+    if args.iter().any(is_nothing) {
+        return Ok(Bound::new("NULL", DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
+    }
+    bind()
+}
+
+/// Adds a function whose name is found as it is written only.
+pub fn add(registry: &mut Registry, name: &'static str, factory: Factory, doc: FunctionDoc) {
+    registry.scalar(name, factory, doc);
+}
+
+/// Adds a function whose name is found in any case.
+pub fn add_any_case(registry: &mut Registry, name: &'static str, factory: Factory, doc: FunctionDoc) {
+    registry.scalar_any_case(name, factory, doc);
+}
+
+/// What `system.functions` tells, without an example.
+pub fn doc(syntax: &'static str, description: &'static str, category: &'static str) -> FunctionDoc {
+    FunctionDoc { syntax, description, example: "", category }
+}
+
+type Execute = dyn Fn(&[Arg], usize) -> Result<Column> + Send + Sync;
+type ExecuteMasked = dyn Fn(&[Arg], usize, Option<&[u8]>) -> Result<Column> + Send + Sync;
+type Monotonic = dyn Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync;
+
+enum Body {
+    Plain(Box<Execute>),
+    /// Strips NULLs itself and tells the closure which rows do not count.
+    Masked(Box<ExecuteMasked>),
+}
+
+/// A bound function made of closures.
+pub struct Bound {
+    name: &'static str,
+    result: DataType,
+    body: Body,
+    handles_nulls: bool,
+    handles_low_cardinality: bool,
+    deterministic: bool,
+    foldable: bool,
+    heavy: bool,
+    monotonicity: Option<Box<Monotonic>>,
+}
+
+impl Bound {
+    /// A deterministic function with the default handling of NULL and `LowCardinality`.
+    pub fn new(name: &'static str, result: DataType, execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
+        Self::with_body(name, result, Body::Plain(Box::new(execute)))
+    }
+
+    /// A function that may fail on some values: NULL in gives NULL out as by default, and the closure gets a mask
+    /// of the rows that are NULL (1), whose values mean nothing and must not raise an error.
+    ///
+    /// `args` are the types given, `result` the type for arguments that are not NULL.
+    pub fn masked(
+        name: &'static str,
+        args: &[ArgType],
+        result: DataType,
+        execute: impl Fn(&[Arg], usize, Option<&[u8]>) -> Result<Column> + Send + Sync + 'static,
+    ) -> Self {
+        let nullable = args.iter().any(|arg| arg.data_type.is_nullable());
+        let result = if nullable { DataType::nullable(result) } else { result };
+        let mut bound = Self::with_body(name, result, Body::Masked(Box::new(execute)));
+        bound.handles_nulls = true;
+        bound.heavy = true;
+        bound
+    }
+
+    fn with_body(name: &'static str, result: DataType, body: Body) -> Self {
+        Bound {
+            name,
+            result,
+            body,
+            handles_nulls: false,
+            handles_low_cardinality: false,
+            deterministic: true,
+            foldable: true,
+            heavy: false,
+            monotonicity: None,
+        }
+    }
+
+    /// The function sees NULLs itself.
+    pub fn with_nulls(mut self) -> Self {
+        self.handles_nulls = true;
+        self
+    }
+
+    /// The function sees `LowCardinality` (and so NULLs) itself.
+    pub fn with_low_cardinality(mut self) -> Self {
+        self.handles_low_cardinality = true;
+        self.handles_nulls = true;
+        self
+    }
+
+    /// The function may give another result each time, but one call on constants stands for the whole query
+    /// if `foldable`.
+    pub fn volatile(mut self, foldable: bool) -> Self {
+        self.deterministic = false;
+        self.foldable = foldable;
+        self
+    }
+
+    /// The function may fail or is costly.
+    pub fn heavy(mut self) -> Self {
+        self.heavy = true;
+        self
+    }
+
+    /// How the result moves with the argument.
+    pub fn monotonic(mut self, how: impl Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync + 'static) -> Self {
+        self.monotonicity = Some(Box::new(how));
+        self
+    }
+
+    /// The result never falls as argument 0 grows.
+    pub fn rising(self) -> Self {
+        self.monotonic(|index, _, _| (index == 0).then_some(Monotonicity::Rising))
+    }
+
+    /// For the registry.
+    pub fn done(self) -> Arc<dyn ScalarFunction> {
+        Arc::new(self)
+    }
+}
+
+impl ScalarFunction for Bound {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn result_type(&self) -> &DataType {
+        &self.result
+    }
+
+    fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {
+        match &self.body {
+            Body::Plain(execute) => execute(args, rows),
+            Body::Masked(execute) => execute_masked(execute, &self.result, args, rows),
+        }
+    }
+
+    fn handles_nulls(&self) -> bool {
+        self.handles_nulls
+    }
+
+    fn handles_low_cardinality(&self) -> bool {
+        self.handles_low_cardinality
+    }
+
+    fn is_deterministic(&self) -> bool {
+        self.deterministic
+    }
+
+    fn is_constant_foldable(&self) -> bool {
+        self.foldable
+    }
+
+    fn is_heavy(&self) -> bool {
+        self.heavy
+    }
+
+    fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {
+        self.monotonicity.as_ref().and_then(|how| how(index, from, to))
+    }
+}
+
+fn execute_masked(execute: &ExecuteMasked, result: &DataType, args: &[Arg], rows: usize) -> Result<Column> {
+    if args.iter().all(|arg| !arg.data_type.is_nullable()) {
+        return execute(args, rows, None);
+    }
+    if args.iter().any(|arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0))) {
+        return Ok(Column::constant(result, &Value::Null, rows));
+    }
+    let mut nulls: Option<Vec<u8>> = None;
+    let mut plain = Vec::with_capacity(args.len());
+    for arg in args {
+        let (own, column) = split_nulls(&arg.column);
+        if let Some(own) = own {
+            match &mut nulls {
+                None => nulls = Some(own.to_vec()),
+                Some(all) => all.iter_mut().zip(own.iter()).for_each(|(a, b)| *a |= b),
+            }
+        }
+        plain.push(Arg { column, data_type: arg.data_type.without_nullable(), lambda: arg.lambda.clone() });
+    }
+    let column = execute(&plain, rows, nulls.as_deref())?;
+    if !result.is_nullable() {
+        return Ok(column);
+    }
+    Ok(match nulls {
+        None => column.to_nullable(),
+        Some(nulls) => column.with_nulls(nulls.into()),
+    })
+}
+
+/// Which rows are NULL, and the values; a constant (not NULL) stays one.
+fn split_nulls(column: &Column) -> (Option<Buf<u8>>, Column) {
+    match column {
+        Column::Const(value, rows) => match &**value {
+            Column::Nullable(nullable) => (None, Column::Const(nullable.values.clone(), *rows)),
+            _ => (None, column.clone()),
+        },
+        other => other.split_nulls(),
+    }
+}

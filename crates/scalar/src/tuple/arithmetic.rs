@@ -1,0 +1,195 @@
+//! Arithmetic element by element, and vectors of tuples: made of the scalar functions `plus`, `multiply`, ….
+
+use super::element::{elements_of, tuple_type};
+use crate::define::{Bound, Call, Family, floats};
+use base::{Result, bail, err};
+use functions::evaluate::{Program, bind_call};
+use functions::{Expr, FunctionContext, Registry, ScalarFactory};
+use std::sync::{Arc, OnceLock};
+use types::{Column, DataType};
+
+/// The scalar functions that tuples' are made of, taken from the registry.
+struct Parts {
+    functions: Vec<(&'static str, Arc<dyn ScalarFactory>)>,
+}
+
+static PARTS: OnceLock<Parts> = OnceLock::new();
+
+const NAMES: [&str; 8] = ["plus", "minus", "multiply", "divide", "intDiv", "modulo", "negate", "abs"];
+
+/// A call of a scalar function on expressions.
+fn apply(name: &str, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
+    let parts = PARTS.get().ok_or_else(|| err!(LogicalError, "tuple functions are registered before arithmetic"))?;
+    match parts.functions.iter().find(|(known, _)| *known == name) {
+        Some((_, factory)) => bind_call(&**factory, args, context),
+        None => bail!(UnknownFunction, "Function {name}, which tuples need, is not registered"),
+    }
+}
+
+/// The elements of tuple arguments as expressions over the elements of all arguments, one after another; an
+/// argument that is no tuple is one element.
+fn element_exprs(call: &Call) -> Vec<Vec<Expr>> {
+    let mut next = 0;
+    let mut column = |data_type: &DataType| {
+        next += 1;
+        Expr::column(next - 1, data_type.clone())
+    };
+    call.args
+        .iter()
+        .map(|arg| match &arg.data_type {
+            DataType::Tuple(tuple) => tuple.elements.iter().map(&mut column).collect(),
+            other => vec![column(other)],
+        })
+        .collect()
+}
+
+fn input_columns(args: &[functions::Arg]) -> Result<Vec<Column>> {
+    let mut columns = Vec::new();
+    for arg in args {
+        match arg.data_type {
+            DataType::Tuple(_) => columns.extend(elements_of(&arg.column)?),
+            _ => columns.push(arg.column.clone()),
+        }
+    }
+    Ok(columns)
+}
+
+/// Expressions over the elements become a tuple.
+fn tuple_of(exprs: Vec<Expr>) -> Bound {
+    let result = DataType::tuple(exprs.iter().map(|expr| expr.data_type.clone()).collect());
+    let inputs = inputs_of(&exprs);
+    let program = Program::new(&exprs, inputs);
+    Bound::new(result, move |args, rows| {
+        let columns = program.run_columns(&input_columns(args)?, rows)?;
+        Ok(Column::Tuple(columns.iter().map(Column::flatten).collect(), rows))
+    })
+}
+
+fn value_of(expr: Expr) -> Bound {
+    let program = Program::new(std::slice::from_ref(&expr), inputs_of(std::slice::from_ref(&expr)));
+    Bound::new(expr.data_type.clone(), move |args, rows| Ok(program.run_columns(&input_columns(args)?, rows)?.swap_remove(0))).sees_nulls()
+}
+
+fn inputs_of(exprs: &[Expr]) -> usize {
+    exprs.iter().flat_map(Expr::columns).max().map_or(0, |last| last + 1)
+}
+
+fn pairs(call: &Call) -> Result<(Vec<Expr>, Vec<Expr>)> {
+    call.count(2..=2)?;
+    let (a, b) = (tuple_type(call, 0)?, tuple_type(call, 1)?);
+    if a.elements.len() != b.elements.len() {
+        bail!(IllegalTypeOfArgument, "Expected tuples of the same size as arguments of function {}", call.name);
+    }
+    let mut exprs = element_exprs(call);
+    let second = exprs.pop().unwrap_or_default();
+    Ok((exprs.pop().unwrap_or_default(), second))
+}
+
+fn zip_apply(name: &str, a: Vec<Expr>, b: Vec<Expr>, context: &FunctionContext) -> Result<Vec<Expr>> {
+    a.into_iter().zip(b).map(|(x, y)| apply(name, vec![x, y], context)).collect()
+}
+
+fn sum(exprs: Vec<Expr>, call: &Call) -> Result<Expr> {
+    let mut exprs = exprs.into_iter();
+    let Some(first) = exprs.next() else {
+        bail!(IllegalTypeOfArgument, "Argument of function {} must not be an empty tuple", call.name)
+    };
+    exprs.try_fold(first, |sum, next| apply("plus", vec![sum, next], call.context))
+}
+
+fn elementwise(call: &Call, name: &str) -> Result<Bound> {
+    let (a, b) = pairs(call)?;
+    Ok(tuple_of(zip_apply(name, a, b, call.context)?))
+}
+
+fn by_number(call: &Call, name: &str) -> Result<Bound> {
+    call.count(2..=2)?;
+    tuple_type(call, 0)?;
+    let mut exprs = element_exprs(call);
+    let number = exprs.pop().unwrap_or_default();
+    let elements = exprs.pop().unwrap_or_default();
+    let applied = elements.into_iter().map(|x| apply(name, vec![x, number[0].clone()], call.context));
+    Ok(tuple_of(applied.collect::<Result<_>>()?))
+}
+
+/// `dotProduct` of tuples.
+pub(crate) fn dot_product(call: &Call) -> Result<Bound> {
+    let (a, b) = pairs(call)?;
+    Ok(value_of(sum(zip_apply("multiply", a, b, call.context)?, call)?))
+}
+
+/// A distance of tuples: sums of integers stay integers, the others are computed in floats.
+pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Result<Bound> {
+    let (a, b) = pairs(call)?;
+    match call.name {
+        "L1Distance" => {
+            let differences = zip_apply("minus", a, b, call.context)?;
+            let absolute = differences.into_iter().map(|d| apply("abs", vec![d], call.context)).collect::<Result<_>>()?;
+            Ok(value_of(sum(absolute, call)?))
+        }
+        "L2SquaredDistance" => {
+            let differences = zip_apply("minus", a, b, call.context)?;
+            Ok(value_of(sum(zip_apply("multiply", differences.clone(), differences, call.context)?, call)?))
+        }
+        _ => {
+            let width = a.len();
+            Ok(Bound::new(DataType::Float64, move |args, rows| {
+                let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
+                let vector = |range: std::ops::Range<usize>, row: usize| columns[range].iter().map(|c| c[row]).collect::<Vec<f64>>();
+                Ok(Column::from_vec((0..rows).map(|row| compute(&vector(0..width, row), &vector(width..2 * width, row))).collect()))
+            }))
+        }
+    }
+}
+
+/// A norm of a tuple.
+pub(crate) fn norm(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
+    call.count(1..=1)?;
+    tuple_type(call, 0)?;
+    let elements = element_exprs(call).pop().unwrap_or_default();
+    match call.name {
+        "L1Norm" => {
+            let absolute = elements.into_iter().map(|x| apply("abs", vec![x], call.context)).collect::<Result<_>>()?;
+            Ok(value_of(sum(absolute, call)?))
+        }
+        "L2SquaredNorm" => Ok(value_of(sum(zip_apply("multiply", elements.clone(), elements, call.context)?, call)?)),
+        _ => Ok(Bound::new(DataType::Float64, move |args, rows| {
+            let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
+            Ok(Column::from_vec((0..rows).map(|row| compute(&columns.iter().map(|c| c[row]).collect::<Vec<f64>>())).collect()))
+        })),
+    }
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let functions = NAMES.iter().filter_map(|&name| registry.find_scalar(name).map(|entry| (name, entry.factory.clone()))).collect();
+    let _ = PARTS.set(Parts { functions });
+    let mut family = Family::new(registry, "Tuple");
+    let elementwise_functions = [
+        ("tuplePlus", "plus"),
+        ("tupleMinus", "minus"),
+        ("tupleMultiply", "multiply"),
+        ("tupleDivide", "divide"),
+        ("tupleIntDiv", "intDiv"),
+        ("tupleModulo", "modulo"),
+    ];
+    for (name, part) in elementwise_functions {
+        family.add(name, "tuplePlus(a, b)", "Arithmetic element by element.", move |call| elementwise(call, part));
+    }
+    let by_number_functions = [
+        ("tupleMultiplyByNumber", "multiply"),
+        ("tupleDivideByNumber", "divide"),
+        ("tupleIntDivByNumber", "intDiv"),
+        ("tupleModuloByNumber", "modulo"),
+    ];
+    for (name, part) in by_number_functions {
+        family.add(name, "tupleMultiplyByNumber(tuple, number)", "Arithmetic of each element with a number.", move |call| by_number(call, part));
+    }
+    family.alias_any_case("tuplePlus", &["vectorSum"]);
+    family.alias_any_case("tupleMinus", &["vectorDifference"]);
+    family.add("tupleNegate", "tupleNegate(tuple)", "Each element negated.", |call| {
+        call.count(1..=1)?;
+        tuple_type(call, 0)?;
+        let elements = element_exprs(call).pop().unwrap_or_default();
+        Ok(tuple_of(elements.into_iter().map(|x| apply("negate", vec![x], call.context)).collect::<Result<_>>()?))
+    });
+}

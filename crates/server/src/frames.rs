@@ -1,0 +1,132 @@
+//! ClickHouse's own compressed blocks, asked for by `compress=1` and `decompress=1`.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 16 | CityHash128 (version 1.0.2) of all that follows |
+//! | 1 | method: 0x82 LZ4, 0x90 ZSTD, 0x02 none |
+//! | 4 | compressed size, the 9 bytes of method and sizes counted, little endian |
+//! | 4 | size before compression, little endian |
+//! | … | data |
+
+use cityhash_rs::cityhash_102_128;
+use std::io::{Error, ErrorKind, Read, Result};
+
+const CHECKSUM_BYTES: usize = 16;
+const HEADER_BYTES: usize = 9;
+/// A block that claims more is broken, as in ClickHouse.
+const BLOCK_BYTES_MAX: usize = 1 << 30;
+/// Bytes of a block that the server writes, before compression.
+pub(crate) const WRITE_BLOCK_BYTES: usize = 1 << 20;
+const LZ4: u8 = 0x82;
+const ZSTD: u8 = 0x90;
+const NONE: u8 = 0x02;
+
+/// Appends `data` as one LZ4 block.
+///
+/// # Errors
+/// When it cannot be compressed: it is larger than LZ4 allows.
+pub(crate) fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    let compressed = lz4::block::compress(data, None, false)?;
+    let mut block = Vec::with_capacity(HEADER_BYTES + compressed.len());
+    block.push(LZ4);
+    block.extend_from_slice(&((compressed.len() + HEADER_BYTES) as u32).to_le_bytes());
+    block.extend_from_slice(&(data.len() as u32).to_le_bytes());
+    block.extend_from_slice(&compressed);
+    out.extend_from_slice(&checksum(&block));
+    out.extend_from_slice(&block);
+    Ok(())
+}
+
+/// The hash with its halves in the order of the wire: the first is the upper half of the crate's number.
+fn checksum(block: &[u8]) -> [u8; CHECKSUM_BYTES] {
+    let hash = cityhash_102_128(block);
+    let mut bytes = [0; CHECKSUM_BYTES];
+    bytes[..8].copy_from_slice(&((hash >> 64) as u64).to_le_bytes());
+    bytes[8..].copy_from_slice(&(hash as u64).to_le_bytes());
+    bytes
+}
+
+/// Reads compressed blocks as plain bytes.
+pub(crate) struct BlockReader<R> {
+    source: R,
+    block: Vec<u8>,
+    at: usize,
+}
+
+impl<R: Read> BlockReader<R> {
+    pub(crate) fn new(source: R) -> Self {
+        BlockReader { source, block: Vec::new(), at: 0 }
+    }
+
+    /// Reads the next block; false at the end.
+    fn next(&mut self) -> Result<bool> {
+        let mut head = [0; CHECKSUM_BYTES + HEADER_BYTES];
+        let first = self.source.read(&mut head)?;
+        if first == 0 {
+            return Ok(false);
+        }
+        self.source.read_exact(&mut head[first..])?;
+        let (sum, header) = head.split_at(CHECKSUM_BYTES);
+        let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]) as usize;
+        let (compressed_bytes, plain_bytes) = (number(1), number(5));
+        if compressed_bytes < HEADER_BYTES || compressed_bytes > BLOCK_BYTES_MAX || plain_bytes > BLOCK_BYTES_MAX {
+            return Err(broken(format!("a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression")));
+        }
+        let mut block = header.to_vec();
+        let payload_bytes = (compressed_bytes - HEADER_BYTES) as u64;
+        if self.source.by_ref().take(payload_bytes).read_to_end(&mut block)? as u64 != payload_bytes {
+            return Err(Error::new(ErrorKind::UnexpectedEof, "a compressed block breaks off"));
+        }
+        if checksum(&block)[..] != *sum {
+            return Err(broken("the checksum of a compressed block does not match".into()));
+        }
+        let payload = &block[HEADER_BYTES..];
+        self.block = match block[0] {
+            LZ4 => lz4::block::decompress(payload, Some(plain_bytes as i32))?,
+            ZSTD => zstd::bulk::decompress(payload, plain_bytes)?,
+            NONE => payload.to_vec(),
+            method => return Err(broken(format!("unknown compression method {method:#x}"))),
+        };
+        if self.block.len() != plain_bytes {
+            return Err(broken("a compressed block has another size than it says".into()));
+        }
+        self.at = 0;
+        Ok(true)
+    }
+}
+
+fn broken(message: String) -> Error {
+    Error::new(ErrorKind::InvalidData, message)
+}
+
+impl<R: Read> Read for BlockReader<R> {
+    fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+        while self.at == self.block.len() {
+            if !self.next()? {
+                return Ok(0);
+            }
+        }
+        let count = out.len().min(self.block.len() - self.at);
+        out[..count].copy_from_slice(&self.block[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_trip_and_damage() {
+        let mut bytes = Vec::new();
+        let data: Vec<u8> = (0..100_000u32).flat_map(|i| (i / 7).to_le_bytes()).collect();
+        data.chunks(30_000).for_each(|chunk| write_block(chunk, &mut bytes).unwrap());
+        let mut back = Vec::new();
+        BlockReader::new(bytes.as_slice()).read_to_end(&mut back).unwrap();
+        assert!(back == data);
+        assert!(BlockReader::new(&bytes[..bytes.len() - 1]).read_to_end(&mut Vec::new()).is_err());
+        bytes[40] ^= 1;
+        assert!(BlockReader::new(bytes.as_slice()).read_to_end(&mut Vec::new()).is_err());
+    }
+}

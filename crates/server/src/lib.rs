@@ -1,0 +1,34 @@
+//! The HTTP server: ClickHouse's interface on port 8123.
+//!
+//! ```text
+//! axum (tokio) ─ handler ─┬ params   URL and headers
+//!                         ├ body     the body, streamed to the query's thread
+//!                         └ pool ─ run ─ text       where the query ends and data begins
+//!                                      ├ sessions   those with a session_id
+//!                                      └ answer     formats, compression, errors; streamed back
+//! ```
+//! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
+//! what `wait_end_of_query` asks for, and that goes to disk. Not here: the native protocol, TLS.
+
+mod answer;
+mod body;
+mod encoding;
+mod frames;
+mod handler;
+mod held;
+mod params;
+mod pool;
+mod run;
+mod serve;
+mod sessions;
+mod status;
+mod text;
+
+pub use serve::{ServerOptions, serve};
+
+/// What all requests share.
+pub(crate) struct State {
+    engine: std::sync::Arc<engine::Engine>,
+    pool: pool::BlockingPool,
+    sessions: std::sync::Arc<sessions::Sessions>,
+}

@@ -1,0 +1,179 @@
+//! What a request says beside its body: URL parameters and headers.
+
+use axum::http::{HeaderMap, Uri};
+use base::{Result, bail};
+use base64::Engine as _;
+use std::collections::HashMap;
+
+/// Name and password, and whether the request gave any.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Credentials {
+    pub user: String,
+    pub password: String,
+    pub are_given: bool,
+}
+
+/// The parameters of a request.
+#[derive(Debug, Default)]
+pub(crate) struct Params {
+    /// `query=`: any bytes.
+    pub query: Vec<u8>,
+    pub query_id: String,
+    pub database: Option<String>,
+    pub default_format: Option<String>,
+    pub session_id: Option<String>,
+    pub session_timeout: Option<String>,
+    pub session_check: bool,
+    /// The answer in ClickHouse's own compressed blocks.
+    pub compress: bool,
+    /// The body in ClickHouse's own compressed blocks.
+    pub decompress: bool,
+    /// Revision of the native protocol that the client reads.
+    pub protocol_version: u64,
+    /// Values of `{name:Type}`.
+    pub parameters: HashMap<String, String>,
+    /// Settings in the order given.
+    pub settings: Vec<(String, String)>,
+    pub credentials: Credentials,
+    /// The client writes `INTO OUTFILE` itself.
+    pub writes_outfiles: bool,
+}
+
+impl Params {
+    /// Reads URL and headers.
+    ///
+    /// # Errors
+    /// `AUTHENTICATION_FAILED` for credentials that are malformed or given twice.
+    pub(crate) fn read(uri: &Uri, headers: &HeaderMap) -> Result<Self> {
+        let mut params = Params {
+            database: header(headers, "x-clickhouse-database"),
+            default_format: header(headers, "x-clickhouse-format"),
+            writes_outfiles: headers.contains_key("x-ursa-client"),
+            ..Params::default()
+        };
+        let (mut url_user, mut url_password) = (None, None);
+        for pair in uri.query().unwrap_or("").split('&').filter(|pair| !pair.is_empty()) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (name, value) = (text(decode(name)), decode(value));
+            match name.as_str() {
+                "query" => params.query = value,
+                "user" => url_user = Some(text(value)),
+                "password" => url_password = Some(text(value)),
+                _ => params.set(name, text(value)),
+            }
+        }
+        params.credentials = credentials(headers, url_user, url_password)?;
+        Ok(params)
+    }
+
+    fn set(&mut self, name: String, value: String) {
+        let is_on = || matches!(value.as_str(), "1" | "true");
+        match name.as_str() {
+            "query_id" => self.query_id = value,
+            "database" => self.database = Some(value),
+            "default_format" => self.default_format = Some(value),
+            "session_id" => self.session_id = Some(value).filter(|id| !id.is_empty()),
+            "session_timeout" => self.session_timeout = Some(value),
+            "session_check" => self.session_check = is_on(),
+            "compress" => self.compress = is_on(),
+            "decompress" => self.decompress = is_on(),
+            "client_protocol_version" => self.protocol_version = value.parse().unwrap_or(0),
+            "" | "quota_key" | "stacktrace" | "close_session" | "role" => {}
+            other => match other.strip_prefix("param_") {
+                Some(parameter) => drop(self.parameters.insert(parameter.to_string(), value)),
+                None => self.settings.push((name, value)),
+            },
+        }
+    }
+}
+
+fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Option<String>) -> Result<Credentials> {
+    let (user, password) = (header(headers, "x-clickhouse-user"), header(headers, "x-clickhouse-key"));
+    let basic = match header(headers, "authorization") {
+        Some(value) => Some(basic(&value)?),
+        None => None,
+    };
+    let in_headers = user.is_some() || password.is_some();
+    let in_url = url_user.is_some() || url_password.is_some();
+    if usize::from(in_headers) + usize::from(in_url) + usize::from(basic.is_some()) > 1 {
+        bail!(AuthenticationFailed, "Invalid authentication: use one of X-ClickHouse headers, the Authorization header and URL parameters, not several");
+    }
+    let are_given = in_headers || in_url || basic.is_some();
+    let (user, password) = match basic {
+        Some(pair) => pair,
+        None => (user.or(url_user).unwrap_or_default(), password.or(url_password).unwrap_or_default()),
+    };
+    let user = if user.is_empty() { "default".to_string() } else { user };
+    Ok(Credentials { user, password, are_given })
+}
+
+fn basic(value: &str) -> Result<(String, String)> {
+    let malformed = || base::err!(AuthenticationFailed, "Invalid authentication: only 'Authorization: Basic' with base64 of user:password is supported");
+    let encoded = value.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("basic")).ok_or_else(malformed)?.1;
+    let decoded = base64::engine::general_purpose::STANDARD.decode(encoded.trim()).map_err(|_| malformed())?;
+    let decoded = String::from_utf8(decoded).map_err(|_| malformed())?;
+    let (user, password) = decoded.split_once(':').unwrap_or((&decoded, ""));
+    Ok((user.to_string(), password.to_string()))
+}
+
+/// A header's value, if it is there and is text.
+pub(crate) fn header(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok()).map(str::to_string)
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// `%XX` and `+` of a URL's query to bytes; a `%` without two digits stands for itself.
+fn decode(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).and_then(|&b| char::from(b).to_digit(16));
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        match (bytes[at], digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                out.push((high * 16 + low) as u8);
+                at += 2;
+            }
+            (b'+', ..) => out.push(b' '),
+            (byte, ..) => out.push(byte),
+        }
+        at += 1;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(uri: &str, headers: &[(&'static str, &str)]) -> Result<Params> {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.insert(*name, value.parse().unwrap());
+        }
+        Params::read(&uri.parse().unwrap(), &map)
+    }
+
+    #[test]
+    fn url_parameters() {
+        let params = read("/?query=SELECT+1%2B%7Bx%3AUInt8%7D&param_x=2&max_threads=4&database=d&100%", &[]).unwrap();
+        assert_eq!(params.query, b"SELECT 1+{x:UInt8}");
+        assert_eq!(params.parameters["x"], "2");
+        assert_eq!(params.settings[0], ("max_threads".to_string(), "4".to_string()));
+        assert_eq!(params.settings[1].0, "100%");
+        assert_eq!(params.database.as_deref(), Some("d"));
+    }
+
+    #[test]
+    fn credentials_from_one_place() {
+        let user = |params: Params| (params.credentials.user, params.credentials.password);
+        assert_eq!(user(read("/", &[("authorization", "Basic YTpiOmM=")]).unwrap()), ("a".into(), "b:c".into()));
+        assert_eq!(user(read("/?user=u&password=p", &[]).unwrap()), ("u".into(), "p".into()));
+        assert_eq!(user(read("/", &[]).unwrap()), ("default".into(), String::new()));
+        assert!(read("/?user=u", &[("x-clickhouse-key", "k")]).is_err());
+        assert!(read("/", &[("authorization", "Bearer x")]).is_err());
+    }
+}

@@ -1,0 +1,237 @@
+//! One query of one request, from its parameters to the end of its answer. Runs on a thread of the pool.
+
+use crate::State;
+use crate::answer::{Answer, AnswerWriter, Headers};
+use crate::body::BodyReader;
+use crate::encoding::{self, Encoder};
+use crate::frames::BlockReader;
+use crate::params::Params;
+use crate::text::{self, Source};
+use base::{CancelToken, Result, bail};
+use engine::{Query, QueryStatistics, Request, Session};
+use formats::{FormatSettings, ResultStats, output_format};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::oneshot;
+
+/// Room for the text of a block before it goes to the encoder.
+const FORMAT_BUFFER_BYTES: usize = 64 << 10;
+
+/// A request that is to be answered.
+pub(crate) struct Job {
+    pub state: Arc<State>,
+    pub params: Params,
+    pub body: BodyReader,
+    /// GET and HEAD may not change anything.
+    pub is_get: bool,
+    pub content_encoding: String,
+    pub accept_encoding: String,
+    /// The answer's headers so far.
+    pub headers: Headers,
+    pub cancel: CancelToken,
+    /// Set once the query may be ended when its client goes.
+    pub may_cancel: Arc<AtomicBool>,
+}
+
+impl Job {
+    /// Runs the query; `head` gets the answer.
+    pub(crate) fn run(mut self, head: oneshot::Sender<Answer>) {
+        let mut writer = AnswerWriter::new(head, random_tag());
+        self.headers.push(("x-clickhouse-query-id", self.params.query_id.clone()));
+        match self.answer(&mut writer) {
+            // A client that is gone needs no answer.
+            Ok(headers) => drop(writer.finish(headers)),
+            Err(error) => writer.fail(&error, self.headers),
+        }
+    }
+
+    /// Writes the body; the answer's headers.
+    fn answer(&mut self, writer: &mut AnswerWriter) -> Result<Headers> {
+        let body = std::mem::replace(&mut self.body, BodyReader::empty());
+        let url_query = std::mem::take(&mut self.params.query);
+        let source = self.source(body)?;
+        let mut named = match &self.params.session_id {
+            None => None,
+            Some(id) => {
+                let key = (self.params.credentials.user.clone(), id.clone());
+                Some(self.state.sessions.acquire(&self.state.engine, key, self.params.session_timeout.as_deref(), self.params.session_check)?)
+            }
+        };
+        let mut own = self.session(named.as_mut().and_then(|named| named.get()))?;
+        let statement = text::split(url_query, source, &own.settings, &own.parameters)?;
+        let word = text::first_word(&statement.query);
+        let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
+        self.may_cancel.store(text::is_reading(word) && own.settings.cancel_http_readonly_queries_on_client_close, Ordering::Relaxed);
+        let session = match named.as_mut().and_then(|named| named.get()) {
+            Some(session) if changes_session => session,
+            _ => &mut own,
+        };
+        let request = Request {
+            query: &statement.query,
+            data: statement.data,
+            query_id: self.params.query_id.clone(),
+            cancel: self.cancel.clone(),
+            data_format: self.params.default_format.clone(),
+        };
+        let query = session.execute(request)?;
+        self.write(query, writer)
+    }
+
+    /// The plain bytes of the body.
+    fn source(&self, body: BodyReader) -> Result<Source> {
+        let plain = encoding::decoded(Box::new(body), &self.content_encoding)?;
+        Ok(if self.params.decompress { Box::new(BlockReader::new(plain)) } else { plain })
+    }
+
+    /// A session for this request alone, with its settings.
+    fn session(&self, base: Option<&mut Session>) -> Result<Session> {
+        let mut session = self.state.engine.session();
+        session.user.clone_from(&self.params.credentials.user);
+        if let Some(base) = base {
+            session.database.clone_from(&base.database);
+            session.settings.clone_from(&base.settings);
+            session.parameters.clone_from(&base.parameters);
+        }
+        if let Some(database) = &self.params.database
+            && !database.is_empty()
+            && *database != session.database
+        {
+            use_database(&mut session, database)?;
+        }
+        let readonly = session.settings.readonly;
+        for (name, value) in &self.params.settings {
+            // `final` is a word of Rust; the field has another name.
+            let name = if name == "final" { "final_" } else { name.as_str() };
+            if readonly == 1 && session.settings.get(name).is_some_and(|now| now != *value) {
+                bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
+            }
+            session.settings.set(name, value)?;
+        }
+        session.parameters.extend(self.params.parameters.clone());
+        if self.is_get && session.settings.readonly == 0 {
+            session.settings.readonly = 2;
+        }
+        Ok(session)
+    }
+
+    /// Writes the rows; the headers of the whole answer.
+    fn write(&mut self, mut query: Query, writer: &mut AnswerWriter) -> Result<Headers> {
+        let settings = query.settings().clone();
+        if query.outfile.is_some() && !self.params.writes_outfiles {
+            bail!(IntoOutfileNotAllowed, "INTO OUTFILE is not allowed over HTTP: leave it out, and save the answer");
+        }
+        let zone = query.functions().time_zone.clone();
+        self.headers.push(("x-clickhouse-timezone", zone.name().to_string()));
+        let encoder = if self.params.compress {
+            Encoder::Blocks(Vec::new())
+        } else if settings.enable_http_compression
+            && let Some(chosen) = encoding::choose(&self.accept_encoding)
+        {
+            self.headers.push(("content-encoding", chosen.into()));
+            Encoder::new(Some(chosen), settings.http_zlib_compression_level)?
+        } else {
+            Encoder::Plain
+        };
+        let hold = if settings.wait_end_of_query { u64::MAX } else { settings.http_response_buffer_size.max(settings.buffer_size) };
+        writer.configure(encoder, hold);
+        let schema = query.schema().clone();
+        if schema.is_empty() {
+            while query.next_block()?.is_some() {}
+            self.headers.push(("content-type", "text/plain; charset=UTF-8".into()));
+            return Ok(self.headers_with(&query.statistics()));
+        }
+        let wanted = query.format.clone().or_else(|| self.params.default_format.clone());
+        let format = formats::find_format(wanted.as_deref().filter(|name| !name.is_empty()).unwrap_or("TabSeparated"))?.name;
+        let mut format_settings = FormatSettings::new(&settings, zone);
+        format_settings.native_revision = self.params.protocol_version;
+        let mut output = output_format(format, &schema, &format_settings)?;
+        self.headers.push(("x-clickhouse-format", format.into()));
+        self.headers.push(("content-type", output.content_type().into()));
+        let mut buffer = Vec::with_capacity(FORMAT_BUFFER_BYTES);
+        output.prefix(&mut buffer)?;
+        while let Some(block) = query.next_block()? {
+            output.write_block(&block, &mut buffer)?;
+            writer.write(&buffer, || self.headers_with(&query.statistics()))?;
+            buffer.clear();
+        }
+        let statistics = query.statistics();
+        output.finish(&result_stats(&statistics), &mut buffer)?;
+        writer.write(&buffer, || self.headers_with(&statistics))?;
+        Ok(self.headers_with(&statistics))
+    }
+
+    fn headers_with(&self, statistics: &QueryStatistics) -> Headers {
+        let mut headers = self.headers.clone();
+        headers.push(("x-clickhouse-summary", summary(statistics)));
+        headers
+    }
+}
+
+fn use_database(session: &mut Session, database: &str) -> Result<()> {
+    let log_queries = std::mem::replace(&mut session.settings.log_queries, false);
+    let result = session.query(&format!("USE {}", types::data_type::quote_identifier(database)));
+    session.settings.log_queries = log_queries;
+    result.map(drop)
+}
+
+fn result_stats(statistics: &QueryStatistics) -> ResultStats {
+    ResultStats {
+        rows: statistics.result_rows,
+        rows_read: statistics.read_rows,
+        bytes_read: statistics.read_bytes,
+        elapsed: statistics.elapsed_ns as f64 / 1e9,
+        rows_before_limit: None,
+    }
+}
+
+/// The value of `X-ClickHouse-Summary`: numbers as strings, as ClickHouse writes them.
+fn summary(s: &QueryStatistics) -> String {
+    let fields = [
+        ("read_rows", s.read_rows),
+        ("read_bytes", s.read_bytes),
+        ("written_rows", s.written_rows),
+        ("written_bytes", s.written_bytes),
+        ("total_rows_to_read", s.total_rows_to_read),
+        ("result_rows", if s.written_rows > 0 { s.written_rows } else { s.result_rows }),
+        ("result_bytes", if s.written_rows > 0 { s.written_bytes } else { s.result_bytes }),
+        ("elapsed_ns", s.elapsed_ns),
+        ("memory_usage", s.peak_memory_bytes),
+    ];
+    let fields = fields.map(|(name, value)| format!("\"{name}\":\"{value}\""));
+    format!("{{{}}}", fields.join(","))
+}
+
+/// Sixteen letters that no result holds by chance.
+fn random_tag() -> String {
+    let mut number = u128::from(random()) << 64 | u128::from(random());
+    let mut letter = || {
+        let letter = char::from(b'a' + (number % 26) as u8);
+        number /= 26;
+        letter
+    };
+    (0..16).map(|_| letter()).collect()
+}
+
+/// A random number: the keys of the standard library's hasher come from the system.
+pub(crate) fn random() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_are_strings() {
+        let statistics = QueryStatistics { read_rows: 1, peak_memory_bytes: 7, ..QueryStatistics::default() };
+        let text = summary(&statistics);
+        assert!(text.starts_with("{\"read_rows\":\"1\",") && text.ends_with("\"memory_usage\":\"7\"}"), "{text}");
+    }
+
+    #[test]
+    fn tags_differ() {
+        let (a, b) = (random_tag(), random_tag());
+        assert!(a != b && a.len() == 16 && a.bytes().all(|byte| byte.is_ascii_lowercase()));
+    }
+}

@@ -1,0 +1,89 @@
+//! Sessions that outlive a request: those with a `session_id`.
+
+use base::{Result, bail};
+use engine::{Engine, Session};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long an unused session lives when the request does not say.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+/// The longest life that a request may ask for.
+const TIMEOUT_MAX_S: u64 = 3600;
+
+/// User and id.
+type Key = (String, String);
+
+struct Slot {
+    /// `None` while a request uses it.
+    session: Option<Session>,
+    timeout: Duration,
+    used: Instant,
+}
+
+/// All sessions with an id.
+#[derive(Default)]
+pub(crate) struct Sessions(Mutex<HashMap<Key, Slot>>);
+
+/// A session for one request; goes back when dropped.
+pub(crate) struct NamedSession {
+    sessions: Arc<Sessions>,
+    key: Key,
+    session: Option<Session>,
+}
+
+impl Sessions {
+    /// The session of that id, made when there is none and `must_exist` is not set.
+    ///
+    /// # Errors
+    /// `SESSION_NOT_FOUND`, `SESSION_IS_LOCKED` while another request uses it, `INVALID_SESSION_TIMEOUT`.
+    pub(crate) fn acquire(self: &Arc<Self>, engine: &Arc<Engine>, key: Key, timeout: Option<&str>, must_exist: bool) -> Result<NamedSession> {
+        let timeout = parse_timeout(timeout)?;
+        let mut slots = self.lock();
+        slots.retain(|_, slot| slot.session.is_none() || slot.used.elapsed() < slot.timeout);
+        let session = match slots.get_mut(&key) {
+            Some(slot) => match slot.session.take() {
+                Some(session) => session,
+                None => bail!(SessionIsLocked, "Session {} is locked by a concurrent client", key.1),
+            },
+            None if must_exist => bail!(SessionNotFound, "Session {} not found", key.1),
+            None => {
+                let mut session = engine.session();
+                session.user.clone_from(&key.0);
+                session
+            }
+        };
+        slots.insert(key.clone(), Slot { session: None, timeout, used: Instant::now() });
+        Ok(NamedSession { sessions: self.clone(), key, session: Some(session) })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Slot>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn parse_timeout(text: Option<&str>) -> Result<Duration> {
+    let Some(text) = text else { return Ok(DEFAULT_TIMEOUT) };
+    match text.parse::<u64>() {
+        Ok(seconds) if seconds <= TIMEOUT_MAX_S => Ok(Duration::from_secs(seconds)),
+        Ok(seconds) => bail!(InvalidSessionTimeout, "Session timeout '{seconds}' is larger than the maximum: {TIMEOUT_MAX_S}"),
+        Err(_) => bail!(InvalidSessionTimeout, "Invalid session timeout: '{text}': it must be a number of seconds"),
+    }
+}
+
+impl NamedSession {
+    /// The session.
+    pub(crate) fn get(&mut self) -> Option<&mut Session> {
+        self.session.as_mut()
+    }
+}
+
+impl Drop for NamedSession {
+    fn drop(&mut self) {
+        let session = self.session.take();
+        if let Some(slot) = self.sessions.lock().get_mut(&self.key) {
+            slot.session = session;
+            slot.used = Instant::now();
+        }
+    }
+}

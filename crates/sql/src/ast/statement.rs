@@ -1,0 +1,355 @@
+//! Statements.
+
+use super::*;
+
+/// One statement, with what is said about its output.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// `INTO OUTFILE`, `FORMAT`, `SETTINGS` after it.
+    pub output: Output,
+    /// The place of the whole.
+    pub span: Span,
+}
+
+/// The tail of a statement that returns rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Output {
+    /// `INTO OUTFILE`.
+    pub outfile: Option<Outfile>,
+    /// `FORMAT name`.
+    pub format: Option<Ident>,
+    /// `SETTINGS` after `FORMAT` or after a statement that is not a `SELECT`.
+    pub settings: Vec<SettingChange>,
+}
+
+/// `INTO OUTFILE 'path' [APPEND | TRUNCATE] [AND STDOUT] [COMPRESSION 'x' [LEVEL n]]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outfile {
+    /// The path.
+    pub path: String,
+    /// `APPEND`.
+    pub append: bool,
+    /// `TRUNCATE`.
+    pub truncate: bool,
+    /// `AND STDOUT`.
+    pub and_stdout: bool,
+    /// Compression method.
+    pub compression: Option<String>,
+    /// Compression level.
+    pub level: Option<u64>,
+}
+
+/// The kinds of statements.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StatementKind {
+    /// `SELECT` and set operations.
+    Select(Box<SelectQuery>),
+    /// `INSERT`.
+    Insert(Box<Insert>),
+    /// `CREATE DATABASE`, `ATTACH DATABASE`.
+    CreateDatabase(Box<CreateDatabase>),
+    /// `CREATE TABLE`, `ATTACH TABLE` with columns.
+    CreateTable(Box<CreateTable>),
+    /// `CREATE VIEW`, `CREATE MATERIALIZED VIEW`.
+    CreateView(Box<CreateView>),
+    /// `CREATE FUNCTION`.
+    CreateFunction(Box<CreateFunction>),
+    /// `DROP`, `DETACH`, `TRUNCATE`.
+    Drop(Box<Drop>),
+    /// `ATTACH TABLE name` of a detached table.
+    Attach(Box<Attach>),
+    /// `RENAME`, `EXCHANGE`.
+    Rename(Box<Rename>),
+    /// `EXISTS TABLE x`.
+    Exists(Box<Exists>),
+    /// `SHOW …`.
+    Show(Box<Show>),
+    /// `DESCRIBE …`.
+    Describe(Box<TableRef>),
+    /// `SET a = 1, b = 2`.
+    Set(Vec<SettingChange>),
+    /// `USE database`.
+    Use(Ident),
+    /// `OPTIMIZE TABLE`.
+    Optimize(Box<Optimize>),
+    /// `KILL QUERY`, `KILL MUTATION`.
+    Kill(Box<Kill>),
+    /// `EXPLAIN …`.
+    Explain(Box<Explain>),
+    /// `ALTER TABLE`.
+    Alter(Box<AlterTable>),
+    /// `DELETE FROM t WHERE …`.
+    Delete(Box<Delete>),
+    /// `UPDATE t SET a = 1 WHERE …`.
+    Update(Box<Update>),
+    /// `SYSTEM …`: the words and strings after it, in upper case where they are bare words.
+    System(Box<SystemCommand>),
+    /// `CHECK TABLE`.
+    Check(Box<CheckTable>),
+}
+
+/// What a `DROP`, `EXISTS` or `SHOW CREATE` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectKind {
+    /// A database.
+    Database,
+    /// A table, or anything in a database when the kind is left out.
+    Table,
+    /// A view.
+    View,
+    /// A dictionary.
+    Dictionary,
+    /// A function.
+    Function,
+}
+
+/// What is done by a [`Drop`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DropAction {
+    /// `DROP`.
+    Drop,
+    /// `DETACH`.
+    Detach,
+    /// `TRUNCATE`.
+    Truncate,
+}
+
+/// `DROP | DETACH | TRUNCATE kind [IF EXISTS] a, b`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drop {
+    /// What is done.
+    pub action: DropAction,
+    /// To what kind of object.
+    pub object: ObjectKind,
+    /// `TEMPORARY`.
+    pub temporary: bool,
+    /// `IF EXISTS`.
+    pub if_exists: bool,
+    /// `IF EMPTY`.
+    pub if_empty: bool,
+    /// One or more; a database or function is in `name` alone.
+    pub names: Vec<ObjectName>,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+    /// `PERMANENTLY` of `DETACH`.
+    pub permanently: bool,
+    /// `SYNC`, `NO DELAY`.
+    pub sync: bool,
+}
+
+/// `ATTACH TABLE [IF NOT EXISTS] name`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attach {
+    /// Of what kind.
+    pub object: ObjectKind,
+    /// `IF NOT EXISTS`.
+    pub if_not_exists: bool,
+    /// The table or database (in `name` alone).
+    pub name: ObjectName,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+}
+
+/// `RENAME TABLE a TO b, …`, `EXCHANGE TABLES a AND b`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rename {
+    /// Of what kind.
+    pub object: ObjectKind,
+    /// `EXCHANGE`: swap instead of move.
+    pub exchange: bool,
+    /// `IF EXISTS`.
+    pub if_exists: bool,
+    /// From and to.
+    pub pairs: Vec<(ObjectName, ObjectName)>,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+}
+
+/// `EXISTS [TEMPORARY] TABLE | DATABASE | VIEW | DICTIONARY name`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Exists {
+    /// Of what kind.
+    pub object: ObjectKind,
+    /// `TEMPORARY`.
+    pub temporary: bool,
+    /// The name; a database is in `name` alone.
+    pub name: ObjectName,
+}
+
+/// `SHOW …`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Show {
+    /// What is shown.
+    pub kind: ShowKind,
+    /// `LIKE` and its like.
+    pub filter: Option<ShowFilter>,
+    /// `LIMIT`.
+    pub limit: Option<Expr>,
+}
+
+/// What `SHOW` shows.
+///
+/// The fields are the parts of the syntax shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ShowKind {
+    /// `SHOW DATABASES`.
+    Databases,
+    /// `SHOW [FULL] [TEMPORARY] TABLES [FROM db]`.
+    Tables { database: Option<Ident>, full: bool, temporary: bool },
+    /// `SHOW DICTIONARIES [FROM db]`.
+    Dictionaries { database: Option<Ident> },
+    /// `SHOW CREATE [TEMPORARY] [TABLE | VIEW | DATABASE | …] name`.
+    Create { object: ObjectKind, temporary: bool, name: ObjectName },
+    /// `SHOW [EXTENDED] [FULL] COLUMNS FROM t`.
+    Columns { table: ObjectName, full: bool, extended: bool },
+    /// `SHOW [EXTENDED] INDEX FROM t`.
+    Indexes { table: ObjectName, extended: bool },
+    /// `SHOW PROCESSLIST`.
+    Processlist,
+    /// `SHOW [CHANGED] SETTINGS`.
+    Settings { changed: bool },
+    /// `SHOW SETTING name`.
+    Setting(Ident),
+    /// `SHOW FUNCTIONS`.
+    Functions,
+    /// `SHOW ENGINES`.
+    Engines,
+    /// `SHOW CLUSTERS`.
+    Clusters,
+    /// `SHOW MERGES`.
+    Merges,
+    /// Any other words (`SHOW GRANTS`, `SHOW USERS`), in upper case, for an error or a stub table.
+    Other(Vec<String>),
+}
+
+/// Which of the shown things.
+///
+/// The fields are the parts of the syntax shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ShowFilter {
+    /// `[NOT] [I]LIKE 'pattern'`.
+    Like { pattern: String, negated: bool, case_insensitive: bool },
+    /// `WHERE`.
+    Where(Expr),
+}
+
+/// `OPTIMIZE TABLE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Optimize {
+    /// The table.
+    pub name: ObjectName,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+    /// `PARTITION`.
+    pub partition: Option<PartitionRef>,
+    /// `FINAL`.
+    pub is_final: bool,
+    /// `DEDUPLICATE`.
+    pub deduplicate: bool,
+    /// `DEDUPLICATE BY`.
+    pub deduplicate_by: Vec<Expr>,
+    /// `CLEANUP`.
+    pub cleanup: bool,
+}
+
+/// `KILL QUERY | MUTATION WHERE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Kill {
+    /// `MUTATION` instead of `QUERY`.
+    pub mutation: bool,
+    /// Which, over the columns of `system.processes` or `system.mutations`.
+    pub selection: Expr,
+    /// `SYNC`, `ASYNC` (also when nothing is said), `TEST`.
+    pub mode: KillMode,
+}
+
+/// How `KILL` works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KillMode {
+    /// Returns at once.
+    Async,
+    /// Waits until it is gone.
+    Sync,
+    /// Only says which.
+    Test,
+}
+
+/// `EXPLAIN [kind] [option = value, …] statement`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Explain {
+    /// What is explained.
+    pub kind: ExplainKind,
+    /// `indexes = 1`, ….
+    pub options: Vec<SettingChange>,
+    /// The statement; its output clauses are those of the `EXPLAIN`.
+    pub statement: Box<Statement>,
+}
+
+/// What `EXPLAIN` shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExplainKind {
+    /// `EXPLAIN AST`.
+    Ast,
+    /// `EXPLAIN SYNTAX`.
+    Syntax,
+    /// `EXPLAIN QUERY TREE`.
+    QueryTree,
+    /// `EXPLAIN PLAN`, also when nothing is said.
+    Plan,
+    /// `EXPLAIN PIPELINE`.
+    Pipeline,
+    /// `EXPLAIN ESTIMATE`.
+    Estimate,
+    /// `EXPLAIN ANALYZE`.
+    Analyze,
+}
+
+/// `DELETE FROM t WHERE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Delete {
+    /// The table.
+    pub name: ObjectName,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+    /// `IN PARTITION`.
+    pub partition: Option<PartitionRef>,
+    /// Which rows.
+    pub selection: Expr,
+}
+
+/// `UPDATE t SET a = 1 WHERE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Update {
+    /// The table.
+    pub name: ObjectName,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+    /// Column and new value.
+    pub assignments: Vec<(Ident, Expr)>,
+    /// `IN PARTITION`.
+    pub partition: Option<PartitionRef>,
+    /// Which rows.
+    pub selection: Expr,
+}
+
+/// `SYSTEM words [table]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SystemCommand {
+    /// Leading keywords in upper case: `["FLUSH", "LOGS"]`, `["STOP", "MERGES"]`.
+    pub words: Vec<String>,
+    /// The table that follows them, if any.
+    pub table: Option<ObjectName>,
+}
+
+/// `CHECK TABLE t [PARTITION p]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CheckTable {
+    /// The table.
+    pub name: ObjectName,
+    /// `PARTITION`, `PART`.
+    pub partition: Option<PartitionRef>,
+}

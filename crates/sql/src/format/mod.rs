@@ -1,0 +1,220 @@
+//! Tree to text, in ClickHouse's layout: one line, or clauses on lines with lists indented by four.
+//!
+//! Invariant: what is written parses to an equal tree.
+
+mod alter;
+mod create;
+mod expr;
+mod select;
+mod statement;
+
+use crate::ast::*;
+use crate::write::{quote_ident, quote_string, write_literal};
+use std::fmt;
+
+/// The text of a statement, over several lines as `EXPLAIN SYNTAX` shows it, or on one.
+pub fn format_query(statement: &Statement, multi_line: bool) -> String {
+    let mut formatter = Formatter::new(multi_line);
+    formatter.statement(statement);
+    formatter.out
+}
+
+/// The text of a query, over several lines or on one.
+pub fn format_select(query: &SelectQuery, multi_line: bool) -> String {
+    let mut formatter = Formatter::new(multi_line);
+    formatter.select_query(query);
+    formatter.out
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut formatter = Formatter::new(false);
+        formatter.expr(self);
+        f.write_str(&formatter.out)
+    }
+}
+
+impl fmt::Display for SelectQuery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format_select(self, false))
+    }
+}
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format_query(self, false))
+    }
+}
+
+impl fmt::Display for Ident {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::new();
+        quote_ident(&mut out, &self.name);
+        f.write_str(&out)
+    }
+}
+
+impl fmt::Display for ObjectName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(database) = &self.database {
+            write!(f, "{database}.")?;
+        }
+        write!(f, "{}", self.name)
+    }
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::new();
+        write_literal(&mut out, self);
+        f.write_str(&out)
+    }
+}
+
+/// The text so far and how deep it is indented.
+pub(crate) struct Formatter {
+    out: String,
+    multi_line: bool,
+    indent: usize,
+}
+
+impl Formatter {
+    fn new(multi_line: bool) -> Self {
+        Formatter { out: String::new(), multi_line, indent: 0 }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// A line end and the indent, or one blank.
+    fn line(&mut self) {
+        if !self.multi_line {
+            return self.out.push(' ');
+        }
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', 4 * self.indent));
+    }
+
+    /// A line end only when there are lines.
+    fn line_or_nothing(&mut self) {
+        if self.multi_line {
+            self.line();
+        }
+    }
+
+    fn ident(&mut self, ident: &Ident) {
+        quote_ident(&mut self.out, &ident.name);
+    }
+
+    /// A name that may hold dots of its own (`a.b` of a nested column).
+    fn dotted(&mut self, ident: &Ident) {
+        for (i, part) in ident.name.split('.').enumerate() {
+            if i > 0 {
+                self.out.push('.');
+            }
+            quote_ident(&mut self.out, part);
+        }
+    }
+
+    fn idents(&mut self, idents: &[Ident]) {
+        self.separated(idents, ", ", Self::ident);
+    }
+
+    fn object(&mut self, name: &ObjectName) {
+        if let Some(database) = &name.database {
+            self.ident(database);
+            self.out.push('.');
+        }
+        self.ident(&name.name);
+    }
+
+    fn string(&mut self, text: &str) {
+        quote_string(&mut self.out, text.as_bytes());
+    }
+
+    fn separated<T>(&mut self, items: &[T], separator: &str, mut write: impl FnMut(&mut Self, &T)) {
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.push(separator);
+            }
+            write(self, item);
+        }
+    }
+
+    /// Items after a clause's words: one on the same line, more on lines of their own.
+    fn clause_list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
+        if items.len() == 1 || !self.multi_line {
+            self.out.push(' ');
+            return self.separated(items, ", ", write);
+        }
+        self.lines(items, &mut write);
+    }
+
+    /// Items on lines of their own, one level deeper.
+    fn lines<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
+        self.indent += 1;
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                self.out.push(',');
+            }
+            self.line();
+            write(self, item);
+        }
+        self.indent -= 1;
+    }
+
+    /// `(…)` around something on lines of its own.
+    fn block(&mut self, write: impl FnOnce(&mut Self)) {
+        self.out.push('(');
+        self.indent += 1;
+        self.line_or_nothing();
+        write(self);
+        self.indent -= 1;
+        self.line_or_nothing();
+        self.out.push(')');
+    }
+
+    fn comment(&mut self, comment: Option<&String>) {
+        if let Some(comment) = comment {
+            self.line();
+            self.push("COMMENT ");
+            self.string(comment);
+        }
+    }
+
+    fn on_cluster(&mut self, cluster: Option<&String>) {
+        if let Some(cluster) = cluster {
+            self.push(" ON CLUSTER ");
+            quote_ident(&mut self.out, cluster);
+        }
+    }
+
+    fn settings(&mut self, settings: &[SettingChange]) {
+        self.separated(settings, ", ", |f, setting| {
+            f.push(&setting.name);
+            f.push(" = ");
+            match &setting.value {
+                SettingValue::Default => f.push("DEFAULT"),
+                SettingValue::Literal(literal) => write_literal(&mut f.out, literal),
+                SettingValue::Expr(expr) => f.setting_expr(expr),
+            }
+        });
+    }
+
+    fn setting_expr(&mut self, expr: &Expr) {
+        match expr.as_call_of("map") {
+            Some(call) => {
+                self.push("{");
+                for (i, pair) in call.args.chunks(2).enumerate() {
+                    if i > 0 {
+                        self.push(", ");
+                    }
+                    self.separated(pair, ": ", Self::expr);
+                }
+                self.push("}");
+            }
+            None => self.expr(expr),
+        }
+    }
+}

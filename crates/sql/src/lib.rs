@@ -1,0 +1,21 @@
+//! Text of statements in ClickHouse's dialect to a syntax tree, and back.
+//!
+//! [`parse_statement`] and [`parse_multi`] read, [`format_query`] and [`explain_ast`] write,
+//! [`lexer`] is open to highlighters. What is not here: names are not resolved, types are text, and
+//! nothing knows which functions, tables or settings exist.
+
+pub mod ast;
+mod explain;
+mod format;
+pub mod keywords;
+pub mod lexer;
+mod names;
+mod parse;
+mod parser;
+pub mod write;
+
+pub use explain::explain_ast;
+pub use format::{format_query, format_select};
+pub use names::column_names;
+pub use parse::{parse_expression, parse_multi, parse_select, parse_statement, parse_statement_at};
+pub use parser::{MAX_DEPTH_HARD, MAX_ELEMENTS_HARD, MAX_HEIGHT_HARD, ParseOptions, Parsed};

@@ -1,0 +1,223 @@
+//! Names that ClickHouse gives to result columns without alias: `plus(a, 1)`, `[1, 2]`, `count()`.
+//!
+//! Purely syntactic: functions are named as written, aliases inside stand for what they name.
+//! A qualified column keeps its qualifier here; whoever resolves it knows whether `t.a` is shown as
+//! `a`.
+
+use crate::ast::*;
+use crate::write::{quote_string, write_float, write_literal};
+
+impl Expr {
+    /// The name of the result column: the alias, or what ClickHouse makes of the expression.
+    ///
+    /// Subqueries are numbered from 1; see [`column_names`] for a whole `SELECT`.
+    pub fn column_name(&self) -> String {
+        Namer::default().name(self)
+    }
+}
+
+/// The names of all expressions of one `SELECT`, subqueries numbered through.
+pub fn column_names(exprs: &[Expr]) -> Vec<String> {
+    let mut namer = Namer::default();
+    exprs.iter().map(|expr| namer.name(expr)).collect()
+}
+
+/// Names expressions one after the other.
+#[derive(Debug, Default)]
+struct Namer {
+    subqueries: usize,
+    out: String,
+}
+
+impl Namer {
+    fn name(&mut self, expr: &Expr) -> String {
+        self.expr(expr);
+        std::mem::take(&mut self.out)
+    }
+
+    fn list(&mut self, exprs: &[Expr]) {
+        for (i, expr) in exprs.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            self.expr(expr);
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        if let Some(alias) = &expr.alias {
+            // Subqueries are numbered by where they stand, named or not.
+            self.subqueries += count_subqueries(expr);
+            return self.out.push_str(&alias.name);
+        }
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.literal(literal),
+            ExprKind::Identifier(parts) => {
+                let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+                self.out.push_str(&names.join("."));
+            }
+            ExprKind::Function(call) => self.call(call),
+            ExprKind::Lambda(lambda) => {
+                let params: Vec<&str> = lambda.params.iter().map(|param| param.name.as_str()).collect();
+                self.out.push_str(&format!("lambda(tuple({}), ", params.join(", ")));
+                self.expr(&lambda.body);
+                self.out.push(')');
+            }
+            ExprKind::Subquery(_) => {
+                self.subqueries += 1;
+                self.out.push_str(&format!("_subquery_{}", self.subqueries));
+            }
+            ExprKind::Asterisk(_) | ExprKind::Columns(_) | ExprKind::Parameter(_) => {
+                self.out.push_str(&expr.to_string());
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal) {
+        match literal {
+            Literal::BigInteger(text) => write_float(&mut self.out, text.parse().unwrap_or(f64::NAN)),
+            // The bytes as they are, so far as they are text.
+            Literal::String(bytes) => quote_string(&mut self.out, bytes),
+            other => write_literal(&mut self.out, other),
+        }
+    }
+
+    fn call(&mut self, call: &FunctionCall) {
+        match &*call.name.name {
+            "array" => {
+                self.out.push('[');
+                self.elements(&call.args, call.args.iter().any(has_float));
+                self.out.push(']');
+            }
+            "tuple" => {
+                self.out.push('(');
+                self.elements(&call.args, false);
+                self.out.push(')');
+            }
+            _ => self.plain_call(call),
+        }
+    }
+
+    /// Elements of an array or tuple: constants among them take the common type of an array.
+    fn elements(&mut self, args: &[Expr], float: bool) {
+        for (i, arg) in args.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            self.element(arg, float);
+        }
+    }
+
+    fn element(&mut self, expr: &Expr, float: bool) {
+        match &expr.kind {
+            _ if expr.alias.is_some() => self.expr(expr),
+            ExprKind::Literal(Literal::UInt64(value)) if float => write_float(&mut self.out, *value as f64),
+            ExprKind::Literal(Literal::Int64(value)) if float => write_float(&mut self.out, *value as f64),
+            ExprKind::Literal(Literal::Bool(value)) => self.out.push(if *value { '1' } else { '0' }),
+            ExprKind::Function(call) if call.name.name == "array" && float => {
+                self.out.push('[');
+                self.elements(&call.args, true);
+                self.out.push(']');
+            }
+            _ => self.expr(expr),
+        }
+    }
+
+    fn plain_call(&mut self, call: &FunctionCall) {
+        self.out.push_str(&call.name.name);
+        if let Some(params) = &call.params {
+            self.out.push('(');
+            self.list(params);
+            self.out.push(')');
+        }
+        self.out.push('(');
+        let star = matches!(call.args.as_slice(), [Expr { kind: ExprKind::Asterisk(_), .. }])
+            && call.name.name.to_ascii_lowercase().starts_with("count");
+        if !star {
+            self.list(&call.args);
+        }
+        self.out.push(')');
+        match &call.over {
+            None => {}
+            Some(Over::Name(name)) => self.out.push_str(&format!(" OVER {}", name.name)),
+            Some(Over::Spec(spec)) => self.window(spec),
+        }
+    }
+
+    fn window(&mut self, spec: &WindowSpec) {
+        self.out.push_str(" OVER (");
+        let mut blank = "";
+        if let Some(parent) = &spec.parent {
+            self.out.push_str(&parent.name);
+            blank = " ";
+        }
+        if !spec.partition_by.is_empty() {
+            self.out.push_str(blank);
+            self.out.push_str("PARTITION BY ");
+            self.list(&spec.partition_by);
+            blank = " ";
+        }
+        if !spec.order_by.is_empty() {
+            self.out.push_str(blank);
+            self.out.push_str("ORDER BY ");
+            for (i, item) in spec.order_by.iter().enumerate() {
+                if i > 0 {
+                    self.out.push_str(", ");
+                }
+                self.expr(&item.expr);
+                self.out.push_str(if item.descending { " DESC" } else { " ASC" });
+                self.out.push_str(match item.nulls_first {
+                    Some(true) => " NULLS FIRST",
+                    Some(false) => " NULLS LAST",
+                    None => "",
+                });
+            }
+            blank = " ";
+        }
+        if let Some(frame) = &spec.frame {
+            self.out.push_str(blank);
+            self.out.push_str(match frame.unit {
+                FrameUnit::Rows => "ROWS BETWEEN ",
+                FrameUnit::Range => "RANGE BETWEEN ",
+                FrameUnit::Groups => "GROUPS BETWEEN ",
+            });
+            self.bound(&frame.start);
+            self.out.push_str(" AND ");
+            self.bound(&frame.end);
+        }
+        self.out.push(')');
+    }
+
+    fn bound(&mut self, bound: &FrameBound) {
+        let (offset, word) = match bound {
+            FrameBound::CurrentRow => return self.out.push_str("CURRENT ROW"),
+            FrameBound::Preceding(offset) => (offset, " PRECEDING"),
+            FrameBound::Following(offset) => (offset, " FOLLOWING"),
+        };
+        match offset {
+            Some(offset) => self.expr(offset),
+            None => self.out.push_str("UNBOUNDED"),
+        }
+        self.out.push_str(word);
+    }
+}
+
+/// Whether a constant, or one in an array of arrays, is a float.
+fn has_float(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(literal) => matches!(literal, Literal::Float(_)),
+        ExprKind::Function(call) if call.name.name == "array" => call.args.iter().any(has_float),
+        _ => false,
+    }
+}
+
+fn count_subqueries(expr: &Expr) -> usize {
+    match &expr.kind {
+        ExprKind::Subquery(_) => 1,
+        ExprKind::Function(call) => {
+            call.params.iter().flatten().chain(&call.args).map(count_subqueries).sum()
+        }
+        ExprKind::Lambda(lambda) => count_subqueries(&lambda.body),
+        _ => 0,
+    }
+}

@@ -1,0 +1,250 @@
+//! `FROM`: tables, joins, array joins.
+
+use super::Parser;
+use crate::ast::*;
+use crate::keywords;
+use crate::lexer::TokenKind;
+use base::{Result, err};
+
+/// The words before `JOIN`, as far as they say how rows match.
+#[derive(Default)]
+struct JoinWords {
+    locality: JoinLocality,
+    kind: Option<JoinKind>,
+    strictness: Option<JoinStrictness>,
+}
+
+impl Parser<'_> {
+    /// What follows `FROM`.
+    #[inline(never)]
+    pub(super) fn tables_clause(&mut self) -> Result<From> {
+        let first = self.table_ref()?;
+        Ok(From { first: Some(first), joins: self.join_steps()? })
+    }
+
+    pub(super) fn join_steps(&mut self) -> Result<Vec<JoinStep>> {
+        let mut steps = Vec::new();
+        while let Some(step) = self.try_join_step()? {
+            self.count_element()?;
+            steps.push(step);
+        }
+        Ok(steps)
+    }
+
+    fn try_join_step(&mut self) -> Result<Option<JoinStep>> {
+        let start = self.peek().span;
+        if self.eat(TokenKind::Comma)? {
+            let table = self.table_ref()?;
+            return Ok(Some(JoinStep::Join(Join {
+                kind: JoinKind::Comma,
+                strictness: None,
+                locality: JoinLocality::Unspecified,
+                table,
+                constraint: None,
+                span: start,
+            })));
+        }
+        if self.at_words("LEFT ARRAY JOIN") || self.at_words("ARRAY JOIN") || self.at_words("INNER ARRAY JOIN") {
+            let left = self.eat_words("LEFT")?;
+            self.eat_words("INNER")?;
+            self.expect_words("ARRAY JOIN")?;
+            let exprs = self.comma_list(|p| p.expr_implicit_alias())?;
+            return Ok(Some(JoinStep::ArrayJoin(ArrayJoin { left, exprs, span: self.span_from(start) })));
+        }
+        let Some((words, tokens)) = self.peek_join_words() else { return Ok(None) };
+        for _ in 0..tokens {
+            self.advance()?;
+        }
+        let span = self.span_from(start);
+        self.join(words, span).map(|join| Some(JoinStep::Join(join)))
+    }
+
+    /// The words up to `JOIN`, in any order, and how many they are.
+    fn peek_join_words(&mut self) -> Option<(JoinWords, usize)> {
+        const NOTED: [&str; 3] = ["JOIN", "LEFT JOIN", "INNER JOIN"];
+        if self.kind() != TokenKind::BareWord {
+            return None;
+        }
+        let mut words = JoinWords::default();
+        let mut ahead = 0;
+        loop {
+            let token = self.peek_at(ahead);
+            if token.kind != TokenKind::BareWord {
+                return None;
+            }
+            let mut upper = [0u8; 8];
+            let text = self.text_of(token);
+            let buffer = upper.get_mut(..text.len())?;
+            buffer.copy_from_slice(text.as_bytes());
+            buffer.make_ascii_uppercase();
+            ahead += 1;
+            match &*buffer {
+                b"JOIN" => return Some((words, ahead)),
+                b"GLOBAL" => words.locality = JoinLocality::Global,
+                b"LOCAL" => words.locality = JoinLocality::Local,
+                b"INNER" => words.kind = Some(JoinKind::Inner),
+                b"LEFT" => words.kind = Some(JoinKind::Left),
+                b"RIGHT" => words.kind = Some(JoinKind::Right),
+                b"FULL" => words.kind = Some(JoinKind::Full),
+                b"CROSS" => words.kind = Some(JoinKind::Cross),
+                b"PASTE" => words.kind = Some(JoinKind::Paste),
+                b"ALL" => words.strictness = Some(JoinStrictness::All),
+                b"ANY" => words.strictness = Some(JoinStrictness::Any),
+                b"ASOF" => words.strictness = Some(JoinStrictness::Asof),
+                b"SEMI" => words.strictness = Some(JoinStrictness::Semi),
+                b"ANTI" => words.strictness = Some(JoinStrictness::Anti),
+                b"OUTER" if words.kind.is_some() => {}
+                _ => {
+                    if ahead == 1 {
+                        NOTED.iter().for_each(|what| self.note(what));
+                    }
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, words: JoinWords, span: Span) -> Result<Join> {
+        let half = matches!(words.strictness, Some(JoinStrictness::Semi | JoinStrictness::Anti));
+        let kind = words.kind.unwrap_or(if half { JoinKind::Left } else { JoinKind::Inner });
+        let free = matches!(kind, JoinKind::Cross | JoinKind::Paste);
+        if half && !matches!(kind, JoinKind::Left | JoinKind::Right) {
+            return Err(span.locate(err!(SyntaxError, "Syntax error: SEMI and ANTI JOIN are LEFT or RIGHT")));
+        }
+        if free && words.strictness.is_some() {
+            return Err(span.locate(err!(SyntaxError, "Syntax error: CROSS and PASTE JOIN take no ANY, ALL, ASOF")));
+        }
+        let table = self.table_ref()?;
+        let constraint = if free { None } else { Some(self.join_constraint()?) };
+        Ok(Join { kind, strictness: words.strictness, locality: words.locality, table, constraint, span })
+    }
+
+    fn join_constraint(&mut self) -> Result<JoinConstraint> {
+        if self.eat_words("ON")? {
+            return Ok(JoinConstraint::On(self.expr()?));
+        }
+        self.expect_words("USING")?;
+        let columns = if self.at(TokenKind::OpeningParen) {
+            self.paren_list(|p| p.expr())?
+        } else {
+            self.comma_list(|p| p.expr())?
+        };
+        Ok(JoinConstraint::Using(columns))
+    }
+
+    /// `table | (SELECT …) | function(…)`, then alias, `FINAL`, `SAMPLE`.
+    #[inline(never)]
+    pub(super) fn table_ref(&mut self) -> Result<TableRef> {
+        let start = self.peek().span;
+        let kind = self.table_kind()?;
+        let span = self.span_from(start);
+        self.count_element()?;
+        let mut table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, span };
+        self.table_alias(&mut table)?;
+        table.is_final = self.eat_words("FINAL")?;
+        if self.is_word_at(0, "SAMPLE") && self.peek_at(1).kind == TokenKind::Number {
+            self.advance()?;
+            let ratio = self.ratio()?;
+            let offset = if self.eat_words("OFFSET")? { Some(self.ratio()?) } else { None };
+            table.sample = Some(Sample { ratio, offset });
+        }
+        if table.alias.is_none() && (table.is_final || table.sample.is_some()) {
+            self.table_alias(&mut table)?;
+        }
+        Ok(table)
+    }
+
+    fn table_alias(&mut self, table: &mut TableRef) -> Result<()> {
+        // FROM-first: `FROM t SELECT a`; a bare word is the alias of a table otherwise.
+        table.alias = self.try_alias(true)?;
+        if table.alias.is_some() && self.at(TokenKind::OpeningParen) {
+            table.column_aliases = self.paren_list(|p| p.ident())?;
+        }
+        Ok(())
+    }
+
+    fn table_kind(&mut self) -> Result<TableKind> {
+        if self.eat(TokenKind::OpeningParen)? {
+            let query = self.nested(|p| p.select_query())?;
+            self.expect(TokenKind::ClosingParen, "')' after the subquery")?;
+            return Ok(TableKind::Subquery(Box::new(query)));
+        }
+        let token = self.peek();
+        if token.kind == TokenKind::BareWord
+            && keywords::is_never_expression(self.text_of(token))
+            && self.peek_at(1).kind != TokenKind::OpeningParen
+        {
+            self.note("a table");
+            return Err(self.unexpected());
+        }
+        if token.kind == TokenKind::String {
+            // A file's name in quotes stands for `file('…')`.
+            let path = self.primary()?;
+            let span = path.span;
+            self.grow()?;
+            return Ok(TableKind::Function(Box::new(FunctionCall::new("file", vec![path], span)), Vec::new()));
+        }
+        let Some(first) = self.try_ident()? else {
+            self.note("a table");
+            return Err(self.unexpected());
+        };
+        if self.at(TokenKind::OpeningParen) {
+            let (call, settings) = self.table_function(first)?;
+            return Ok(TableKind::Function(Box::new(call), settings));
+        }
+        if self.eat(TokenKind::Dot)? {
+            return Ok(TableKind::Name(ObjectName { database: Some(first), name: self.ident()? }));
+        }
+        Ok(TableKind::Name(ObjectName { database: None, name: first }))
+    }
+
+    /// `name(args [SETTINGS …])`.
+    #[inline(never)]
+    pub(super) fn table_function(&mut self, name: Ident) -> Result<(FunctionCall, Vec<SettingChange>)> {
+        let start = name.span;
+        let mut call = FunctionCall::new(name.name, Vec::new(), start);
+        let mut settings = Vec::new();
+        self.expect(TokenKind::OpeningParen, "'('")?;
+        if self.is_query_at(0) {
+            let query = self.nested(|p| p.select_query())?;
+            let span = query.span;
+            call.args.push(self.node(ExprKind::Subquery(Box::new(query)), span)?);
+        }
+        while !self.at(TokenKind::ClosingParen) {
+            if self.is_word_at(0, "SETTINGS") && self.peek_at(1).kind == TokenKind::BareWord {
+                self.advance()?;
+                settings = self.setting_changes()?;
+                break;
+            }
+            call.args.push(self.expr()?);
+            if !self.eat(TokenKind::Comma)? {
+                continue_settings(self)?;
+            }
+        }
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        call.name.span = self.span_from(start);
+        self.grow()?;
+        Ok((call, settings))
+    }
+
+    fn ratio(&mut self) -> Result<Ratio> {
+        let numerator = self.expect(TokenKind::Number, "a number")?;
+        let numerator = self.text_of(numerator).to_string();
+        let denominator = if self.eat(TokenKind::Slash)? {
+            let token = self.expect(TokenKind::Number, "a number")?;
+            Some(self.text_of(token).to_string())
+        } else {
+            None
+        };
+        Ok(Ratio { numerator, denominator })
+    }
+}
+
+/// After an argument without comma only `SETTINGS` or the end may come.
+fn continue_settings(parser: &mut Parser<'_>) -> Result<()> {
+    if parser.at(TokenKind::ClosingParen) || parser.is_word_at(0, "SETTINGS") {
+        return Ok(());
+    }
+    parser.note("')' or ','");
+    Err(parser.unexpected())
+}

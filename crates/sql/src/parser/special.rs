@@ -1,0 +1,391 @@
+//! Forms that look like nothing else: `CASE`, `CAST`, `INTERVAL`, `EXTRACT`, `TRIM`, `DATEADD`, ….
+//!
+//! Each becomes the call that ClickHouse makes of it.
+
+use super::{INTERVAL_RETRIES_MAX, Parser};
+use crate::ast::*;
+use crate::lexer::{Token, TokenKind};
+use base::{Result, err};
+
+/// Units of intervals: SQL's words, ClickHouse's suffix.
+const UNITS: &[(&[&str], &str)] = &[
+    (&["NANOSECOND", "NANOSECONDS", "SQL_TSI_NANOSECOND", "NS"], "Nanosecond"),
+    (&["MICROSECOND", "MICROSECONDS", "SQL_TSI_MICROSECOND", "US"], "Microsecond"),
+    (&["MILLISECOND", "MILLISECONDS", "SQL_TSI_MILLISECOND", "MS"], "Millisecond"),
+    (&["SECOND", "SECONDS", "SQL_TSI_SECOND", "SS", "S"], "Second"),
+    (&["MINUTE", "MINUTES", "SQL_TSI_MINUTE", "MI", "N"], "Minute"),
+    (&["HOUR", "HOURS", "SQL_TSI_HOUR", "HH", "H"], "Hour"),
+    (&["DAY", "DAYS", "SQL_TSI_DAY", "DD", "D"], "Day"),
+    (&["WEEK", "WEEKS", "SQL_TSI_WEEK", "WK", "WW"], "Week"),
+    (&["MONTH", "MONTHS", "SQL_TSI_MONTH", "MM", "M"], "Month"),
+    (&["QUARTER", "QUARTERS", "SQL_TSI_QUARTER", "QQ", "Q"], "Quarter"),
+    (&["YEAR", "YEARS", "SQL_TSI_YEAR", "YYYY", "YY"], "Year"),
+];
+
+fn unit_of(word: &str) -> Option<&'static str> {
+    let named = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    UNITS.iter().find(|(names, _)| named(names)).map(|(_, suffix)| *suffix)
+}
+
+/// What `EXTRACT(unit FROM x)` calls.
+fn extractor(unit: &str) -> Option<&'static str> {
+    Some(match unit {
+        "Nanosecond" | "Microsecond" => return None,
+        "Millisecond" => "toMillisecond",
+        "Second" => "toSecond",
+        "Minute" => "toMinute",
+        "Hour" => "toHour",
+        "Day" => "toDayOfMonth",
+        "Week" => "toRelativeWeekNum",
+        "Month" => "toMonth",
+        "Quarter" => "toQuarter",
+        _ => "toYear",
+    })
+}
+
+impl Parser<'_> {
+    /// A special form spelt as a call of `word`; the next token is the word, then `(`.
+    #[inline(never)]
+    pub(super) fn try_special_call(&mut self, word: &str) -> Result<Option<Expr>> {
+        let mut upper = [0u8; 16];
+        let Some(buffer) = upper.get_mut(..word.len()) else { return Ok(None) };
+        buffer.copy_from_slice(word.as_bytes());
+        buffer.make_ascii_uppercase();
+        match &*buffer {
+            b"CAST" => self.cast_call().map(Some),
+            b"EXTRACT" if self.peek_at(3).kind == TokenKind::BareWord && self.is_word_at(3, "FROM") => {
+                self.extract().map(Some)
+            }
+            b"SUBSTRING" | b"SUBSTR" | b"MID" => self.substring(word).map(Some),
+            b"TRIM" => self.trim(None).map(Some),
+            b"LTRIM" => self.trim(Some("trimLeft")).map(Some),
+            b"RTRIM" => self.trim(Some("trimRight")).map(Some),
+            b"POSITION" => self.position().map(Some),
+            b"EXISTS" if self.is_query_at(2) => self.exists_call().map(Some),
+            b"DATE_ADD" | b"DATEADD" | b"TIMESTAMP_ADD" | b"TIMESTAMPADD" => self.date_arithmetic("plus"),
+            b"DATE_SUB" | b"DATESUB" | b"TIMESTAMP_SUB" | b"TIMESTAMPSUB" => self.date_arithmetic("minus"),
+            b"DATE_DIFF" | b"DATEDIFF" | b"TIMESTAMP_DIFF" | b"TIMESTAMPDIFF" => self.date_diff(),
+            b"COLUMNS" => {
+                let start = self.peek().span;
+                self.columns(Vec::new(), start).map(Some)
+            }
+            b"NOT" | b"INTERVAL" | b"CASE" => self.try_special_word(word, self.tokens[self.pos + 1]),
+            _ => Ok(None),
+        }
+    }
+
+    /// A special form that begins with `word` and has no parentheses.
+    #[inline(never)]
+    pub(super) fn try_special_word(&mut self, word: &str, next: Token) -> Result<Option<Expr>> {
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        let string_next = next.kind == TokenKind::String;
+        match word.len() {
+            1 if string_next && next.span.start == self.peek().span.end && (is("x") || is("b")) => {
+                self.binary_string(is("x")).map(Some)
+            }
+            4 if is("CASE") => self.case().map(Some),
+            4 if is("DATE") && string_next => self.typed_string("toDate").map(Some),
+            9 if is("TIMESTAMP") && string_next => self.typed_string("toDateTime").map(Some),
+            8 if is("INTERVAL") => self.try_interval(),
+            _ => Ok(None),
+        }
+    }
+
+    /// `x'4142'`, `b'01000001'`.
+    fn binary_string(&mut self, hex: bool) -> Result<Expr> {
+        let start = self.advance()?.span;
+        let digits = self.string()?;
+        let span = self.span_from(start);
+        let (radix, width) = if hex { (16, 2) } else { (2, 8) };
+        let missing = digits.len().next_multiple_of(width) - digits.len();
+        let padded = format!("{}{digits}", "0".repeat(missing));
+        let bytes: Option<Vec<u8>> = padded
+            .as_bytes()
+            .chunks(width)
+            .map(|chunk| u8::from_str_radix(std::str::from_utf8(chunk).ok()?, radix).ok())
+            .collect();
+        match bytes {
+            Some(bytes) => self.node(ExprKind::Literal(Literal::String(bytes)), span),
+            None => Err(span.locate(err!(SyntaxError, "Syntax error: wrong digits in a binary string"))),
+        }
+    }
+
+    /// `DATE '…'`, `TIMESTAMP '…'`.
+    fn typed_string(&mut self, function: &str) -> Result<Expr> {
+        let start = self.advance()?.span;
+        let text = self.primary()?;
+        let span = self.span_from(start);
+        self.call(function, vec![text], span)
+    }
+
+    /// `CASE [x] WHEN a THEN b … [ELSE c] END`.
+    fn case(&mut self) -> Result<Expr> {
+        let start = self.advance()?.span;
+        let mut args = Vec::new();
+        let simple = !self.at_words("WHEN");
+        if simple {
+            args.push(self.expr()?);
+        }
+        self.expect_words("WHEN")?;
+        loop {
+            args.push(self.expr()?);
+            self.expect_words("THEN")?;
+            args.push(self.expr()?);
+            if !self.eat_words("WHEN")? {
+                break;
+            }
+        }
+        if self.eat_words("ELSE")? {
+            args.push(self.expr()?);
+        } else {
+            let span = self.peek().span;
+            args.push(self.node(ExprKind::Literal(Literal::Null), span)?);
+        }
+        self.expect_words("END")?;
+        let span = self.span_from(start);
+        self.operator(if simple { "caseWithExpression" } else { "multiIf" }, args, span)
+    }
+
+    /// `INTERVAL n unit`, `INTERVAL '1 day 2 hour'`; a column may also be named `interval`.
+    fn try_interval(&mut self) -> Result<Option<Expr>> {
+        let saved = (self.pos, self.depth, self.height);
+        let start = self.advance()?.span;
+        if self.at(TokenKind::String) {
+            let text = self.string()?;
+            let span = self.span_from(start);
+            if !self.at_unit() {
+                return self.interval_text(&text, span).map(Some);
+            }
+            self.pos -= 1;
+        }
+        if let Ok(amount) = self.expr_no_alias()
+            && self.at_unit()
+        {
+            let suffix = self.unit()?;
+            let span = self.span_from(start);
+            return self.call(&format!("toInterval{suffix}"), vec![amount], span).map(Some);
+        }
+        self.interval_retries += 1;
+        if self.interval_retries > INTERVAL_RETRIES_MAX {
+            self.note("a unit of time");
+            return Err(self.unexpected());
+        }
+        (self.pos, self.depth, self.height) = saved;
+        Ok(None)
+    }
+
+    /// `'1 day 2 hour'`: one interval, or a tuple of them.
+    fn interval_text(&mut self, text: &str, span: Span) -> Result<Expr> {
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let mut parts = Vec::new();
+        for pair in words.chunks(2) {
+            let wrong = || {
+                let message = "Syntax error: an INTERVAL in quotes is written '1 day' or '1 day 2 hour'";
+                span.locate(err!(SyntaxError, "{message}"))
+            };
+            let [amount, unit] = pair else { return Err(wrong()) };
+            let suffix = unit_of(unit).ok_or_else(wrong)?;
+            let value: i64 = amount.parse().map_err(|_| wrong())?;
+            let literal = if value < 0 { Literal::Int64(value) } else { Literal::UInt64(value as u64) };
+            let amount = self.node(ExprKind::Literal(literal), span)?;
+            parts.push(self.call(&format!("toInterval{suffix}"), vec![amount], span)?);
+        }
+        match parts.len() {
+            0 => Err(span.locate(err!(SyntaxError, "Syntax error: an empty INTERVAL"))),
+            1 => Ok(parts.remove(0)),
+            _ => self.operator("tuple", parts, span),
+        }
+    }
+
+    fn at_unit(&mut self) -> bool {
+        let token = self.peek();
+        token.kind == TokenKind::BareWord && unit_of(self.text_of(token)).is_some()
+    }
+
+    fn unit(&mut self) -> Result<&'static str> {
+        let token = self.expect(TokenKind::BareWord, "a unit of time")?;
+        let word = self.text_of(token);
+        unit_of(word).ok_or_else(|| {
+            let known = UNITS.iter().map(|(names, _)| names[0]);
+            let hint = base::suggest::maybe_you_meant(word, known);
+            token.span.locate(err!(SyntaxError, "Syntax error: '{word}' is no unit of time{hint}"))
+        })
+    }
+
+    /// `CAST(x AS T)`, `CAST(x, 'T')`.
+    fn cast_call(&mut self) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let mut operand = self.expr_no_alias()?;
+        if self.eat_words("AS")? {
+            // `CAST(x AS a, 'T')` names the operand, `CAST(x AS T)` its type.
+            if self.peek_at(1).kind == TokenKind::Comma || self.is_word_at(1, "AS") {
+                operand.alias = Some(self.ident()?);
+                if self.eat_words("AS")? {
+                    return self.finish_cast(operand, start);
+                }
+            } else {
+                return self.finish_cast(operand, start);
+            }
+        }
+        self.expect(TokenKind::Comma, "AS and a type")?;
+        let ty = self.expr()?;
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.operator("CAST", vec![operand, ty], span)
+    }
+
+    fn finish_cast(&mut self, operand: Expr, start: Span) -> Result<Expr> {
+        let ty = self.type_name()?;
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.cast(operand, ty, span)
+    }
+
+    fn extract(&mut self) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let token = self.peek();
+        let unit = self.unit()?;
+        let Some(function) = extractor(unit) else {
+            return Err(token.span.locate(err!(SyntaxError, "Syntax error: EXTRACT knows no {unit}")));
+        };
+        self.expect_words("FROM")?;
+        let operand = self.expr()?;
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call(function, vec![operand], span)
+    }
+
+    /// `SUBSTRING(x FROM a [FOR b])`, `SUBSTRING(x, a, b)`.
+    fn substring(&mut self, word: &str) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let mut args = Vec::new();
+        let mut name = if word.eq_ignore_ascii_case("SUBSTRING") { "substring" } else { word };
+        if !self.at(TokenKind::ClosingParen) {
+            args.push(self.expr()?);
+            let keywords = self.eat_words("FROM")?;
+            if keywords {
+                name = "substring";
+            }
+            if keywords || self.eat(TokenKind::Comma)? {
+                args.push(self.expr()?);
+                if self.eat(TokenKind::Comma)? || self.eat_words("FOR")? {
+                    args.push(self.expr()?);
+                }
+            }
+        }
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call(name, args, span)
+    }
+
+    /// `TRIM([[BOTH | LEADING | TRAILING] 'chars' FROM] x)`, `TRIM(x)`, `LTRIM(x)`.
+    fn trim(&mut self, side: Option<&str>) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let mut function = side.unwrap_or("trimBoth");
+        let mut sided = false;
+        if side.is_none() {
+            for (word, name) in [("BOTH", "trimBoth"), ("LEADING", "trimLeft"), ("TRAILING", "trimRight")] {
+                if self.peek_at(1).kind != TokenKind::ClosingParen && self.is_word_at(0, word) {
+                    self.advance()?;
+                    function = name;
+                    sided = true;
+                    break;
+                }
+            }
+        }
+        let mut args = vec![self.expr()?];
+        if sided || self.at_words("FROM") {
+            self.expect_words("FROM")?;
+            args.insert(0, self.expr()?);
+        } else if self.eat(TokenKind::Comma)? {
+            args.push(self.expr()?);
+        }
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call(function, args, span)
+    }
+
+    /// `POSITION(needle IN haystack)`, `POSITION(haystack, needle)`.
+    fn position(&mut self) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let first = self.expr()?;
+        let args = match first.kind {
+            ExprKind::Function(call) if call.is_operator && call.name.name == "in" => {
+                call.args.into_iter().rev().collect()
+            }
+            kind => {
+                let mut args = vec![Expr { kind, ..first }];
+                while self.eat(TokenKind::Comma)? {
+                    args.push(self.expr()?);
+                }
+                args
+            }
+        };
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call("position", args, span)
+    }
+
+    /// `EXISTS (SELECT …)`.
+    fn exists_call(&mut self) -> Result<Expr> {
+        let start = self.advance()?.span;
+        let open = self.advance()?.span;
+        let query = self.nested(|p| p.select_query())?;
+        self.expect(TokenKind::ClosingParen, "')' after the subquery")?;
+        let inner = self.span_from(open);
+        let span = self.span_from(start);
+        let subquery = self.node(ExprKind::Subquery(Box::new(query)), inner)?;
+        self.call("exists", vec![subquery], span)
+    }
+
+    /// `DATEADD(unit, n, x)`, `DATE_ADD(x, INTERVAL n unit)`.
+    fn date_arithmetic(&mut self, function: &str) -> Result<Option<Expr>> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let args = if self.at_unit() && self.peek_at(1).kind == TokenKind::Comma {
+            let suffix = self.unit()?;
+            self.advance()?;
+            let amount = self.expr()?;
+            self.expect(TokenKind::Comma, "','")?;
+            let operand = self.expr()?;
+            let span = amount.span;
+            vec![operand, self.call(&format!("toInterval{suffix}"), vec![amount], span)?]
+        } else {
+            let operand = self.expr()?;
+            self.expect(TokenKind::Comma, "','")?;
+            vec![operand, self.expr()?]
+        };
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call(function, args, span).map(Some)
+    }
+
+    /// `DATEDIFF(unit, a, b)`, `dateDiff('unit', a, b)`.
+    fn date_diff(&mut self) -> Result<Option<Expr>> {
+        let unit_token = self.peek_at(2);
+        let text = self.text_of(unit_token);
+        let bare = unit_token.kind == TokenKind::BareWord && self.peek_at(3).kind == TokenKind::Comma;
+        let suffix = if bare { unit_of(text) } else { None };
+        let start = self.advance()?.span;
+        self.advance()?;
+        let mut args = Vec::new();
+        if let Some(suffix) = suffix {
+            self.advance()?;
+            let unit = Literal::string(suffix.to_ascii_lowercase());
+            args.push(self.node(ExprKind::Literal(unit), unit_token.span)?);
+        } else if !self.at(TokenKind::ClosingParen) {
+            args.push(self.expr()?);
+        }
+        while self.eat(TokenKind::Comma)? {
+            args.push(self.expr()?);
+        }
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call("dateDiff", args, span).map(Some)
+    }
+}

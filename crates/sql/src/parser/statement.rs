@@ -1,0 +1,275 @@
+//! Statements by their first words, and what may follow any of them.
+
+use super::Parser;
+use crate::ast::*;
+use crate::keywords;
+use crate::lexer::TokenKind;
+use base::{Result, err};
+
+/// First words of statements, for suggestions.
+const FIRST_WORDS: &[&str] = &[
+    "SELECT", "WITH", "INSERT", "CREATE", "DROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
+    "RENAME", "EXCHANGE", "EXISTS", "OPTIMIZE", "KILL", "DELETE", "UPDATE", "SYSTEM", "CHECK", "ATTACH", "DETACH",
+];
+
+impl Parser<'_> {
+    /// One statement up to `;` or the end.
+    pub(crate) fn statement(&mut self) -> Result<Statement> {
+        let statement = self.statement_body()?;
+        if self.inline_data.is_none()
+            && !matches!(
+                self.kind(),
+                TokenKind::EndOfStream | TokenKind::Semicolon | TokenKind::VerticalDelimiter
+            )
+        {
+            return Err(self.unexpected());
+        }
+        Ok(statement)
+    }
+
+    /// One expression up to the end.
+    pub(crate) fn whole_expression(&mut self) -> Result<Expr> {
+        let expr = self.expr()?;
+        self.expect(TokenKind::EndOfStream, "end of the expression")?;
+        Ok(expr)
+    }
+
+    /// One query up to the end.
+    pub(crate) fn whole_select(&mut self) -> Result<SelectQuery> {
+        let query = self.select_query()?;
+        self.expect(TokenKind::EndOfStream, "end of the query")?;
+        Ok(query)
+    }
+
+    /// Where the text goes on after the statement that was just parsed.
+    pub(crate) fn end(&mut self) -> (usize, Option<usize>) {
+        if let Some(offset) = self.inline_data {
+            return (offset, Some(offset));
+        }
+        let token = self.peek();
+        (token.span.end as usize, None)
+    }
+
+    /// A statement with its output clauses.
+    pub(super) fn statement_body(&mut self) -> Result<Statement> {
+        let start = self.peek().span;
+        let kind = self.statement_kind()?;
+        let mut output = Output::default();
+        if self.inline_data.is_none() && !matches!(kind, StatementKind::Insert(_)) {
+            self.output(&mut output)?;
+        }
+        Ok(Statement { kind, output, span: self.span_from(start) })
+    }
+
+    pub(super) fn statement_kind(&mut self) -> Result<StatementKind> {
+        if self.is_query_at(0) || self.at(TokenKind::OpeningParen) {
+            return Ok(StatementKind::Select(Box::new(self.select_query()?)));
+        }
+        let token = self.peek();
+        if token.kind != TokenKind::BareWord {
+            self.note("a statement");
+            return Err(self.unexpected());
+        }
+        let word = self.text_of(token).to_ascii_uppercase();
+        self.advance()?;
+        Ok(match word.as_str() {
+            "INSERT" => StatementKind::Insert(Box::new(self.insert()?)),
+            "EXPLAIN" => StatementKind::Explain(Box::new(self.explain()?)),
+            "SHOW" => StatementKind::Show(Box::new(self.show()?)),
+            "SET" => StatementKind::Set(self.setting_changes()?),
+            "USE" => {
+                if self.peek_at(1).kind == TokenKind::BareWord {
+                    self.eat_words("DATABASE")?;
+                }
+                StatementKind::Use(self.ident()?)
+            }
+            "DESCRIBE" | "DESC" => StatementKind::Describe(Box::new(self.describe()?)),
+            "EXISTS" => StatementKind::Exists(Box::new(self.exists_statement()?)),
+            "CREATE" | "REPLACE" => self.create(word == "REPLACE")?,
+            "ATTACH" => self.attach()?,
+            "DROP" => StatementKind::Drop(Box::new(self.drop(DropAction::Drop)?)),
+            "DETACH" => StatementKind::Drop(Box::new(self.drop(DropAction::Detach)?)),
+            "TRUNCATE" => StatementKind::Drop(Box::new(self.drop(DropAction::Truncate)?)),
+            "RENAME" => StatementKind::Rename(Box::new(self.rename(false)?)),
+            "EXCHANGE" => StatementKind::Rename(Box::new(self.rename(true)?)),
+            "OPTIMIZE" => StatementKind::Optimize(Box::new(self.optimize()?)),
+            "KILL" => StatementKind::Kill(Box::new(self.kill()?)),
+            "ALTER" => StatementKind::Alter(Box::new(self.alter()?)),
+            "DELETE" => StatementKind::Delete(Box::new(self.delete()?)),
+            "UPDATE" => StatementKind::Update(Box::new(self.update()?)),
+            "SYSTEM" => StatementKind::System(Box::new(self.system()?)),
+            "CHECK" => StatementKind::Check(Box::new(self.check()?)),
+            _ => {
+                let hint = base::suggest::maybe_you_meant(&word, FIRST_WORDS.iter().copied());
+                let hint = if hint.is_empty() { ", expected a statement (SELECT, INSERT, CREATE, ...)".into() } else { hint };
+                let text = self.text_of(token);
+                return Err(token.span.locate(err!(SyntaxError, "Syntax error: unexpected '{text}'{hint}")));
+            }
+        })
+    }
+
+    /// `[INTO OUTFILE …] [FORMAT …] [SETTINGS …]`, in any order.
+    fn output(&mut self, output: &mut Output) -> Result<()> {
+        loop {
+            if output.outfile.is_none() && self.eat_words("INTO OUTFILE")? {
+                output.outfile = Some(self.outfile()?);
+            } else if output.format.is_none() && self.eat_words("FORMAT")? {
+                output.format = Some(self.ident()?);
+            } else if output.settings.is_empty() && self.eat_words("SETTINGS")? {
+                output.settings = self.setting_changes()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn outfile(&mut self) -> Result<Outfile> {
+        let path = self.string()?;
+        let append = self.eat_words("APPEND")?;
+        let truncate = !append && self.eat_words("TRUNCATE")?;
+        let and_stdout = self.eat_words("AND STDOUT")?;
+        let compression = if self.eat_words("COMPRESSION")? { Some(self.string()?) } else { None };
+        let level = if compression.is_some() && self.eat_words("LEVEL")? { Some(self.unsigned()?) } else { None };
+        Ok(Outfile { path, append, truncate, and_stdout, compression, level })
+    }
+
+    pub(super) fn if_exists(&mut self) -> Result<bool> {
+        self.eat_words("IF EXISTS")
+    }
+
+    pub(super) fn if_not_exists(&mut self) -> Result<bool> {
+        self.eat_words("IF NOT EXISTS")
+    }
+
+    fn drop(&mut self, action: DropAction) -> Result<Drop> {
+        // `TRUNCATE ALL TABLES FROM db` empties a database.
+        if action == DropAction::Truncate && self.eat_words("ALL TABLES FROM")? {
+            let if_exists = self.if_exists()?;
+            return self.drop_names(action, ObjectKind::Database, false, if_exists);
+        }
+        let temporary = self.eat_words("TEMPORARY")?;
+        let object = match self.try_object_kind()? {
+            Some(object) => object,
+            None if action == DropAction::Truncate => ObjectKind::Table,
+            None => return Err(self.unexpected()),
+        };
+        let if_exists = self.if_exists()?;
+        self.drop_names(action, object, temporary, if_exists)
+    }
+
+    fn drop_names(&mut self, action: DropAction, object: ObjectKind, temporary: bool, if_exists: bool) -> Result<Drop> {
+        let if_empty = self.eat_words("IF EMPTY")?;
+        let names = self.comma_list(|p| p.object_name())?;
+        let on_cluster = self.on_cluster()?;
+        let permanently = self.eat_words("PERMANENTLY")?;
+        let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;
+        Ok(Drop { action, object, temporary, if_exists, if_empty, names, on_cluster, permanently, sync })
+    }
+
+    fn rename(&mut self, exchange: bool) -> Result<Rename> {
+        let (tables, word) = if exchange { ("TABLES", "AND") } else { ("TABLE", "TO") };
+        let object = if self.eat_words(tables)? {
+            ObjectKind::Table
+        } else if self.eat_words("DICTIONARIES")? || self.eat_words("DICTIONARY")? {
+            ObjectKind::Dictionary
+        } else if !exchange && self.eat_words("DATABASE")? {
+            ObjectKind::Database
+        } else {
+            return Err(self.unexpected());
+        };
+        let if_exists = self.if_exists()?;
+        let pairs = self.comma_list(|p| {
+            let from = p.object_name()?;
+            p.expect_words(word)?;
+            Ok((from, p.object_name()?))
+        })?;
+        Ok(Rename { object, exchange, if_exists, pairs, on_cluster: self.on_cluster()? })
+    }
+
+    fn optimize(&mut self) -> Result<Optimize> {
+        self.expect_words("TABLE")?;
+        let name = self.object_name()?;
+        let on_cluster = self.on_cluster()?;
+        let partition = self.try_partition()?;
+        let is_final = self.eat_words("FINAL")?;
+        let deduplicate = self.eat_words("DEDUPLICATE")?;
+        let deduplicate_by =
+            if deduplicate && self.eat_words("BY")? { self.comma_list(|p| p.expr())? } else { Vec::new() };
+        let cleanup = self.eat_words("CLEANUP")?;
+        Ok(Optimize { name, on_cluster, partition, is_final, deduplicate, deduplicate_by, cleanup })
+    }
+
+    fn kill(&mut self) -> Result<Kill> {
+        let mutation = self.eat_words("MUTATION")?;
+        if !mutation {
+            self.expect_words("QUERY")?;
+        }
+        self.on_cluster()?;
+        self.expect_words("WHERE")?;
+        let selection = self.expr()?;
+        let mode = if self.eat_words("SYNC")? {
+            KillMode::Sync
+        } else if self.eat_words("TEST")? {
+            KillMode::Test
+        } else {
+            self.eat_words("ASYNC")?;
+            KillMode::Async
+        };
+        Ok(Kill { mutation, selection, mode })
+    }
+
+    fn delete(&mut self) -> Result<Delete> {
+        self.expect_words("FROM")?;
+        let name = self.object_name()?;
+        let on_cluster = self.on_cluster()?;
+        let partition = self.try_in_partition()?;
+        self.expect_words("WHERE")?;
+        Ok(Delete { name, on_cluster, partition, selection: self.expr()? })
+    }
+
+    fn update(&mut self) -> Result<Update> {
+        let name = self.object_name()?;
+        let on_cluster = self.on_cluster()?;
+        self.expect_words("SET")?;
+        let assignments = self.assignments()?;
+        let partition = self.try_in_partition()?;
+        self.expect_words("WHERE")?;
+        Ok(Update { name, on_cluster, assignments, partition, selection: self.expr()? })
+    }
+
+    /// Keywords, then the name of a table if a word is none.
+    fn system(&mut self) -> Result<SystemCommand> {
+        let mut words = Vec::new();
+        let mut table = None;
+        while self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier) {
+            let token = self.peek();
+            let text = self.text_of(token);
+            let shouted = words.len() < 2 || keywords::is_keyword(text) || is_system_word(text);
+            if token.kind == TokenKind::QuotedIdentifier || self.peek_at(1).kind == TokenKind::Dot || !shouted {
+                table = Some(self.object_name()?);
+                break;
+            }
+            words.push(text.to_ascii_uppercase());
+            self.advance()?;
+        }
+        if words.is_empty() {
+            self.note("a SYSTEM command");
+            return Err(self.unexpected());
+        }
+        Ok(SystemCommand { words, table })
+    }
+
+    fn check(&mut self) -> Result<CheckTable> {
+        self.expect_words("TABLE")?;
+        let name = self.object_name()?;
+        Ok(CheckTable { name, partition: self.try_partition()? })
+    }
+}
+
+fn is_system_word(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "CACHE", "CACHES", "COMPRESSED", "FETCHES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
+        "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
+    ];
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}

@@ -1,0 +1,88 @@
+//! What follows the columns of a table: engine, keys, `TTL`, settings.
+
+use super::Parser;
+use crate::ast::*;
+use crate::lexer::TokenKind;
+use base::Result;
+
+impl Parser<'_> {
+    /// Clauses in any order, each at most once.
+    pub(super) fn storage(&mut self, storage: &mut Storage) -> Result<()> {
+        loop {
+            if storage.engine.is_none() && self.eat_words("ENGINE")? {
+                self.eat(TokenKind::Equals)?;
+                storage.engine = Some(self.engine()?);
+            } else if storage.partition_by.is_none() && self.eat_words("PARTITION BY")? {
+                storage.partition_by = Some(self.expr_no_alias()?);
+            } else if storage.primary_key.is_none() && self.eat_words("PRIMARY KEY")? {
+                storage.primary_key = Some(self.expr_no_alias()?);
+            } else if storage.order_by.is_none() && self.eat_words("ORDER BY")? {
+                storage.order_by = Some(self.expr_no_alias()?);
+            } else if storage.sample_by.is_none() && self.eat_words("SAMPLE BY")? {
+                storage.sample_by = Some(self.expr_no_alias()?);
+            } else if storage.ttl.is_empty() && self.eat_words("TTL")? {
+                storage.ttl = self.ttl_elements()?;
+            } else if storage.settings.is_empty() && self.eat_words("SETTINGS")? {
+                storage.settings = self.setting_changes()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn ttl_elements(&mut self) -> Result<Vec<TtlElement>> {
+        self.comma_list(|p| p.ttl_element())
+    }
+
+    fn ttl_element(&mut self) -> Result<TtlElement> {
+        let expr = self.expr_no_alias()?;
+        let action = if self.eat_words("TO DISK")? {
+            TtlAction::ToDisk(self.string()?)
+        } else if self.eat_words("TO VOLUME")? {
+            TtlAction::ToVolume(self.string()?)
+        } else if self.eat_words("RECOMPRESS CODEC")? {
+            TtlAction::Recompress(self.paren_list(|p| p.expr_no_alias())?)
+        } else if self.eat_words("GROUP BY")? {
+            let keys = self.comma_list(|p| p.expr_no_alias())?;
+            let sets = if self.eat_words("SET")? { self.assignments()? } else { Vec::new() };
+            TtlAction::GroupBy(keys, sets)
+        } else {
+            self.eat_words("DELETE")?;
+            TtlAction::Delete
+        };
+        let selection = if self.eat_words("WHERE")? { Some(self.expr_no_alias()?) } else { None };
+        Ok(TtlElement { expr, action, selection })
+    }
+
+    /// `a = expr, b = expr`.
+    pub(super) fn assignments(&mut self) -> Result<Vec<(Ident, Expr)>> {
+        self.comma_list(|p| {
+            let column = p.dotted_name()?;
+            p.expect(TokenKind::Equals, "'='")?;
+            Ok((column, p.expr_no_alias()?))
+        })
+    }
+
+    /// `PARTITION …` or `PART '…'`.
+    pub(super) fn try_partition(&mut self) -> Result<Option<PartitionRef>> {
+        if self.eat_words("PART")? {
+            return Ok(Some(PartitionRef::Part(self.string()?)));
+        }
+        if self.eat_words("PARTITION")? { Ok(Some(self.partition_value()?)) } else { Ok(None) }
+    }
+
+    /// `IN PARTITION …`.
+    pub(super) fn try_in_partition(&mut self) -> Result<Option<PartitionRef>> {
+        if self.eat_words("IN PARTITION")? { Ok(Some(self.partition_value()?)) } else { Ok(None) }
+    }
+
+    pub(super) fn partition_value(&mut self) -> Result<PartitionRef> {
+        if self.eat_words("ID")? {
+            return Ok(PartitionRef::Id(self.string()?));
+        }
+        if self.eat_words("ALL")? {
+            return Ok(PartitionRef::All);
+        }
+        Ok(PartitionRef::Expr(self.expr_no_alias()?))
+    }
+}

@@ -1,0 +1,133 @@
+//! SQL tests: files of statements under `tests/sql/` with the output they must give.
+//!
+//! ```text
+//! tests/sql/<area>/<name>.sql        statements, separated by `;`
+//! tests/sql/<area>/<name>.expected   their results as TabSeparated, one after another
+//! ```
+//! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
+//! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL standard.
+
+use base::Result;
+use engine::{Engine, EngineOptions, Session};
+use formats::{FormatSettings, output_format};
+use std::path::{Path, PathBuf};
+
+/// Settings under which every file must give the same output.
+pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
+    ("default", &[]),
+    ("one thread", &[("max_threads", "1")]),
+    ("tiny blocks", &[("max_block_size", "3")]),
+    ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
+    ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
+];
+
+/// A file of statements and the output it must give.
+pub struct SqlTest {
+    /// The `.sql` file.
+    pub path: PathBuf,
+}
+
+impl SqlTest {
+    /// All tests under a folder whose path contains `filter`, sorted.
+    pub fn find(root: &Path, filter: &str) -> Vec<SqlTest> {
+        let mut found = Vec::new();
+        collect(root, &mut found);
+        found.retain(|path| path.to_string_lossy().contains(filter));
+        found.sort();
+        found.into_iter().map(|path| SqlTest { path }).collect()
+    }
+
+    /// The file with the expected output.
+    pub fn expected_path(&self) -> PathBuf {
+        self.path.with_extension("expected")
+    }
+
+    /// The output of the statements under a configuration.
+    ///
+    /// # Errors
+    /// Text that says which statement failed, or did not fail as it should.
+    pub fn run(&self, configuration: &[(&str, &str)]) -> std::result::Result<String, String> {
+        let text = std::fs::read_to_string(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
+        let engine = Engine::open(EngineOptions { threads: 4, cache_bytes: 64 << 20, ..EngineOptions::default() }).map_err(|error| error.to_string())?;
+        let mut session = engine.session();
+        session.settings.session_timezone = "UTC".into();
+        for (name, value) in configuration {
+            session.settings.set(name, value).map_err(|error| error.to_string())?;
+        }
+        let mut output = String::new();
+        for statement in statements(&text) {
+            let result = run_statement(&mut session, &statement);
+            match (result, &statement.error) {
+                (Ok(text), None) => output.push_str(&text),
+                (Ok(_), Some(code)) => return Err(format!("this should fail with {code}:\n{}", statement.text)),
+                (Err(error), Some(code)) if error.code().name() == code => {}
+                (Err(error), _) => return Err(format!("{error}\nin: {}", statement.text)),
+            }
+        }
+        Ok(output)
+    }
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "sql") {
+            found.push(path);
+        }
+    }
+}
+
+struct Statement {
+    text: String,
+    error: Option<String>,
+    names: bool,
+}
+
+/// The statements of a file with what the comments before them say.
+fn statements(text: &str) -> Vec<Statement> {
+    let mut out = Vec::new();
+    let mut current = String::new();
+    let (mut error, mut names) = (None, false);
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if let Some(comment) = trimmed.strip_prefix("--") {
+            let comment = comment.trim();
+            if let Some(code) = comment.strip_prefix("error:") {
+                error = Some(code.trim().to_string());
+            }
+            names |= comment == "names";
+            continue;
+        }
+        current.push_str(line);
+        current.push('\n');
+        if trimmed.ends_with(';') {
+            out.push(Statement { text: std::mem::take(&mut current), error: error.take(), names: std::mem::take(&mut names) });
+        }
+    }
+    if !current.trim().is_empty() {
+        out.push(Statement { text: current, error, names });
+    }
+    out
+}
+
+fn run_statement(session: &mut Session, statement: &Statement) -> Result<String> {
+    let mut query = session.query(statement.text.trim().trim_end_matches(';'))?;
+    let default = if statement.names { "TabSeparatedWithNamesAndTypes" } else { "TabSeparated" };
+    let format = query.format.clone().unwrap_or_else(|| default.to_string());
+    let schema = query.schema().clone();
+    if schema.is_empty() {
+        while query.next_block()?.is_some() {}
+        return Ok(String::new());
+    }
+    let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
+    let mut writer = output_format(&format, &schema, &settings)?;
+    let mut bytes = Vec::new();
+    writer.prefix(&mut bytes)?;
+    while let Some(block) = query.next_block()? {
+        writer.write_block(&block, &mut bytes)?;
+    }
+    writer.finish(&formats::ResultStats::default(), &mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,170 @@
+//! The cache of decompressed, still encoded chunks, and of their dictionaries: bounded, in shards.
+
+use parking_lot::Mutex;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::{Buffer, Column};
+
+/// What is kept.
+#[derive(Clone)]
+pub(crate) enum Cached {
+    /// Bytes of a stream.
+    Stream(Buffer),
+    /// A decoded dictionary.
+    Dictionary(Arc<Column>),
+}
+
+/// Which part and which place in it. Dictionaries have the lowest bit set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    part: u64,
+    place: u64,
+}
+
+impl Key {
+    /// The stream at `offset` of a part's data.
+    pub(crate) fn stream(part: u64, offset: u64) -> Self {
+        Key { part, place: offset << 1 }
+    }
+
+    /// The dictionary whose first stream is at `offset` of a part's data.
+    pub(crate) fn dictionary(part: u64, offset: u64) -> Self {
+        Key { part, place: offset << 1 | 1 }
+    }
+
+    fn shard(self) -> usize {
+        kernels::hash::hash_u64(self.part.rotate_left(40) ^ self.place) as usize % SHARDS
+    }
+}
+
+const SHARDS: usize = 64;
+/// Bytes that an entry costs beside its data.
+const ENTRY_BYTES: usize = 128;
+
+struct Entry {
+    value: Cached,
+    bytes: usize,
+    /// Whether it was used since the hand passed.
+    used: bool,
+}
+
+#[derive(Default)]
+struct Shard {
+    map: HashMap<Key, Entry, foldhash::fast::FixedState>,
+    /// Keys in the order of the clock's hand; some may be gone from the map.
+    clock: VecDeque<Key>,
+    bytes: usize,
+}
+
+/// A second-chance cache of chunks of all tables.
+pub struct ChunkCache {
+    shards: Vec<Mutex<Shard>>,
+    shard_bytes_max: usize,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+impl ChunkCache {
+    /// A cache of at most `bytes_max` bytes; 0 keeps nothing.
+    pub fn new(bytes_max: u64) -> Self {
+        ChunkCache {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shard_bytes_max: bytes_max as usize / SHARDS,
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
+    }
+
+    /// Bytes kept now.
+    pub fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.lock().bytes as u64).sum()
+    }
+
+    /// Entries kept now.
+    pub fn entries(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.lock().map.len() as u64).sum()
+    }
+
+    /// Look-ups that found something, and that did not.
+    pub fn hits_and_misses(&self) -> (u64, u64) {
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed))
+    }
+
+    /// Forgets everything: for measurements of cold reads.
+    pub fn clear(&self) {
+        self.shards.iter().for_each(|shard| *shard.lock() = Shard::default());
+    }
+
+    pub(crate) fn get(&self, key: Key) -> Option<Cached> {
+        let mut shard = self.shards[key.shard()].lock();
+        let found = shard.map.get_mut(&key).map(|entry| {
+            entry.used = true;
+            entry.value.clone()
+        });
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    pub(crate) fn put(&self, key: Key, value: Cached, bytes: usize) {
+        let bytes = bytes + ENTRY_BYTES;
+        if bytes > self.shard_bytes_max {
+            return;
+        }
+        let _untracked = base::memory::untracked();
+        let mut shard = self.shards[key.shard()].lock();
+        if let Some(old) = shard.map.insert(key, Entry { value, bytes, used: false }) {
+            shard.bytes -= old.bytes;
+        } else {
+            shard.clock.push_back(key);
+        }
+        shard.bytes += bytes;
+        while shard.bytes > self.shard_bytes_max {
+            let Some(oldest) = shard.clock.pop_front() else { break };
+            match shard.map.get_mut(&oldest) {
+                Some(entry) if entry.used => {
+                    entry.used = false;
+                    shard.clock.push_back(oldest);
+                }
+                Some(_) => {
+                    if let Some(gone) = shard.map.remove(&oldest) {
+                        shard.bytes -= gone.bytes;
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Forgets a part that is gone.
+    pub(crate) fn forget(&self, part: u64) {
+        for shard in &self.shards {
+            let mut shard = shard.lock();
+            let mut freed = 0;
+            shard.map.retain(|key, entry| {
+                let keep = key.part != part;
+                freed += if keep { 0 } else { entry.bytes };
+                keep
+            });
+            shard.bytes -= freed;
+            shard.clock.retain(|key| key.part != part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stays_within_its_bound() {
+        let cache = ChunkCache::new(64 * 10_000);
+        for i in 0..10_000 {
+            cache.put(Key::stream(1, i), Cached::Stream(Buffer::from_vec(vec![0u8; 500])), 500);
+        }
+        assert!(cache.bytes() <= 640_000 && cache.bytes() > 320_000);
+        cache.forget(1);
+        assert_eq!((cache.bytes(), cache.entries()), (0, 0));
+    }
+}

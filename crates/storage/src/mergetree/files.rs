@@ -1,0 +1,164 @@
+//! Files with errors that name them, syncing, and the record that makes several renames one.
+//!
+//! ```text
+//! txn_<id>   "URSATXN1\n", then a line per step: "rename <from> <to>" or "remove <name>",
+//!            last "checksum <xxh3 of all before, hex>"
+//! ```
+//! The record is written and synced before the first step and removed after the last; whoever opens the table
+//! and finds one with a right checksum finishes its steps. One with a wrong checksum was never acknowledged.
+
+use base::{Error, ErrorCode, Result, bail};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) fn io_error(what: &str, path: &Path, error: &std::io::Error) -> Error {
+    Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("{what} {}", path.display()), error)
+}
+
+/// Creates a directory that does not exist.
+pub(crate) fn create_dir(path: &Path) -> Result<()> {
+    fs::create_dir(path).map_err(|e| Error::io(ErrorCode::CannotCreateDirectory, format!("create directory {}", path.display()), &e))
+}
+
+/// Syncs a file or a directory.
+pub(crate) fn sync(path: &Path) -> Result<()> {
+    let synced = File::open(path).and_then(|file| file.sync_all());
+    synced.map_err(|e| Error::io(ErrorCode::CannotFsync, format!("sync {}", path.display()), &e))
+}
+
+/// Writes a whole file and syncs it if asked.
+pub(crate) fn write_file(path: &Path, bytes: &[u8], durable: bool) -> Result<()> {
+    let written = File::create(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        if durable { file.sync_all() } else { Ok(()) }
+    });
+    written.map_err(|e| io_error("write", path, &e))
+}
+
+/// Renames inside one file system.
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).map_err(|e| io_error(&format!("rename {} to", from.display()), to, &e))
+}
+
+/// Removes a directory with all in it; one that is not there is fine.
+pub(crate) fn remove_dir(path: &Path) -> Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotUnlink, format!("remove {}", path.display()), &e)),
+        _ => Ok(()),
+    }
+}
+
+/// One step of a transaction, over names in the table's directory.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    Rename(String, String),
+    Remove(String),
+}
+
+const HEADER: &str = "URSATXN1\n";
+
+fn record(steps: &[Step]) -> String {
+    let mut text = HEADER.to_string();
+    for step in steps {
+        match step {
+            Step::Rename(from, to) => text.push_str(&format!("rename {from} {to}\n")),
+            Step::Remove(name) => text.push_str(&format!("remove {name}\n")),
+        }
+    }
+    let checksum = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
+    text.push_str(&format!("checksum {checksum:016x}\n"));
+    text
+}
+
+fn parse(text: &str) -> Option<Vec<Step>> {
+    let end = text.rfind("checksum ")?;
+    let (body, checksum) = text.split_at(end);
+    let checksum = u64::from_str_radix(checksum.strip_prefix("checksum ")?.strip_suffix('\n')?, 16).ok()?;
+    if checksum != xxhash_rust::xxh3::xxh3_64(body.as_bytes()) {
+        return None;
+    }
+    let step = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["rename", from, to] => Some(Step::Rename(from.into(), to.into())),
+            ["remove", name] => Some(Step::Remove(name.into())),
+            _ => None,
+        }
+    };
+    body.strip_prefix(HEADER)?.lines().map(step).collect()
+}
+
+/// Does all steps or, over a crash, all at the next opening.
+pub(crate) fn transact(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
+    let path = dir.join(format!("txn_{id}"));
+    let written = write_file(&path, record(steps).as_bytes(), true).and_then(|()| sync(dir));
+    if let Err(error) = written {
+        // Nothing has happened yet: without the record nothing will.
+        let _ = fs::remove_file(&path);
+        return Err(error);
+    }
+    finish(dir, steps)?;
+    fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))
+}
+
+fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
+    for step in steps {
+        match step {
+            Step::Rename(from, to) if dir.join(from).exists() => rename(&dir.join(from), &dir.join(to))?,
+            Step::Rename(_, to) if dir.join(to).exists() => {}
+            Step::Rename(from, _) => bail!(CorruptedData, "{} is named by a transaction but is not there", dir.join(from).display()),
+            Step::Remove(name) => discard(dir, name)?,
+        }
+    }
+    sync(dir)
+}
+
+/// Removes a part: first out of the way, so that half a part is never seen.
+pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
+    let from = dir.join(name);
+    if !from.exists() {
+        return Ok(());
+    }
+    let aside = dir.join(format!("delete_tmp_{name}"));
+    remove_dir(&aside)?;
+    rename(&from, &aside)?;
+    remove_dir(&aside)
+}
+
+/// Finishes transactions that a crash cut off, and removes what no transaction names.
+pub(crate) fn recover(dir: &Path) -> Result<()> {
+    let mut names: Vec<String> = Vec::new();
+    let entries = fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
+    for entry in entries {
+        let entry = entry.map_err(|e| io_error("list", dir, &e))?;
+        names.push(entry.file_name().to_string_lossy().into_owned());
+    }
+    for name in names.iter().filter(|name| name.starts_with("txn_")) {
+        let path = dir.join(name);
+        let text = fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
+        if let Some(steps) = std::str::from_utf8(&text).ok().and_then(parse) {
+            finish(dir, &steps)?;
+        }
+        fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))?;
+    }
+    for name in names.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_")) {
+        remove_dir(&dir.join(name))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_parse_back_or_not_at_all() {
+        let steps = vec![Step::Rename("tmp_a".into(), "all_1_1_0".into()), Step::Remove("all_0_0_0".into())];
+        let text = record(&steps);
+        assert_eq!(parse(&text), Some(steps));
+        for end in 0..text.len() {
+            assert_eq!(parse(&text[..end]), None, "{end}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Inserting: a block becomes temporary parts (split by partition, sorted, encoded on several threads); the commit
+//! gives them block numbers and makes them visible at once.
+
+use super::core::Core;
+use super::partition::{self, Group};
+use super::sort;
+use super::writer::{Granularity, PartWriter, WrittenPart};
+use crate::table::Insert;
+use base::events::Event;
+use base::{Result, Settings, bail};
+use codec::{EncodeOptions, EncodedChunk, encode};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use types::{Block, Column};
+
+/// A running insert into a MergeTree table.
+pub(crate) struct MergeTreeInsert {
+    core: Arc<Core>,
+    durable: bool,
+    partitions_max: u64,
+    written: Mutex<Vec<WrittenPart>>,
+}
+
+impl MergeTreeInsert {
+    pub(crate) fn new(core: Arc<Core>, settings: &Settings) -> Self {
+        let partitions_max = if settings.throw_on_max_partitions_per_insert_block { settings.max_partitions_per_insert_block } else { 0 };
+        MergeTreeInsert { core, durable: settings.fsync_after_insert, partitions_max, written: Mutex::default() }
+    }
+}
+
+impl Insert for MergeTreeInsert {
+    fn write(&self, block: Block) -> Result<()> {
+        let layout = &self.core.layout;
+        if block.columns.len() != layout.columns.len() {
+            bail!(IncorrectNumberOfColumns, "An insert gave {} columns where the table stores {}", block.columns.len(), layout.columns.len());
+        }
+        if block.rows == 0 {
+            return Ok(());
+        }
+        if u32::try_from(block.rows).is_err() {
+            bail!(TooManyRows, "An insert gave a block of {} rows; give at most {} at once", block.rows, u32::MAX);
+        }
+        for group in partition::split(&layout.partition, &block, self.partitions_max)? {
+            let part = write_part(&self.core, &block, group, self.durable)?;
+            self.written.lock().push(part);
+        }
+        self.core.shared.counters.add(Event::InsertedRows, block.rows as u64);
+        Ok(())
+    }
+
+    fn commit(&self) -> Result<()> {
+        let written = std::mem::take(&mut *self.written.lock());
+        self.core.commit(written, self.durable)?;
+        self.core.ask_for_merges();
+        Ok(())
+    }
+}
+
+/// Writes the rows of a group as a temporary part.
+fn write_part(core: &Core, block: &Block, group: Group, durable: bool) -> Result<WrittenPart> {
+    let layout = &core.layout;
+    let rows = group.rows.as_ref().map_or(block.rows, Vec::len);
+    let mut keys = layout.sorting.run(block)?;
+    if let Some(own) = &group.rows {
+        keys.iter_mut().for_each(|key| *key = key.gather(own));
+    }
+    let order = sort::permutation(&keys, &layout.sorting.descending, rows);
+    let bytes = block.byte_size() as u64 / block.rows as u64 * rows as u64;
+    let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows as u64, bytes);
+    let index = index_columns(&keys, order.as_deref(), rows, granularity.granule_rows as usize);
+    // Rows of the block in the order of the part.
+    let order = match (group.rows, order) {
+        (None, order) => order,
+        (own, None) => own,
+        (Some(own), Some(order)) => Some(order.iter().map(|&i| own[i as usize]).collect()),
+    };
+    let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
+    encode_all(core, block, order.as_deref(), rows, granularity, &mut writer)?;
+    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)
+}
+
+/// Key values of the first row of each granule, and of the last row.
+fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize, granule_rows: usize) -> Vec<Column> {
+    let marks = (0..rows).step_by(granule_rows).chain([rows - 1]);
+    let marks: Vec<u32> = marks.map(|row| order.map_or(row as u32, |order| order[row])).collect();
+    keys.iter().map(|key| key.gather(&marks).flatten()).collect()
+}
+
+/// Encodes every chunk of every column, with helpers as far as there are free ones, and adds them in order.
+fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, granularity: Granularity, writer: &mut PartWriter) -> Result<()> {
+    let columns = core.layout.columns.len();
+    let chunk_rows = granularity.chunk_rows();
+    let chunks = rows.div_ceil(chunk_rows);
+    let tasks = columns * chunks;
+    let encode_task = |task: usize| -> Result<EncodedChunk> {
+        let (column, chunk) = (task / chunks, task % chunks);
+        let range = chunk * chunk_rows..((chunk + 1) * chunk_rows).min(rows);
+        let source = &block.columns[column];
+        let piece = match order {
+            Some(order) => source.gather(&order[range]),
+            None => source.slice(range.start, range.len()),
+        };
+        let stored = &core.layout.columns[column];
+        let options = EncodeOptions { compression: stored.compression, granule_rows: granularity.granule_rows as usize, statistics: true };
+        encode(&piece, &stored.physical, &options).map_err(|e| e.context(format!("column {}", stored.name)))
+    };
+    let helpers = if rows * columns < 100_000 { 0 } else { core.shared.take_helpers(tasks.min(16) - 1) };
+    let done = if helpers == 0 { Ok(None) } else { encode_parallel(tasks, helpers, &encode_task).map(Some) };
+    core.shared.give_helpers(helpers);
+    match done? {
+        Some(encoded) => {
+            for (task, chunk) in encoded.into_iter().enumerate() {
+                writer.add(task / chunks, chunk)?;
+            }
+        }
+        None => {
+            for task in 0..tasks {
+                writer.add(task / chunks, encode_task(task)?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn encode_parallel(tasks: usize, helpers: usize, encode_task: &(dyn Fn(usize) -> Result<EncodedChunk> + Sync)) -> Result<Vec<EncodedChunk>> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<Result<EncodedChunk>>>> = (0..tasks).map(|_| Mutex::new(None)).collect();
+    let tracker = base::memory::current();
+    let work = || loop {
+        let task = next.fetch_add(1, Ordering::Relaxed);
+        if task >= tasks {
+            break;
+        }
+        let result = encode_task(task);
+        if result.is_err() {
+            next.store(tasks, Ordering::Relaxed);
+        }
+        *results[task].lock() = Some(result);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            // Fewer helpers than hoped for only make it slower.
+            let _ = std::thread::Builder::new().name("encode".into()).spawn_scoped(scope, || {
+                let _tracked = base::memory::track(tracker.clone());
+                work();
+            });
+        }
+        work();
+    });
+    let mut encoded = Vec::with_capacity(tasks);
+    let (mut missing, mut failed) = (false, None);
+    for slot in results {
+        match slot.into_inner() {
+            Some(Ok(chunk)) => encoded.push(chunk),
+            Some(Err(error)) => failed = Some(error),
+            None => missing = true,
+        }
+    }
+    match failed {
+        Some(error) => Err(error),
+        None if missing => bail!(LogicalError, "a chunk was not encoded"),
+        None => Ok(encoded),
+    }
+}

@@ -1,0 +1,306 @@
+//! `meta.bin` of a part: schema, chunk directory, statistics, primary index. Held in memory as long as the part.
+
+use base::{Result, bail};
+use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
+use codec::node::{put_column, read_column};
+use codec::{Node, Physical, Sketch};
+use types::{Column, Value};
+
+/// First bytes of the file.
+pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
+/// Of the format.
+pub(crate) const VERSION: u32 = 1;
+
+/// What is known of a part without reading its data.
+pub(crate) struct PartMeta {
+    pub rows: u64,
+    /// Rows of every granule but the last.
+    pub granule_rows: u32,
+    /// Granules of every chunk but the last; at most 64.
+    pub chunk_granules: u32,
+    /// Values of the partition key.
+    pub partition: Vec<Value>,
+    pub columns: Vec<PartColumn>,
+    /// Per part of the sorting key: its value in the first row of each granule, and in the last row of all.
+    pub index: Vec<Column>,
+}
+
+/// A column of a part.
+pub(crate) struct PartColumn {
+    pub name: String,
+    pub type_text: String,
+    pub physical: Physical,
+    pub chunks: Vec<ChunkMeta>,
+    pub ranges: Option<Ranges>,
+    pub sketch: Option<Sketch>,
+    pub nulls: u64,
+    pub stored_bytes: u64,
+    pub raw_bytes: u64,
+}
+
+/// A chunk of a column.
+pub(crate) struct ChunkMeta {
+    /// Where it begins in `data.bin`.
+    pub offset: u64,
+    pub raw_bytes: u64,
+    pub nulls: u32,
+    pub defaults: u32,
+    pub node: Node,
+}
+
+/// Least and greatest values.
+pub(crate) struct Ranges {
+    /// Whether there is an entry per granule; else per chunk.
+    pub per_granule: bool,
+    /// Nullable columns; NULL where unknown.
+    pub min: Column,
+    pub max: Column,
+    /// Over the whole part, where every entry is known.
+    pub whole: Option<(Value, Value)>,
+}
+
+impl PartMeta {
+    pub(crate) fn chunk_rows(&self) -> usize {
+        self.granule_rows as usize * self.chunk_granules as usize
+    }
+
+    pub(crate) fn granules(&self) -> usize {
+        (self.rows as usize).div_ceil(self.granule_rows as usize)
+    }
+
+    pub(crate) fn chunks(&self) -> usize {
+        (self.rows as usize).div_ceil(self.chunk_rows())
+    }
+
+    /// Rows of a chunk.
+    pub(crate) fn rows_of_chunk(&self, chunk: usize) -> usize {
+        (self.rows as usize - chunk * self.chunk_rows()).min(self.chunk_rows())
+    }
+
+    /// The file's bytes.
+    pub(crate) fn write(&self) -> Result<Vec<u8>> {
+        let mut out = MAGIC.to_vec();
+        out.extend_from_slice(&VERSION.to_le_bytes());
+        put_varint(&mut out, self.rows);
+        put_varint(&mut out, u64::from(self.granule_rows));
+        put_varint(&mut out, u64::from(self.chunk_granules));
+        put_varint(&mut out, self.partition.len() as u64);
+        self.partition.iter().for_each(|value| put_value(&mut out, value));
+        put_varint(&mut out, self.columns.len() as u64);
+        for column in &self.columns {
+            column.write(&mut out)?;
+        }
+        put_varint(&mut out, self.index.len() as u64);
+        for column in &self.index {
+            let physical = Physical::of_column(column);
+            put_physical(&mut out, &physical);
+            put_column(&mut out, column, &physical)?;
+        }
+        let checksum = xxhash_rust::xxh3::xxh3_64(&out);
+        out.extend_from_slice(&checksum.to_le_bytes());
+        Ok(out)
+    }
+
+    /// Reads the file's bytes.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`, `CHECKSUM_DOESNT_MATCH`.
+    pub(crate) fn read(bytes: &[u8]) -> Result<PartMeta> {
+        if bytes.len() < 20 || &bytes[..8] != MAGIC {
+            bail!(CorruptedData, "meta.bin is no metadata of a part ({} bytes)", bytes.len());
+        }
+        let (body, tail) = bytes.split_at(bytes.len() - 8);
+        let checksum = ByteReader::new(tail).u64()?;
+        let actual = xxhash_rust::xxh3::xxh3_64(body);
+        if checksum != actual {
+            bail!(ChecksumDoesntMatch, "Checksum of meta.bin doesn't match: it is {actual:016x}, the file says {checksum:016x}");
+        }
+        let mut reader = ByteReader::new(&body[8..]);
+        let version = reader.u32()?;
+        if version != VERSION {
+            bail!(CorruptedData, "meta.bin has format {version}; this version reads {VERSION}");
+        }
+        let rows = reader.varint()?;
+        let (granule_rows, chunk_granules) = (reader.varint()? as u32, reader.varint()? as u32);
+        if rows == 0 || granule_rows == 0 || !(1..=64).contains(&chunk_granules) {
+            bail!(CorruptedData, "meta.bin tells of {rows} rows in granules of {granule_rows} and chunks of {chunk_granules} granules");
+        }
+        let partition = (0..reader.count(1)?).map(|_| reader.value()).collect::<Result<Vec<_>>>()?;
+        let mut meta = PartMeta { rows, granule_rows, chunk_granules, partition, columns: Vec::new(), index: Vec::new() };
+        for _ in 0..reader.count(4)? {
+            let column = PartColumn::read(&mut reader, &meta)?;
+            meta.columns.push(column);
+        }
+        for _ in 0..reader.count(2)? {
+            let physical = read_physical(&mut reader, 0)?;
+            let column = read_column(&mut reader, &physical)?;
+            if column.len() != meta.granules() + 1 {
+                bail!(CorruptedData, "the primary index has {} entries for {} granules", column.len(), meta.granules());
+            }
+            meta.index.push(column);
+        }
+        Ok(meta)
+    }
+}
+
+impl PartColumn {
+    fn write(&self, out: &mut Vec<u8>) -> Result<()> {
+        put_bytes(out, self.name.as_bytes());
+        put_bytes(out, self.type_text.as_bytes());
+        put_varint(out, self.chunks.len() as u64);
+        for chunk in &self.chunks {
+            put_varint(out, chunk.offset);
+            put_varint(out, chunk.raw_bytes);
+            put_varint(out, u64::from(chunk.nulls));
+            put_varint(out, u64::from(chunk.defaults));
+            chunk.node.write(out);
+        }
+        put_varint(out, self.stored_bytes);
+        match &self.ranges {
+            None => out.push(0),
+            Some(ranges) => {
+                out.push(if ranges.per_granule { 1 } else { 2 });
+                let physical = range_physical(&self.physical);
+                put_column(out, &ranges.min, &physical)?;
+                put_column(out, &ranges.max, &physical)?;
+            }
+        }
+        put_bytes(out, self.sketch.as_ref().map_or(&[], Sketch::registers));
+        Ok(())
+    }
+
+    fn read(reader: &mut ByteReader<'_>, meta: &PartMeta) -> Result<PartColumn> {
+        let (name, type_text) = (reader.text()?, reader.text()?);
+        let physical = Physical::of(&types::type_parser::parse_type(&type_text)?);
+        let count = reader.count(5)?;
+        if count != meta.chunks() {
+            bail!(CorruptedData, "column {name} has {count} chunks where {} rows make {}", meta.rows, meta.chunks());
+        }
+        let mut chunks = Vec::with_capacity(count);
+        for i in 0..count {
+            let (offset, raw_bytes) = (reader.varint()?, reader.varint()?);
+            let (nulls, defaults) = (reader.varint()? as u32, reader.varint()? as u32);
+            let node = Node::read(reader, &physical).map_err(|e| e.context(format!("column {name}, chunk {i}")))?;
+            if node.rows as usize != meta.rows_of_chunk(i) {
+                bail!(CorruptedData, "chunk {i} of column {name} has {} rows in place of {}", node.rows, meta.rows_of_chunk(i));
+            }
+            chunks.push(ChunkMeta { offset, raw_bytes, nulls, defaults, node });
+        }
+        let stored_bytes = reader.varint()?;
+        let ranges = match reader.u8()? {
+            0 => None,
+            kind @ (1 | 2) => {
+                let physical = range_physical(&physical);
+                let (min, max) = (read_column(reader, &physical)?, read_column(reader, &physical)?);
+                let wanted = if kind == 1 { meta.granules() } else { meta.chunks() };
+                if min.len() != wanted || max.len() != wanted {
+                    bail!(CorruptedData, "column {name} has statistics of {} and {} entries in place of {wanted}", min.len(), max.len());
+                }
+                Some(Ranges::new(kind == 1, min, max))
+            }
+            kind => bail!(CorruptedData, "unknown kind {kind} of statistics of column {name}"),
+        };
+        let sketch = Sketch::from_registers(reader.bytes()?);
+        Ok(PartColumn::new(name, type_text, physical, chunks, ranges, sketch, stored_bytes))
+    }
+
+    /// A column with its totals.
+    #[allow(clippy::too_many_arguments)] // A plain constructor of a record; every argument has its own type.
+    pub(crate) fn new(
+        name: String,
+        type_text: String,
+        physical: Physical,
+        chunks: Vec<ChunkMeta>,
+        ranges: Option<Ranges>,
+        sketch: Option<Sketch>,
+        stored_bytes: u64,
+    ) -> Self {
+        let nulls = chunks.iter().map(|chunk| u64::from(chunk.nulls)).sum();
+        let raw_bytes = chunks.iter().map(|chunk| chunk.raw_bytes).sum();
+        PartColumn { name, type_text, physical, chunks, ranges, sketch, nulls, stored_bytes, raw_bytes }
+    }
+}
+
+impl Ranges {
+    pub(crate) fn new(per_granule: bool, min: Column, max: Column) -> Self {
+        let pick = |column: &Column, want: std::cmp::Ordering| {
+            let mut best: Option<usize> = None;
+            for row in 0..column.len() {
+                if column.is_null_at(row) {
+                    return None;
+                }
+                if best.is_none_or(|b| column.compare_rows(row, column, b) == want) {
+                    best = Some(row);
+                }
+            }
+            best.map(|row| column.value(row))
+        };
+        let whole = pick(&min, std::cmp::Ordering::Less).zip(pick(&max, std::cmp::Ordering::Greater));
+        Ranges { per_granule, min, max, whole }
+    }
+}
+
+/// The physical type of entries of statistics.
+pub(crate) fn range_physical(physical: &Physical) -> Physical {
+    match physical {
+        Physical::Nullable(inner) => range_physical(inner),
+        Physical::Fixed(_) => Physical::Nullable(Box::new(Physical::String)),
+        other => Physical::Nullable(Box::new(other.clone())),
+    }
+}
+
+const NATIVES: [Physical; 13] = [
+    Physical::UInt8,
+    Physical::UInt16,
+    Physical::UInt32,
+    Physical::UInt64,
+    Physical::UInt128,
+    Physical::Int8,
+    Physical::Int16,
+    Physical::Int32,
+    Physical::Int64,
+    Physical::Int128,
+    Physical::Float32,
+    Physical::Float64,
+    Physical::String,
+];
+
+fn put_physical(out: &mut Vec<u8>, physical: &Physical) {
+    match physical {
+        Physical::Fixed(width) => {
+            out.push(32);
+            put_varint(out, *width as u64);
+        }
+        Physical::Nullable(inner) => {
+            out.push(33);
+            put_physical(out, inner);
+        }
+        Physical::Array(inner) => {
+            out.push(34);
+            put_physical(out, inner);
+        }
+        Physical::Tuple(elements) => {
+            out.push(35);
+            put_varint(out, elements.len() as u64);
+            elements.iter().for_each(|element| put_physical(out, element));
+        }
+        native => out.push(NATIVES.iter().position(|known| known == native).unwrap_or(0) as u8),
+    }
+}
+
+fn read_physical(reader: &mut ByteReader<'_>, depth: usize) -> Result<Physical> {
+    let kind = reader.u8()?;
+    if depth > 100 {
+        bail!(CorruptedData, "a type in the primary index is nested more than 100 deep");
+    }
+    Ok(match kind {
+        32 => Physical::Fixed(reader.varint()?.max(1) as usize),
+        33 => Physical::Nullable(Box::new(read_physical(reader, depth + 1)?)),
+        34 => Physical::Array(Box::new(read_physical(reader, depth + 1)?)),
+        35 => Physical::Tuple((0..reader.count(1)?).map(|_| read_physical(reader, depth + 1)).collect::<Result<Vec<_>>>()?),
+        kind => match NATIVES.get(usize::from(kind)) {
+            Some(native) => native.clone(),
+            None => bail!(CorruptedData, "unknown type {kind} in the primary index"),
+        },
+    })
+}

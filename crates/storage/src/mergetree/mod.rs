@@ -1,0 +1,37 @@
+//! MergeTree: immutable sorted parts on disk, merged in the background. The format is in `docs/format.md`.
+//!
+//! ```text
+//! insert   split by partition → sort → encode (insert, sort, writer) → rename (core::commit)
+//! merge    choose neighbours (merge) → order by keys, column by column (merge_run) → rename (core::replace)
+//! scan     parts → partitions, primary index, statistics (prune) → morsels (scan) → rows (read)
+//! open     finish transactions (files::recover) → load metadata, drop covered parts (core)
+//! ```
+//! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
+
+mod bits;
+mod cache;
+mod core;
+mod files;
+mod insert;
+mod layout;
+mod merge;
+mod merge_run;
+mod meta;
+mod part;
+mod partition;
+mod pool;
+mod prune;
+mod read;
+mod scan;
+mod shared;
+mod sort;
+mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use self::core::BrokenPart;
+pub use cache::ChunkCache;
+pub use part::PartName;
+pub use shared::{Shared, SharedOptions};
+pub use table::MergeTree;

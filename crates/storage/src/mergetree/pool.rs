@@ -1,0 +1,93 @@
+//! Background threads: tables ask to be looked after, a thread takes one and lets it do one piece of work.
+
+use parking_lot::{Condvar, Mutex};
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
+use std::thread::JoinHandle;
+
+/// Something that has background work.
+pub(crate) trait Background: Send + Sync {
+    /// Does one piece of work. `true` if there may be more.
+    fn work(&self) -> bool;
+}
+
+#[derive(Default)]
+struct State {
+    queue: VecDeque<Weak<dyn Background>>,
+    stopped: bool,
+    threads: Vec<JoinHandle<()>>,
+}
+
+struct Inner {
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+/// Threads, started when first needed.
+pub(crate) struct Pool {
+    inner: Arc<Inner>,
+    threads_max: usize,
+}
+
+impl Pool {
+    pub(crate) fn new(threads_max: usize) -> Self {
+        Pool { inner: Arc::new(Inner { state: Mutex::default(), wake: Condvar::new() }), threads_max }
+    }
+
+    /// Asks for a thread's attention; asking twice for one table that waits does nothing.
+    pub(crate) fn ask(&self, who: Weak<dyn Background>) {
+        let mut state = self.inner.state.lock();
+        if state.stopped || state.queue.iter().any(|waiting| Weak::ptr_eq(waiting, &who)) {
+            return;
+        }
+        state.queue.push_back(who);
+        if state.threads.len() < self.threads_max {
+            let inner = self.inner.clone();
+            // Without a thread the work waits for the next one that can be had.
+            if let Ok(thread) = std::thread::Builder::new().name("merge".into()).spawn(move || run(&inner)) {
+                state.threads.push(thread);
+            }
+        }
+        drop(state);
+        self.inner.wake.notify_one();
+    }
+}
+
+fn run(inner: &Inner) {
+    loop {
+        let who = {
+            let mut state = inner.state.lock();
+            loop {
+                if state.stopped {
+                    return;
+                }
+                match state.queue.pop_front() {
+                    Some(who) => break who,
+                    None => inner.wake.wait(&mut state),
+                }
+            }
+        };
+        let Some(table) = who.upgrade() else { continue };
+        if table.work() {
+            inner.state.lock().queue.push_back(who);
+            inner.wake.notify_one();
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let threads = {
+            let mut state = self.inner.state.lock();
+            state.stopped = true;
+            std::mem::take(&mut state.threads)
+        };
+        self.inner.wake.notify_all();
+        for thread in threads {
+            // The last owner of the services may be one of the threads itself.
+            if thread.thread().id() != std::thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Reading a morsel: block by block, filters first, other columns only for rows that are left.
+
+use super::part::{ChunkSource, Part};
+use super::scan::{MergeTreeScan, Morsel, granule_span};
+use crate::table::{ReadColumn, ScanContext};
+use base::events::Event;
+use base::{Result, bail};
+use codec::ChunkReader;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+use types::{Block, Column, DataType};
+
+/// Bits of a row number that are the row in its part.
+const ROW_BITS: u32 = 40;
+/// Rows of a block of one or two columns, and of more.
+const BLOCK_ROWS_NARROW: usize = 65_536;
+const BLOCK_ROWS_WIDE: usize = 16_384;
+/// Above this share of rows, decoding all and picking is quicker than decoding single rows.
+const SELECT_SHARE: usize = 4;
+
+/// Columns of one chunk of a part.
+struct ChunkColumns<'a> {
+    part: &'a Part,
+    ordinal: u64,
+    /// The first row of the chunk in the part.
+    first_row: usize,
+    /// Columns of the definition that are read, their types, and their readers; `None`: not in this part.
+    readers: Vec<(usize, &'a DataType, Option<ChunkReader<'a>>)>,
+}
+
+impl ChunkColumns<'_> {
+    fn reader(&self, column: usize) -> Result<(&DataType, Option<&ChunkReader<'_>>)> {
+        match self.readers.iter().find(|(known, ..)| *known == column) {
+            Some((_, data_type, reader)) => Ok((data_type, reader.as_ref())),
+            None => bail!(LogicalError, "column number {column} was not prepared for reading"),
+        }
+    }
+
+    /// Rows `start .. start + len` of the chunk, or those of them that are selected.
+    fn column(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>) -> Result<Column> {
+        if let Some(indices) = selected
+            && indices.len() > len / SELECT_SHARE
+        {
+            return Ok(self.column(column, start, len, None)?.gather(indices));
+        }
+        let rows = selected.map_or(len, <[u32]>::len);
+        match column {
+            ReadColumn::RowNumber => {
+                let first = self.ordinal << ROW_BITS | (self.first_row + start) as u64;
+                Ok(Column::from_vec(match selected {
+                    Some(indices) => indices.iter().map(|&i| first + u64::from(i)).collect::<Vec<u64>>(),
+                    None => (first..first + len as u64).collect(),
+                }))
+            }
+            ReadColumn::Column(i) => match (self.reader(i)?, selected) {
+                ((data_type, None), _) => Ok(Column::defaults(data_type, rows)),
+                ((_, Some(reader)), None) => reader.decode(start, len),
+                ((_, Some(reader)), Some(indices)) => reader.select(start, indices),
+            },
+            ReadColumn::Length(i) => match (self.reader(i)?, selected) {
+                ((data_type, None), _) => {
+                    let default = data_type.default_value();
+                    let length = default.as_bytes().map_or(0, <[u8]>::len) as u64;
+                    Ok(Column::constant(&DataType::UInt64, &types::Value::UInt(length), rows))
+                }
+                ((_, Some(reader)), None) => reader.lengths(start, len),
+                ((_, Some(reader)), Some(indices)) => reader.lengths_selected(start, indices),
+            },
+        }
+    }
+}
+
+fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
+    let mut numbers: Vec<usize> = columns.filter_map(|column| match column {
+        ReadColumn::Column(i) | ReadColumn::Length(i) => Some(*i),
+        ReadColumn::RowNumber => None,
+    }).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &[usize], context: &'a ScanContext) -> Vec<(usize, &'a DataType, Option<ChunkSource<'a>>)> {
+    let cached = scan.request.settings.use_uncompressed_cache;
+    let one = |&number: &usize| {
+        let definition = &scan.core.definition.columns[number];
+        let source = part.column(&definition.name).map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters));
+        (number, &definition.data_type, source)
+    };
+    numbers.iter().map(one).collect()
+}
+
+fn open<'a>(part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
+    let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
+    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect() }
+}
+
+/// A morsel being read.
+struct Reading<'a> {
+    scan: &'a MergeTreeScan,
+    context: &'a ScanContext,
+    columns: ChunkColumns<'a>,
+    first_granule: usize,
+    granule_rows: usize,
+    /// Bytes per row of the columns read, roughly.
+    row_bytes: u64,
+    /// Granules read whole, and those with a row that passed all filters, and the first.
+    done: u64,
+    passed: [u64; 2],
+}
+
+/// Reads a morsel.
+pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+    let part = &*scan.set.parts[morsel.part as usize];
+    let chunk = morsel.chunk as usize;
+    let filters = &scan.request.filters;
+    let numbers = column_numbers(filters.iter().flat_map(|filter| filter.columns()).chain(&scan.request.columns));
+    let sources = sources(scan, part, chunk, &numbers, context);
+    let columns = open(part, u64::from(morsel.part), chunk, &sources);
+    let rows = part.meta.rows_of_chunk(chunk);
+    let row_bytes = row_bytes(part, scan, chunk, &numbers) / rows.max(1) as u64;
+    let mut reading = Reading {
+        scan,
+        context,
+        columns,
+        first_granule: chunk * part.meta.chunk_granules as usize,
+        granule_rows: part.meta.granule_rows as usize,
+        row_bytes,
+        done: 0,
+        passed: [0; 2],
+    };
+    let block_rows = block_rows(scan, numbers.len(), reading.granule_rows);
+    let mut go_on = true;
+    for range in ranges(morsel.granules, reading.granule_rows, rows) {
+        let mut start = range.start;
+        while start < range.end && go_on {
+            let len = block_rows.min(range.end - start);
+            go_on = reading.block(start, len, emit)?;
+            start += len;
+        }
+    }
+    reading.note_bits();
+    Ok(())
+}
+
+/// Whole granules where blocks are at least as large, so that what was learned of a granule is complete.
+fn block_rows(scan: &MergeTreeScan, columns: usize, granule_rows: usize) -> usize {
+    let wanted = if columns <= 2 { BLOCK_ROWS_NARROW } else { BLOCK_ROWS_WIDE };
+    let wanted = wanted.min((scan.request.settings.max_block_size as usize).max(1));
+    // The default setting lies just under 64 Ki rows; a block a little larger serves it as well.
+    let wanted = if scan.request.settings.max_block_size == 65_409 && columns <= 2 { BLOCK_ROWS_NARROW } else { wanted };
+    if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted }
+}
+
+fn row_bytes(part: &Part, scan: &MergeTreeScan, chunk: usize, numbers: &[usize]) -> u64 {
+    let rows = part.meta.rows_of_chunk(chunk) as u64;
+    let one = |&number: &usize| {
+        let definition = &scan.core.definition.columns[number];
+        match (definition.data_type.fixed_width_bytes(), part.column(&definition.name)) {
+            (Some(width), _) => width as u64 * rows,
+            (None, Some(column)) => part.meta.columns[column].chunks[chunk].raw_bytes,
+            (None, None) => 0,
+        }
+    };
+    numbers.iter().map(one).sum()
+}
+
+/// Runs of rows of the chosen granules.
+fn ranges(granules: u64, granule_rows: usize, rows: usize) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for granule in (0..64).filter(|i| granules >> i & 1 == 1) {
+        let (start, end) = (granule * granule_rows, ((granule + 1) * granule_rows).min(rows));
+        match runs.last_mut() {
+            Some(run) if run.end == start => run.end = end,
+            _ => runs.push(start..end),
+        }
+    }
+    runs
+}
+
+impl Reading<'_> {
+    /// Reads rows `start .. start + len` of the chunk. `false`: no more are needed.
+    fn block(&mut self, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
+        let request = &self.scan.request;
+        self.context.cancel.check()?;
+        base::memory::check()?;
+        if request.limit.is_some_and(|limit| self.scan.emitted.load(Ordering::Relaxed) >= limit) {
+            return Ok(false);
+        }
+        if self.is_excluded(start, len) {
+            return Ok(true);
+        }
+        self.context.counters.add(Event::SelectedRows, len as u64);
+        self.context.counters.add(Event::SelectedBytes, len as u64 * self.row_bytes);
+        let mut selected: Option<Vec<u32>> = None;
+        let mut have: Vec<(ReadColumn, Column)> = Vec::new();
+        for (i, filter) in request.filters.iter().enumerate() {
+            let rows = selected.as_ref().map_or(len, Vec::len);
+            let mut columns = Vec::with_capacity(filter.columns().len());
+            for &column in filter.columns() {
+                columns.push(self.load(column, start, len, selected.as_deref(), &mut have)?);
+            }
+            let mask = filter.mask(&columns, rows)?;
+            if let Some(kept) = kept_rows(&mask, rows)? {
+                let later = &request.filters[i + 1..];
+                have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
+                have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
+                selected = Some(match selected {
+                    None => kept,
+                    Some(before) => kept.iter().map(|&row| before[row as usize]).collect(),
+                });
+            }
+            if i == 0 {
+                self.note_passed(1, start, len, selected.as_deref());
+            }
+            if selected.as_ref().is_some_and(Vec::is_empty) {
+                break;
+            }
+        }
+        self.note_passed(0, start, len, selected.as_deref());
+        self.note_done(start, len);
+        if selected.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(true);
+        }
+        let rows = selected.as_ref().map_or(len, Vec::len);
+        let mut columns = Vec::with_capacity(request.columns.len());
+        for &column in &request.columns {
+            columns.push(self.load(column, start, len, selected.as_deref(), &mut have)?);
+        }
+        self.scan.emitted.fetch_add(rows as u64, Ordering::Relaxed);
+        emit(Block::new(columns, rows))
+    }
+
+    fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
+        if let Some((_, known)) = have.iter().find(|(known, _)| *known == column) {
+            return Ok(known.clone());
+        }
+        let loaded = self.columns.column(column, start, len, selected)?;
+        have.push((column, loaded.clone()));
+        Ok(loaded)
+    }
+
+    fn granules(&self, start: usize, len: usize) -> Range<usize> {
+        start / self.granule_rows..(start + len).div_ceil(self.granule_rows)
+    }
+
+    /// Whether the top-k holds better rows than any here.
+    fn is_excluded(&self, start: usize, len: usize) -> bool {
+        let Some((column, bound)) = &self.scan.request.bound else { return false };
+        let part = self.columns.part;
+        let Some(place) = self.scan.core.definition.columns.get(*column).and_then(|definition| part.column(&definition.name)) else { return false };
+        self.granules(start, len).all(|granule| {
+            let span = granule_span(part, place, self.first_granule + granule);
+            match (span.low, span.high) {
+                (Some(low), Some(high)) if !span.may_be_null => bound.excludes(&low, &high),
+                _ => false,
+            }
+        })
+    }
+
+    /// Notes granules with a row that passed (all filters: 0, the first: 1).
+    fn note_passed(&mut self, which: usize, start: usize, len: usize, selected: Option<&[u32]>) {
+        match selected {
+            None => self.granules(start, len).for_each(|granule| self.passed[which] |= 1 << granule),
+            Some(indices) => {
+                // Granules rise with the rows: look for the next one behind the last.
+                let mut rest = indices;
+                while let Some(&row) = rest.first() {
+                    let granule = (start + row as usize) / self.granule_rows;
+                    self.passed[which] |= 1 << granule;
+                    rest = &rest[rest.partition_point(|&row| (start + row as usize) / self.granule_rows <= granule)..];
+                }
+            }
+        }
+    }
+
+    /// A granule is done when the block that ends it is: blocks of a run come in order.
+    fn note_done(&mut self, start: usize, len: usize) {
+        let end = start + len;
+        let rows = self.columns.part.meta.rows_of_chunk(self.first_granule / self.columns.part.meta.chunk_granules as usize);
+        for granule in self.granules(start, len) {
+            if end >= ((granule + 1) * self.granule_rows).min(rows) {
+                self.done |= 1 << granule;
+            }
+        }
+    }
+
+    fn note_bits(&self) {
+        let part = self.columns.part;
+        for (which, name) in self.scan.identities.iter().enumerate() {
+            let empty = self.done & !self.passed[which];
+            let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
+            self.scan.core.shared.bits.note(part.uid, name, part.meta.granules(), granules);
+        }
+    }
+}
+
+/// Positions of rows that a mask keeps; `None` when it keeps all.
+fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
+    match mask {
+        Column::Const(value, _) => {
+            let keep = value.value(0).as_i128().unwrap_or(0) != 0;
+            Ok(if keep { None } else { Some(Vec::new()) })
+        }
+        Column::UInt8(mask) if mask.len() == rows => {
+            let kept = kernels::filter::count(mask);
+            Ok(if kept == rows {
+                None
+            } else if kept == 0 {
+                Some(Vec::new())
+            } else {
+                Some(kernels::filter::mask_to_indices(mask))
+            })
+        }
+        other => bail!(LogicalError, "a filter gave a mask of {} rows of {:?} for {rows} rows", other.len(), codec::Physical::of_column(other)),
+    }
+}
+
+/// Reads rows by their numbers, in the order given.
+pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
+    let numbers = column_numbers(columns.iter());
+    let mut order: Vec<u32> = (0..rows.len() as u32).collect();
+    order.sort_unstable_by_key(|&i| rows[i as usize]);
+    let mut pieces: Vec<Vec<Column>> = vec![Vec::new(); columns.len()];
+    let mut place = vec![0u32; rows.len()];
+    let (mut at, mut unique) = (0, 0u32);
+    while at < order.len() {
+        context.cancel.check()?;
+        let number = rows[order[at] as usize];
+        let (ordinal, row) = (number >> ROW_BITS, (number & ((1 << ROW_BITS) - 1)) as usize);
+        let Some(part) = scan.set.parts.get(ordinal as usize).filter(|part| (row as u64) < part.meta.rows) else {
+            bail!(LogicalError, "there is no row number {number} in this scan");
+        };
+        let chunk = row / part.meta.chunk_rows();
+        let first = ordinal << ROW_BITS | (chunk * part.meta.chunk_rows()) as u64;
+        let end = first + part.meta.rows_of_chunk(chunk) as u64;
+        // All wanted rows of the chunk, each once.
+        let mut indices: Vec<u32> = Vec::new();
+        while at < order.len() && rows[order[at] as usize] < end {
+            let index = (rows[order[at] as usize] - first) as u32;
+            if indices.last() != Some(&index) {
+                indices.push(index);
+                unique += 1;
+            }
+            place[order[at] as usize] = unique - 1;
+            at += 1;
+        }
+        let sources = sources(scan, part, chunk, &numbers, context);
+        let chunk_columns = open(part, ordinal, chunk, &sources);
+        for (&column, pieces) in columns.iter().zip(&mut pieces) {
+            pieces.push(chunk_columns.column(column, 0, part.meta.rows_of_chunk(chunk), Some(&indices))?);
+        }
+    }
+    let join = |(pieces, column): (Vec<Column>, &ReadColumn)| match (pieces.is_empty(), column) {
+        (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()).gather(&place),
+        (true, ReadColumn::Column(i)) => Column::empty(&scan.core.definition.columns[*i].data_type),
+        (true, _) => Column::empty(&DataType::UInt64),
+    };
+    Ok(Block::new(pieces.into_iter().zip(columns).map(join).collect(), rows.len()))
+}

@@ -1,0 +1,345 @@
+//! Planning a read: which parts, which granules, cut into morsels.
+
+use super::bits::{Bits, is_set};
+use super::core::{Core, PartSet};
+use super::meta::Ranges;
+use super::part::Part;
+use super::prune::{Compiled, Span, describe};
+use super::read;
+use crate::condition::Condition;
+use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest};
+use base::{Result, bail};
+use functions::Expr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use types::{Block, Column, Value};
+
+/// Up to 64 granules of a chunk of a part.
+pub(crate) struct Morsel {
+    pub part: u32,
+    pub chunk: u32,
+    /// Which granules of the chunk to read.
+    pub granules: u64,
+}
+
+/// A planned read of a MergeTree table.
+pub(crate) struct MergeTreeScan {
+    pub core: Arc<Core>,
+    pub set: Arc<PartSet>,
+    pub request: ScanRequest,
+    pub morsels: Vec<Morsel>,
+    /// Rows given so far, for the limit.
+    pub emitted: AtomicU64,
+    /// Names under which what was learned of the filters is kept: of all together, and of the first.
+    pub identities: Vec<String>,
+    reports: Vec<IndexReport>,
+    rows: u64,
+}
+
+/// Granules of a part that are left, one byte each.
+type Left = Vec<bool>;
+
+struct Planner<'a> {
+    core: &'a Core,
+    set: &'a PartSet,
+    condition: Condition,
+    left: Vec<Left>,
+    reports: Vec<IndexReport>,
+}
+
+pub(crate) fn plan(core: Arc<Core>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
+    let set = core.snapshot();
+    check_columns(&core, request)?;
+    let left = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
+    let mut planner = Planner { core: &core, set: &set, condition: request.condition.clone(), left, reports: Vec::new() };
+    if request.settings.use_primary_key {
+        planner.by_partition();
+        planner.by_primary_key();
+    }
+    if request.settings.use_statistics_pruning {
+        planner.by_statistics();
+    }
+    let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
+    planner.by_bits(&identities);
+    let Planner { left, reports, .. } = planner;
+    let mut morsels = Vec::new();
+    let mut rows = 0;
+    for (ordinal, (part, left)) in set.parts.iter().zip(&left).enumerate() {
+        let per_chunk = part.meta.chunk_granules as usize;
+        for (chunk, granules) in left.chunks(per_chunk).enumerate() {
+            let mask = granules.iter().enumerate().fold(0u64, |mask, (i, &keep)| mask | u64::from(keep) << i);
+            if mask != 0 {
+                rows += rows_of(part, chunk, mask);
+                morsels.push(Morsel { part: ordinal as u32, chunk: chunk as u32, granules: mask });
+            }
+        }
+    }
+    let request = request.clone();
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, reports, rows };
+    scan.order_for_bound();
+    Ok(Arc::new(scan))
+}
+
+fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
+    let of_filters = request.filters.iter().flat_map(|filter| filter.columns());
+    for column in request.columns.iter().chain(of_filters) {
+        if let ReadColumn::Column(i) | ReadColumn::Length(i) = column
+            && core.layout.stored_of.get(*i).copied().flatten().is_none()
+        {
+            bail!(NotFoundColumnInBlock, "Column number {i} of the table in {} is not stored", core.dir.display());
+        }
+    }
+    Ok(())
+}
+
+fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
+    let rows = part.meta.rows_of_chunk(chunk) as u64;
+    let granule = u64::from(part.meta.granule_rows);
+    let full = u64::from(mask.count_ones()) * granule;
+    let last = (rows - 1) / granule;
+    if mask >> last & 1 == 1 { full - ((last + 1) * granule - rows) } else { full }
+}
+
+/// The names of all filters together, and of the first alone.
+fn identities(request: &ScanRequest) -> Vec<String> {
+    let Some(mut all) = request.filters.iter().map(|filter| filter.identity()).collect::<Option<Vec<&str>>>() else { return Vec::new() };
+    let Some(first) = all.first().map(ToString::to_string) else { return Vec::new() };
+    all.sort_unstable();
+    let mut names = vec![all.join("\u{1}and\u{1}")];
+    if names[0] != first {
+        names.push(first);
+    }
+    names
+}
+
+impl Planner<'_> {
+    fn expr_of_stored(&self, expr: &Expr) -> Expr {
+        // Keys are bound over stored columns, conditions over the definition's.
+        let definition_of: Vec<usize> = self.core.layout.stored_of.iter().enumerate().filter(|(_, stored)| stored.is_some()).map(|(i, _)| i).collect();
+        expr.map_columns(&|stored| definition_of[stored])
+    }
+
+    fn column_name(&self, column: usize) -> String {
+        self.core.definition.columns.get(column).map_or_else(|| format!("#{column}"), |column| column.name.clone())
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        let parts = self.left.iter().filter(|left| left.contains(&true)).count() as u64;
+        (parts, self.left.iter().flatten().filter(|keep| **keep).count() as u64)
+    }
+
+    fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
+        let after = self.counts();
+        let condition = describe(&self.condition, &|column| self.column_name(column));
+        self.reports.push(IndexReport { kind, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+    }
+
+    /// Drops parts by the range of the partition key's columns, then by the partition's values.
+    fn by_partition(&mut self) {
+        let key = &self.core.layout.partition;
+        if key.is_empty() {
+            return;
+        }
+        let columns: Vec<usize> = key.columns();
+        let exprs: Vec<Expr> = columns.iter().map(|&stored| self.expr_of_stored(&Expr::column(stored, self.core.layout.columns[stored].data_type.clone()))).collect();
+        let compiled = Compiled::new(&self.condition, &[], &|expr| exprs.iter().position(|known| known == expr));
+        let before = self.counts();
+        if !compiled.is_unknown() {
+            self.drop_parts(|part| compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass);
+        }
+        let names = columns.iter().map(|&stored| self.core.layout.columns[stored].name.clone()).collect();
+        self.report("MinMax", names, before);
+        let exprs: Vec<Expr> = key.exprs.iter().map(|expr| self.expr_of_stored(expr)).collect();
+        let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
+        let before = self.counts();
+        if !compiled.is_unknown() {
+            self.drop_parts(|part| {
+                let span = |source: usize| part.meta.partition.get(source).map_or(Span::UNKNOWN, |value| Span::sorted(value.clone(), value.clone()));
+                compiled.judge(&span).may_pass
+            });
+        }
+        let names = self.core.definition.partition_key.iter().map(|part| part.text.clone()).collect();
+        self.report("Partition", names, before);
+    }
+
+    fn drop_parts(&mut self, keep: impl Fn(&Part) -> bool) {
+        for (part, left) in self.set.parts.iter().zip(&mut self.left) {
+            if !keep(part) {
+                left.fill(false);
+            }
+        }
+    }
+
+    fn by_primary_key(&mut self) {
+        let count = self.core.definition.primary_key_len;
+        if count == 0 {
+            return;
+        }
+        let before = self.counts();
+        let exprs: Vec<Expr> = self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
+        let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
+        if !compiled.is_unknown() {
+            for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+                let search = KeySearch { condition: &compiled, index: &part.meta.index[..count], descending: &self.core.layout.sorting.descending };
+                search.exclude(0, left.len(), left);
+            }
+        }
+        let names = compiled.sources().into_iter().map(|source| self.core.definition.sorting_key[source].text.clone()).collect();
+        self.report("PrimaryKey", names, before);
+    }
+
+    /// Drops parts, then granules, by the least and greatest values of columns.
+    fn by_statistics(&mut self) {
+        let stored_of = &self.core.layout.stored_of;
+        let column_of = |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
+        let compiled = Compiled::new(&self.condition, &[], &column_of);
+        if compiled.is_unknown() {
+            return;
+        }
+        let before = self.counts();
+        let sources = compiled.sources();
+        let name_of = |source: usize| stored_of[source].map_or("", |stored| self.core.layout.columns[stored].name.as_str());
+        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+            let verdict = compiled.judge(&|source| part_span(part, name_of(source)));
+            if !verdict.may_pass {
+                left.fill(false);
+                continue;
+            }
+            if !verdict.may_fail {
+                continue;
+            }
+            let columns: Vec<(usize, Option<usize>)> = sources.iter().map(|&source| (source, part.column(name_of(source)))).collect();
+            for granule in 0..left.len() {
+                if left[granule] {
+                    let span = |source: usize| {
+                        let column = columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| *column);
+                        column.map_or(Span::UNKNOWN, |column| granule_span(part, column, granule))
+                    };
+                    left[granule] = compiled.judge(&span).may_pass;
+                }
+            }
+        }
+        let names = sources.iter().map(|&source| self.column_name(source)).collect();
+        self.report("Statistics", names, before);
+    }
+
+    fn by_bits(&mut self, identities: &[String]) {
+        let before = self.counts();
+        let mut found = false;
+        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+            let known: Vec<Bits> = identities.iter().filter_map(|name| self.core.shared.bits.get(part.uid, name)).collect();
+            found |= !known.is_empty();
+            for bits in known {
+                left.iter_mut().enumerate().for_each(|(granule, keep)| *keep &= !is_set(&bits, granule));
+            }
+        }
+        if found {
+            self.report("Bit", Vec::new(), before);
+        }
+    }
+}
+
+/// The span of a column over a part.
+fn part_span(part: &Part, name: &str) -> Span {
+    let Some(column) = part.column(name).map(|i| &part.meta.columns[i]) else { return Span::UNKNOWN };
+    let null = Span { low: None, high: None, may_be_null: column.nulls > 0, may_be_value: column.nulls < part.meta.rows };
+    match column.ranges.as_ref().and_then(|ranges| ranges.whole.clone()) {
+        Some((low, high)) => Span { low: Some(low), high: Some(high), ..null },
+        None => null,
+    }
+}
+
+/// The span of a column over a granule.
+pub(crate) fn granule_span(part: &Part, column: usize, granule: usize) -> Span {
+    let column = &part.meta.columns[column];
+    let chunk = granule / part.meta.chunk_granules as usize;
+    let nulls = column.chunks[chunk].nulls as usize;
+    let mut span = Span { low: None, high: None, may_be_null: nulls > 0, may_be_value: nulls < part.meta.rows_of_chunk(chunk) };
+    if let Some(Ranges { per_granule, min, max, .. }) = &column.ranges {
+        let entry = if *per_granule { granule } else { chunk };
+        let known = |value: Value| (!value.is_null()).then_some(value);
+        (span.low, span.high) = (known(min.value(entry)), known(max.value(entry)));
+    }
+    span
+}
+
+/// Excludes granules by halves: a range of granules that cannot match is dropped as a whole.
+struct KeySearch<'a> {
+    condition: &'a Compiled,
+    index: &'a [Column],
+    descending: &'a [bool],
+}
+
+impl KeySearch<'_> {
+    fn exclude(&self, from: usize, to: usize, left: &mut [bool]) {
+        let verdict = self.condition.judge(&|source| self.span(source, from, to));
+        if !verdict.may_pass {
+            left[from..to].fill(false);
+        } else if verdict.may_fail && to - from > 1 {
+            let middle = (from + to) / 2;
+            self.exclude(from, middle, left);
+            self.exclude(middle, to, left);
+        }
+    }
+
+    /// Values of a key part in granules `from .. to`: known while all parts before it are constant there.
+    fn span(&self, source: usize, from: usize, to: usize) -> Span {
+        let constant = |column: &Column| column.compare_rows(from, column, to).is_eq();
+        if !self.index[..source].iter().all(constant) {
+            return Span::UNKNOWN;
+        }
+        let column = &self.index[source];
+        let (first, last) = (column.value(from), column.value(to));
+        if self.descending[source] { Span::sorted(last, first) } else { Span::sorted(first, last) }
+    }
+}
+
+impl MergeTreeScan {
+    /// With a running bound, morsels that may hold the best rows come first.
+    fn order_for_bound(&mut self) {
+        let Some((column, bound)) = &self.request.bound else { return };
+        let Some(small_first) = bound.wants_small() else { return };
+        let Some(name) = self.core.layout.stored_of.get(*column).copied().flatten().map(|stored| &self.core.layout.columns[stored].name) else { return };
+        let best = |morsel: &Morsel| -> Option<Value> {
+            let part = &self.set.parts[morsel.part as usize];
+            let place = part.column(name)?;
+            let first = morsel.chunk as usize * part.meta.chunk_granules as usize;
+            let granules = (0..64).filter(|i| morsel.granules >> i & 1 == 1).map(|i| granule_span(part, place, first + i));
+            let ends: Option<Vec<Value>> = granules.map(|span| if small_first { span.low } else { span.high }).collect();
+            ends?.into_iter().reduce(|a, b| if a.compare(&b).is_lt() == small_first { a } else { b })
+        };
+        let mut keyed: Vec<(Option<Value>, Morsel)> = std::mem::take(&mut self.morsels).into_iter().map(|morsel| (best(&morsel), morsel)).collect();
+        keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+            (Some(a), Some(b)) if small_first => a.compare(b),
+            (Some(a), Some(b)) => b.compare(a),
+            (a, b) => a.is_some().cmp(&b.is_some()),
+        });
+        self.morsels = keyed.into_iter().map(|(_, morsel)| morsel).collect();
+    }
+}
+
+impl Scan for MergeTreeScan {
+    fn morsels(&self) -> usize {
+        self.morsels.len()
+    }
+
+    fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        read::read(self, &self.morsels[morsel], context, emit)
+    }
+
+    fn rows_hint(&self) -> Option<u64> {
+        Some(self.rows)
+    }
+
+    fn fetch(&self, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
+        read::fetch(self, rows, columns, context)
+    }
+
+    fn can_fetch(&self) -> bool {
+        true
+    }
+
+    fn index_reports(&self) -> Vec<IndexReport> {
+        self.reports.clone()
+    }
+}

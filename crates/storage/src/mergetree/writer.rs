@@ -1,0 +1,188 @@
+//! Writing a part: chunks of columns go to `data.bin` as they come, `meta.bin` comes last.
+
+use super::files::{self, io_error};
+use super::layout::StoredColumn;
+use super::meta::{ChunkMeta, PartColumn, PartMeta, Ranges, range_physical};
+use base::Result;
+use codec::{EncodedChunk, Sketch};
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use types::{Column, ColumnBuilder, Value};
+
+/// Bytes collected before they are written.
+const BUFFER_BYTES: usize = 4 << 20;
+
+/// Sizes of granules and chunks of a part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Granularity {
+    pub granule_rows: u32,
+    pub chunk_granules: u32,
+}
+
+/// Rows of a chunk, where granules allow.
+const CHUNK_ROWS: u32 = 65_536;
+
+impl Granularity {
+    /// Granules of `rows_max` rows, fewer where rows are so large that a granule would pass `bytes_max`.
+    pub(crate) fn choose(rows_max: u64, bytes_max: u64, rows: u64, bytes: u64) -> Self {
+        let row_bytes = bytes / rows.max(1);
+        let by_bytes = if bytes_max == 0 || row_bytes == 0 { u64::MAX } else { (bytes_max / row_bytes).max(1) };
+        let granule_rows = rows_max.min(by_bytes).clamp(1, 1 << 20) as u32;
+        Granularity { granule_rows, chunk_granules: (CHUNK_ROWS / granule_rows).clamp(1, 64) }
+    }
+
+    pub(crate) fn chunk_rows(self) -> usize {
+        self.granule_rows as usize * self.chunk_granules as usize
+    }
+}
+
+struct ColumnState {
+    chunks: Vec<ChunkMeta>,
+    min: ColumnBuilder,
+    max: ColumnBuilder,
+    per_granule: Option<bool>,
+    sketch: Option<Sketch>,
+    stored_bytes: u64,
+}
+
+/// A part being written in a temporary directory. Dropped before [`Self::finish`] it removes the directory.
+pub(crate) struct PartWriter {
+    dir: PathBuf,
+    data: File,
+    buffer: Vec<u8>,
+    written: u64,
+    columns: Vec<ColumnState>,
+    finished: bool,
+}
+
+impl PartWriter {
+    pub(crate) fn create(dir: PathBuf, columns: &[StoredColumn]) -> Result<PartWriter> {
+        files::create_dir(&dir)?;
+        let path = dir.join("data.bin");
+        let data = match File::create(&path) {
+            Ok(data) => data,
+            Err(error) => {
+                let _ = files::remove_dir(&dir);
+                return Err(io_error("create", &path, &error));
+            }
+        };
+        let states = columns.iter().map(|column| {
+            let physical = range_physical(&column.physical);
+            ColumnState {
+                chunks: Vec::new(),
+                min: physical.builder(),
+                max: physical.builder(),
+                per_granule: codec::stats::is_per_granule(&column.physical),
+                sketch: None,
+                stored_bytes: 0,
+            }
+        });
+        Ok(PartWriter { dir, data, buffer: Vec::new(), written: 0, columns: states.collect(), finished: false })
+    }
+
+    /// Appends the next chunk of a column.
+    pub(crate) fn add(&mut self, column: usize, chunk: EncodedChunk) -> Result<()> {
+        let state = &mut self.columns[column];
+        if state.per_granule.is_some() {
+            for range in &chunk.stats.ranges {
+                let (min, max) = range.as_ref().map_or((&Value::Null, &Value::Null), |(min, max)| (min, max));
+                state.min.push_value(min);
+                state.max.push_value(max);
+            }
+        }
+        match (&mut state.sketch, chunk.stats.sketch) {
+            (Some(sketch), Some(more)) => sketch.merge(&more),
+            (sketch @ None, Some(first)) => *sketch = Some(first),
+            (_, None) => {}
+        }
+        state.stored_bytes += chunk.bytes.len() as u64;
+        state.chunks.push(ChunkMeta {
+            offset: self.written + self.buffer.len() as u64,
+            raw_bytes: chunk.raw_bytes,
+            nulls: chunk.stats.nulls,
+            defaults: chunk.stats.defaults,
+            node: chunk.node,
+        });
+        self.buffer.extend_from_slice(&chunk.bytes);
+        if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.data.write_all(&self.buffer).map_err(|e| io_error("write", &self.dir.join("data.bin"), &e))?;
+        self.written += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    /// Writes the metadata; with `durable` everything is on disk afterwards.
+    pub(crate) fn finish(
+        mut self,
+        columns: &[StoredColumn],
+        rows: u64,
+        granularity: Granularity,
+        partition: Vec<Value>,
+        index: Vec<Column>,
+        durable: bool,
+    ) -> Result<WrittenPart> {
+        self.flush()?;
+        let states = std::mem::take(&mut self.columns);
+        let columns = columns.iter().zip(states).map(|(column, state)| {
+            let ranges = state.per_granule.map(|per_granule| Ranges::new(per_granule, state.min.finish(), state.max.finish()));
+            let type_text = column.data_type.to_string();
+            PartColumn::new(column.name.clone(), type_text, column.physical.clone(), state.chunks, ranges, state.sketch, state.stored_bytes)
+        });
+        let meta = PartMeta {
+            rows,
+            granule_rows: granularity.granule_rows,
+            chunk_granules: granularity.chunk_granules,
+            partition,
+            columns: columns.collect(),
+            index,
+        };
+        let bytes = meta.write()?;
+        files::write_file(&self.dir.join("meta.bin"), &bytes, durable)?;
+        if durable {
+            self.data.sync_all().map_err(|e| io_error("sync", &self.dir.join("data.bin"), &e))?;
+            files::sync(&self.dir)?;
+        }
+        self.finished = true;
+        Ok(WrittenPart { dir: Some(self.dir.clone()), meta: Some(meta), meta_bytes: bytes.len() as u64 })
+    }
+}
+
+impl Drop for PartWriter {
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = files::remove_dir(&self.dir);
+        }
+    }
+}
+
+/// A part in its temporary directory, not visible yet. Dropped unused it removes the directory.
+pub(crate) struct WrittenPart {
+    dir: Option<PathBuf>,
+    meta: Option<PartMeta>,
+    meta_bytes: u64,
+}
+
+impl WrittenPart {
+    /// The name of the temporary directory.
+    pub(crate) fn temporary_name(&self) -> String {
+        self.dir.as_deref().and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    /// The metadata, and the size of its file; the directory is somebody else's now.
+    pub(crate) fn take(mut self) -> Option<(PartMeta, u64)> {
+        self.dir = None;
+        self.meta.take().map(|meta| (meta, self.meta_bytes))
+    }
+}
+
+impl Drop for WrittenPart {
+    fn drop(&mut self) {
+        if let Some(dir) = &self.dir {
+            let _ = files::remove_dir(dir);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What a table is to the rest of the engine: a planner asks it three questions (which granules can match,
+//! what are the statistics, read these columns), an insert hands it blocks.
+
+use crate::condition::Condition;
+use crate::definition::TableDefinition;
+use base::events::Counters;
+use base::{CancelToken, Result, Settings};
+use std::any::Any;
+use std::sync::Arc;
+use types::{Block, Column, Value};
+
+/// A table of any engine.
+pub trait Table: Send + Sync {
+    /// Columns and keys.
+    fn definition(&self) -> Arc<TableDefinition>;
+
+    /// Plans a read over the data visible now; later inserts and merges do not change what the scan gives.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_METHOD` for tables that cannot be read, I/O errors.
+    fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>>;
+
+    /// Begins an insert.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_METHOD` for tables that cannot be written; `TOO_MANY_PARTS`.
+    fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>>;
+
+    /// Rows visible now, if they are known without reading.
+    fn row_count(&self) -> Option<u64> {
+        None
+    }
+
+    /// Bytes on disk (or in memory), if known.
+    fn byte_count(&self) -> Option<u64> {
+        None
+    }
+
+    /// The exact minimum and maximum of a column over all visible rows, if they are known without reading;
+    /// `None` also for an empty table and for a column with NULL or NaN.
+    fn column_range(&self, column: usize) -> Option<(Value, Value)> {
+        let _ = column;
+        None
+    }
+
+    /// Roughly how many distinct values a column has, if known.
+    fn distinct_estimate(&self, column: usize) -> Option<u64> {
+        let _ = column;
+        None
+    }
+
+    /// Removes all rows.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_METHOD`, I/O errors.
+    fn truncate(&self) -> Result<()> {
+        base::bail!(UnsupportedMethod, "Table engine {} does not support TRUNCATE", self.definition().engine)
+    }
+
+    /// Merges parts now: `OPTIMIZE TABLE`.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for engines without parts, I/O errors.
+    fn optimize(&self, partition: Option<&str>, is_final: bool, cancel: &CancelToken) -> Result<()> {
+        let _ = (partition, is_final, cancel);
+        base::bail!(NotImplemented, "Method optimize is not supported by storage {}", self.definition().engine)
+    }
+
+    /// The parts, for `system.parts`.
+    fn parts(&self) -> Vec<PartInfo> {
+        Vec::new()
+    }
+
+    /// Merges that run now, for `system.merges`.
+    fn merges(&self) -> Vec<MergeInfo> {
+        Vec::new()
+    }
+
+    /// Ends background work and waits for it; the files stay.
+    fn shutdown(&self) {}
+
+    /// For engines that other floors know by type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// What to read.
+#[derive(Clone)]
+pub struct ScanRequest {
+    /// What each output column holds.
+    pub columns: Vec<ReadColumn>,
+    /// Filters that every row given must pass, in the order in which they should be tried: a later one is
+    /// computed, and its columns are read, only for rows that passed the earlier.
+    pub filters: Vec<Arc<dyn RowFilter>>,
+    /// What the filters say for skipping.
+    pub condition: Condition,
+    /// After so many rows no more are needed.
+    pub limit: Option<u64>,
+    /// For `ORDER BY c LIMIT n`: a column and the bound that its rows must still beat.
+    pub bound: Option<(usize, Arc<dyn RunningBound>)>,
+    /// The query's settings.
+    pub settings: Arc<Settings>,
+}
+
+impl ScanRequest {
+    /// A read of whole columns.
+    pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
+        ScanRequest { columns, filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, settings }
+    }
+}
+
+/// A column that a scan gives. Columns are positions in [`TableDefinition::columns`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadColumn {
+    /// The column itself.
+    Column(usize),
+    /// `UInt64` lengths in bytes of a string column (NULL counts as an empty string), or sizes of an array or
+    /// map: the bytes are not read.
+    Length(usize),
+    /// `UInt64` numbers that [`Scan::fetch`] takes.
+    RowNumber,
+}
+
+/// A filter of rows.
+pub trait RowFilter: Send + Sync {
+    /// The columns that [`Self::mask`] wants, in its order.
+    fn columns(&self) -> &[ReadColumn];
+
+    /// 1 for rows that pass, 0 for others (NULL is 0): a `UInt8` column or a constant.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    fn mask(&self, columns: &[Column], rows: usize) -> Result<Column>;
+
+    /// A text that is equal for equal filters of one table (literals included), for caches keyed by filter;
+    /// `None` when the filter is not deterministic.
+    fn identity(&self) -> Option<&str>;
+}
+
+/// A bound that tightens as a top-k runs.
+pub trait RunningBound: Send + Sync {
+    /// Whether rows whose values lie in `min ..= max` are all worse than what the top-k holds already.
+    fn excludes(&self, min: &Value, max: &Value) -> bool;
+
+    /// Whether small values win (`ORDER BY c ASC`); morsels that may hold winners are then read first. `None`: not
+    /// known, morsels stay in the order of the table.
+    fn wants_small(&self) -> Option<bool> {
+        None
+    }
+}
+
+/// What a scan reports to while it runs.
+#[derive(Clone)]
+pub struct ScanContext {
+    /// Ends the scan early.
+    pub cancel: CancelToken,
+    /// Profile events of the query.
+    pub counters: Arc<Counters>,
+}
+
+/// A planned read. Morsels are independent and may be read in any order by any threads.
+pub trait Scan: Send + Sync {
+    /// Morsels that the indexes left. May be 0.
+    fn morsels(&self) -> usize;
+
+    /// Reads a morsel: `emit` takes blocks of the requested columns in row order, and says whether to go on.
+    ///
+    /// Counts `SelectedRows` and `SelectedBytes` into the context as it reads.
+    ///
+    /// # Errors
+    /// I/O errors, damaged files, errors of filters, cancellation.
+    fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()>;
+
+    /// Rows in all morsels before filters, if known.
+    fn rows_hint(&self) -> Option<u64>;
+
+    /// The given columns of single rows by their [`ReadColumn::RowNumber`], in that order.
+    ///
+    /// # Errors
+    /// `UNSUPPORTED_METHOD` where rows have no numbers; I/O errors.
+    fn fetch(&self, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
+        let _ = (rows, columns, context);
+        base::bail!(UnsupportedMethod, "This table cannot read rows by their numbers")
+    }
+
+    /// Whether [`Self::fetch`] works.
+    fn can_fetch(&self) -> bool {
+        false
+    }
+
+    /// What each index left, for `EXPLAIN indexes = 1`.
+    fn index_reports(&self) -> Vec<IndexReport> {
+        Vec::new()
+    }
+}
+
+/// What an index left of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexReport {
+    /// `MinMax`, `Partition`, `PrimaryKey`, `Statistics`, `Bit`, …
+    pub kind: &'static str,
+    /// Key columns or expressions.
+    pub keys: Vec<String>,
+    /// The condition as text.
+    pub condition: String,
+    /// Parts left, and parts there were.
+    pub parts: (u64, u64),
+    /// Granules left, and granules there were.
+    pub granules: (u64, u64),
+}
+
+/// A running insert. Blocks may come from several threads; nothing is visible before the commit, and everything
+/// is after it. Dropping it without a commit leaves nothing behind.
+pub trait Insert: Send + Sync {
+    /// Takes a block of all *stored* columns, in the order of the definition. Large blocks make good parts.
+    ///
+    /// # Errors
+    /// I/O errors (`NOT_ENOUGH_SPACE`), `TOO_MANY_PARTS`.
+    fn write(&self, block: Block) -> Result<()>;
+
+    /// Makes all blocks durable and visible, at once.
+    ///
+    /// # Errors
+    /// I/O errors; then nothing is visible.
+    fn commit(&self) -> Result<()>;
+}
+
+/// A row of `system.parts`.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct PartInfo {
+    pub name: String,
+    pub partition: String,
+    pub partition_id: String,
+    pub active: bool,
+    pub rows: u64,
+    pub marks: u64,
+    pub bytes_on_disk: u64,
+    pub data_compressed_bytes: u64,
+    pub data_uncompressed_bytes: u64,
+    pub primary_key_bytes_in_memory: u64,
+    pub min_block_number: i64,
+    pub max_block_number: i64,
+    pub level: u32,
+    /// Seconds after the epoch.
+    pub modification_time: u32,
+    pub path: String,
+    /// Per stored column: name, compressed and uncompressed bytes.
+    pub columns: Vec<(String, u64, u64)>,
+}
+
+/// A row of `system.merges`.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct MergeInfo {
+    pub elapsed_seconds: f64,
+    /// 0 to 1.
+    pub progress: f64,
+    pub source_parts: Vec<String>,
+    pub result_part: String,
+    pub rows_read: u64,
+    pub rows_written: u64,
+    pub total_rows: u64,
+    pub bytes_read: u64,
+}

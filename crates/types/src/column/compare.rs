@@ -1,0 +1,152 @@
+//! Order, equality and hashes of rows of any column.
+
+use super::Column;
+use crate::with_native;
+use std::cmp::Ordering;
+
+/// Order of two floats with NaN after every number.
+trait TotalOrder: PartialOrd + Copy {
+    fn total(self, other: Self) -> Ordering {
+        self.partial_cmp(&other).unwrap_or_else(|| {
+            #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
+            (self != self).cmp(&(other != other))
+        })
+    }
+}
+
+impl<T: PartialOrd + Copy> TotalOrder for T {}
+
+impl Column {
+    /// Order of row `row` and row `other_row` of a column of the same type, in any physical forms.
+    ///
+    /// NaN and NULL come after everything else (NULL last).
+    pub fn compare_rows(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
+        match (self, other) {
+            (Column::Const(value, _), _) => return value.compare_rows(0, other, other_row),
+            (_, Column::Const(value, _)) => return self.compare_rows(row, value, 0),
+            (Column::Dict(dict), _) => return dict.values.compare_rows(dict.codes[row] as usize, other, other_row),
+            (_, Column::Dict(dict)) => return self.compare_rows(row, &dict.values, dict.codes[other_row] as usize),
+            (Column::Nullable(a), Column::Nullable(b)) => {
+                return match (a.nulls[row] != 0, b.nulls[other_row] != 0) {
+                    (false, false) => a.values.compare_rows(row, &b.values, other_row),
+                    (a_null, b_null) => a_null.cmp(&b_null),
+                };
+            }
+            (Column::Nullable(a), _) if a.nulls[row] != 0 => return Ordering::Greater,
+            (Column::Nullable(a), _) => return a.values.compare_rows(row, other, other_row),
+            (_, Column::Nullable(b)) if b.nulls[other_row] != 0 => return Ordering::Less,
+            (_, Column::Nullable(b)) => return self.compare_rows(row, &b.values, other_row),
+            _ => {}
+        }
+        with_native!(self, |values| compare_native(values, row, other, other_row), else match (self, other) {
+            (Column::String(a), Column::String(b)) => a.compare_at(row, b, other_row),
+            (Column::FixedString(a), Column::FixedString(b)) => a.get(row).cmp(b.get(other_row)),
+            (Column::Array(a), Column::Array(b)) => {
+                let (ra, rb) = (a.range(row), b.range(other_row));
+                let (na, nb) = (ra.len(), rb.len());
+                ra.zip(rb).map(|(i, j)| a.values.compare_rows(i, &b.values, j)).find(|o| o.is_ne()).unwrap_or(na.cmp(&nb))
+            }
+            (Column::Tuple(a, _), Column::Tuple(b, _)) => {
+                a.iter().zip(b.iter()).map(|(x, y)| x.compare_rows(row, y, other_row)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+            }
+            _ => panic!("columns of different types are compared"),
+        })
+    }
+
+    /// Whether two rows are the same value for grouping and joining: NULL is NULL, NaN is NaN.
+    pub fn rows_equal(&self, row: usize, other: &Column, other_row: usize) -> bool {
+        self.compare_rows(row, other, other_row).is_eq()
+    }
+
+    /// Mixes the hash of each row into `hashes`. Equal rows of one type hash alike in every physical form.
+    ///
+    /// # Panics
+    /// When `hashes` is shorter than the column.
+    pub fn hash_into(&self, hashes: &mut [u64]) {
+        match self {
+            Column::Const(value, rows) => {
+                // The value's own hash is mixed as a dictionary's is, so that all forms agree.
+                let mut one = [0u64];
+                value.hash_into(&mut one);
+                hashes[..*rows].iter_mut().for_each(|hash| *hash = kernels::hash::combine(*hash, one[0]));
+            }
+            Column::Dict(dict) => {
+                let mut values = vec![0u64; dict.values.len()];
+                dict.values.hash_into(&mut values);
+                for (hash, &code) in hashes.iter_mut().zip(dict.codes.iter()) {
+                    *hash = kernels::hash::combine(*hash, values[code as usize]);
+                }
+            }
+            flat => flat.hash_flat(hashes),
+        }
+    }
+
+    fn hash_flat(&self, hashes: &mut [u64]) {
+        // Every form mixes combine(h, combine(0, value)), which is what a dictionary entry gives.
+        let rows = self.len();
+        let mut own = vec![0u64; rows];
+        self.own_hashes(&mut own);
+        for (hash, own) in hashes.iter_mut().zip(own) {
+            *hash = kernels::hash::combine(*hash, own);
+        }
+    }
+
+    /// Hashes of the rows by themselves, into zeroed `out`.
+    fn own_hashes(&self, out: &mut [u64]) {
+        fn natives<T: Copy>(values: &[T], out: &mut [u64], bits: impl Fn(T) -> u64) {
+            out.iter_mut().zip(values).for_each(|(hash, &value)| *hash = kernels::hash::hash_u64(bits(value)));
+        }
+        match self {
+            Column::UInt8(v) => natives(v, out, u64::from),
+            Column::UInt16(v) => natives(v, out, u64::from),
+            Column::UInt32(v) => natives(v, out, u64::from),
+            Column::UInt64(v) => natives(v, out, |v| v),
+            Column::Int8(v) => natives(v, out, |v| v as u64),
+            Column::Int16(v) => natives(v, out, |v| v as u64),
+            Column::Int32(v) => natives(v, out, |v| v as u64),
+            Column::Int64(v) => natives(v, out, |v| v as u64),
+            Column::UInt128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
+            Column::Int128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
+            Column::Float32(v) => natives(v, out, |v| canonical_bits(f64::from(v))),
+            Column::Float64(v) => natives(v, out, canonical_bits),
+            Column::String(v) => out.iter_mut().zip(v.iter()).for_each(|(hash, bytes)| *hash = kernels::hash::hash_bytes(bytes)),
+            Column::FixedString(v) => (0..v.len()).for_each(|i| out[i] = kernels::hash::hash_bytes(v.get(i))),
+            Column::Array(array) => {
+                let mut elements = vec![0u64; array.values.len()];
+                array.values.hash_into(&mut elements);
+                for (row, hash) in out.iter_mut().enumerate().take(array.len()) {
+                    let seed = kernels::hash::hash_u64(array.size(row) as u64);
+                    *hash = array.range(row).fold(seed, |hash, i| kernels::hash::combine(hash, elements[i]));
+                }
+            }
+            Column::Tuple(elements, _) => elements.iter().for_each(|element| element.hash_into(out)),
+            Column::Nullable(nullable) => {
+                nullable.values.own_hashes(out);
+                for (hash, &null) in out.iter_mut().zip(nullable.nulls.iter()) {
+                    if null != 0 {
+                        *hash = NULL_HASH;
+                    }
+                }
+            }
+            Column::Const(..) | Column::Dict(_) => self.hash_into(out),
+        }
+    }
+}
+
+const NULL_HASH: u64 = 0x9AE1_6A3B_2F90_404F;
+
+/// Equal floats have equal bits: -0.0 becomes 0.0, every NaN the same NaN.
+fn canonical_bits(value: f64) -> u64 {
+    if value == 0.0 {
+        0
+    } else if value.is_nan() {
+        f64::NAN.to_bits()
+    } else {
+        value.to_bits()
+    }
+}
+
+fn compare_native<T: super::NativeType>(values: &crate::Buf<T>, row: usize, other: &Column, other_row: usize) -> Ordering {
+    let others = T::values(other).expect("columns of different types are compared");
+    values[row].total(others[other_row])
+}

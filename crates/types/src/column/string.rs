@@ -1,0 +1,411 @@
+//! Strings as 16-byte views.
+//!
+//! ```text
+//! at most 12 bytes   | length u32 | the bytes, padded with zeros (12)          |
+//! longer             | length u32 | first 4 bytes | buffer u32 | offset u32    |
+//! ```
+//! The layout is Arrow's `BinaryView`, so such columns pass to and from Arrow without copying. Filtering
+//! and gathering copy views only. Strings are arbitrary bytes.
+
+#![allow(unsafe_code)] // Reading the bytes of a view by pointer: a third of the time of the checked form in scans.
+
+use crate::Buf;
+use arrow_buffer::Buffer;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// Strings up to this length live inside their view.
+pub const INLINE_BYTES_MAX: usize = 12;
+
+/// A buffer is closed when it passes this size, so that offsets fit in 32 bits.
+const BUFFER_BYTES_MAX: usize = 1 << 30;
+
+const FIRST_BUFFER_BYTES: usize = 8 << 10;
+const GROWN_BUFFER_BYTES: usize = 2 << 20;
+
+/// Rows of byte strings.
+///
+/// # Invariants
+/// - a view longer than [`INLINE_BYTES_MAX`] points inside one of `buffers`.
+/// - unused bytes of a short view are zero, so equal short strings have equal views.
+#[derive(Clone, Debug)]
+pub struct StringColumn {
+    views: Buf<u128>,
+    buffers: Arc<[Buffer]>,
+    /// Where in `buffers[0]` the bytes of all rows lie one after another, if they do.
+    packed_start: Option<usize>,
+}
+
+/// Length in bytes of the string of a view.
+#[inline(always)]
+pub fn view_len(view: u128) -> usize {
+    view as u32 as usize
+}
+
+/// The view of a string of at most 12 bytes.
+#[inline]
+pub fn make_inline_view(bytes: &[u8]) -> u128 {
+    debug_assert!(bytes.len() <= INLINE_BYTES_MAX);
+    let mut raw = [0u8; 16];
+    raw[..4].copy_from_slice(&(bytes.len() as u32).to_le_bytes());
+    raw[4..4 + bytes.len()].copy_from_slice(bytes);
+    u128::from_le_bytes(raw)
+}
+
+/// The view of `bytes`, which lie at `offset` of buffer `buffer` if they are longer than 12.
+#[inline]
+pub fn make_view(bytes: &[u8], buffer: u32, offset: u32) -> u128 {
+    if bytes.len() <= INLINE_BYTES_MAX {
+        return make_inline_view(bytes);
+    }
+    let prefix = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    u128::from(bytes.len() as u32) | u128::from(prefix) << 32 | u128::from(buffer) << 64 | u128::from(offset) << 96
+}
+
+/// Buffer and offset of a long view.
+#[inline(always)]
+pub fn view_location(view: u128) -> (usize, usize) {
+    ((view >> 64) as u32 as usize, (view >> 96) as u32 as usize)
+}
+
+impl StringColumn {
+    /// A column from parts that hold the invariants.
+    ///
+    /// # Panics
+    /// When a view points outside the buffers: such a column could read foreign memory.
+    pub fn new(views: Buf<u128>, buffers: Arc<[Buffer]>) -> Self {
+        for &view in views.iter() {
+            if view_len(view) > INLINE_BYTES_MAX {
+                let (buffer, offset) = view_location(view);
+                assert!(offset + view_len(view) <= buffers[buffer].len(), "string view outside its buffer");
+            }
+        }
+        StringColumn { views, buffers, packed_start: None }
+    }
+
+    /// As [`Self::new`] without looking at each view.
+    ///
+    /// # Safety
+    /// Every view longer than 12 bytes must lie inside the buffer that it names.
+    pub unsafe fn new_unchecked(views: Buf<u128>, buffers: Arc<[Buffer]>) -> Self {
+        StringColumn { views, buffers, packed_start: None }
+    }
+
+    /// A column whose rows lie one after another in `bytes`, with the given lengths: storage's form.
+    ///
+    /// Returns `None` when the lengths do not add up to `bytes` from `start` on, or pass 4 GiB.
+    pub fn from_lengths(lengths: &[u32], bytes: Buffer, start: usize) -> Option<Self> {
+        let total: u64 = lengths.iter().map(|&length| u64::from(length)).sum();
+        let end = (start as u64).checked_add(total)?;
+        if end > bytes.len() as u64 || end > u64::from(u32::MAX) {
+            return None;
+        }
+        let mut views = Vec::with_capacity(lengths.len());
+        let data = bytes.as_slice();
+        let mut offset = start;
+        for &length in lengths {
+            let length = length as usize;
+            let view = if length <= INLINE_BYTES_MAX {
+                inline_view_at(data, offset, length)
+            } else {
+                make_view(&data[offset..offset + length], 0, offset as u32)
+            };
+            views.push(view);
+            offset += length;
+        }
+        Some(StringColumn { views: views.into(), buffers: Arc::new([bytes]), packed_start: Some(start) })
+    }
+
+    /// Rows.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.views.is_empty()
+    }
+
+    /// The views.
+    #[inline]
+    pub fn views(&self) -> &Buf<u128> {
+        &self.views
+    }
+
+    /// The buffers that long views point into.
+    pub fn buffers(&self) -> &Arc<[Buffer]> {
+        &self.buffers
+    }
+
+    /// The bytes of all rows one after another, if they lie so: for searching them in one go.
+    ///
+    /// The lengths of the rows are in the views; they add up to the length of the slice.
+    pub fn packed_bytes(&self) -> Option<&[u8]> {
+        let start = self.packed_start?;
+        let total: usize = self.views.iter().map(|&view| view_len(view)).sum();
+        Some(&self.buffers.first()?.as_slice()[start..start + total])
+    }
+
+    /// The bytes of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[inline(always)]
+    pub fn get(&self, row: usize) -> &[u8] {
+        self.resolve(&self.views[row])
+    }
+
+    /// The bytes of a view of this column.
+    #[inline(always)]
+    fn resolve<'a>(&'a self, view: &'a u128) -> &'a [u8] {
+        let length = view_len(*view);
+        if length <= INLINE_BYTES_MAX {
+            // SAFETY: a view has 16 bytes, and 4 + length is at most 16.
+            return unsafe { std::slice::from_raw_parts(std::ptr::from_ref(view).cast::<u8>().add(4), length) };
+        }
+        let (buffer, offset) = view_location(*view);
+        // SAFETY: the invariant of the type: long views lie inside their buffers.
+        unsafe { self.buffers.get_unchecked(buffer).as_slice().get_unchecked(offset..offset + length) }
+    }
+
+    /// The bytes of all rows, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.views.iter().map(|view| self.resolve(view))
+    }
+
+    /// Whether a row equals `other`, looking at the prefix first.
+    #[inline]
+    pub fn equals_at(&self, row: usize, other: &[u8]) -> bool {
+        view_len(self.views[row]) == other.len() && self.get(row) == other
+    }
+
+    /// Order by bytes, looking at the prefix first.
+    #[inline]
+    pub fn compare_at(&self, row: usize, other: &StringColumn, other_row: usize) -> Ordering {
+        let (a, b) = (self.views[row], other.views[other_row]);
+        let (pa, pb) = (((a >> 32) as u32).swap_bytes(), ((b >> 32) as u32).swap_bytes());
+        if pa != pb {
+            return pa.cmp(&pb);
+        }
+        self.get(row).cmp(other.get(other_row))
+    }
+
+    /// Rows `offset .. offset + length`, sharing the data.
+    pub fn slice(&self, offset: usize, length: usize) -> Self {
+        StringColumn {
+            views: self.views.slice(offset, length),
+            buffers: self.buffers.clone(),
+            packed_start: self.packed_start.filter(|_| offset == 0),
+        }
+    }
+
+    /// The same buffers with other views of this column (filtered, reordered, repeated).
+    ///
+    /// # Panics
+    /// In debug builds when a view points outside the buffers.
+    pub(crate) fn with_views(&self, views: Vec<u128>) -> Self {
+        let column = StringColumn { views: views.into(), buffers: self.buffers.clone(), packed_start: None };
+        debug_assert!(column.validate());
+        column
+    }
+
+    /// Whether the invariants hold.
+    pub fn validate(&self) -> bool {
+        self.views.iter().all(|&view| {
+            let length = view_len(view);
+            let (buffer, offset) = view_location(view);
+            length <= INLINE_BYTES_MAX || self.buffers.get(buffer).is_some_and(|b| offset + length <= b.len())
+        })
+    }
+
+    /// Several columns one after another. Buffers are shared, not copied.
+    pub fn concat(columns: &[&StringColumn]) -> Self {
+        let mut buffers: Vec<Buffer> = Vec::new();
+        let mut views = Vec::with_capacity(columns.iter().map(|column| column.len()).sum());
+        let mut last: Option<(*const Buffer, usize)> = None;
+        for column in columns {
+            let base = match last {
+                // Slices of one column share their buffer list: list it once.
+                Some((pointer, base)) if std::ptr::eq(pointer, column.buffers.as_ptr()) => base,
+                _ => {
+                    buffers.extend(column.buffers.iter().cloned());
+                    buffers.len() - column.buffers.len()
+                }
+            };
+            last = Some((column.buffers.as_ptr(), base));
+            let shift = (base as u128) << 64;
+            views.extend(column.views.iter().map(|&view| if view_len(view) > INLINE_BYTES_MAX { view + shift } else { view }));
+        }
+        StringColumn { views: views.into(), buffers: buffers.into(), packed_start: None }
+    }
+
+    /// Copies the bytes that the views use into a new buffer: frees large buffers that few rows hold.
+    pub fn compact(&self) -> Self {
+        let mut builder = StringBuilder::with_capacity(self.len());
+        for bytes in self.iter() {
+            builder.push(bytes);
+        }
+        builder.finish()
+    }
+
+    /// Bytes of the rows: views, and lengths of long strings.
+    pub fn byte_size(&self) -> usize {
+        self.views.len() * 16 + self.views.iter().map(|&view| view_len(view)).filter(|&n| n > INLINE_BYTES_MAX).sum::<usize>()
+    }
+}
+
+/// The view of a short string inside a larger buffer: one unaligned load where there is room.
+#[inline(always)]
+fn inline_view_at(data: &[u8], offset: usize, length: usize) -> u128 {
+    if let Some(window) = data.get(offset..offset + INLINE_BYTES_MAX) {
+        let mut raw = [0u8; 16];
+        raw[..INLINE_BYTES_MAX].copy_from_slice(window);
+        let kept = u128::from_le_bytes(raw) & ((1u128 << (8 * length)) - 1);
+        return u128::from(length as u32) | kept << 32;
+    }
+    make_inline_view(&data[offset..offset + length])
+}
+
+/// Collects strings into a [`StringColumn`].
+#[derive(Debug, Default)]
+pub struct StringBuilder {
+    views: Vec<u128>,
+    bytes: Vec<u8>,
+    closed: Vec<Buffer>,
+}
+
+impl StringBuilder {
+    /// Room for `rows` views.
+    pub fn with_capacity(rows: usize) -> Self {
+        StringBuilder { views: Vec::with_capacity(rows), bytes: Vec::new(), closed: Vec::new() }
+    }
+
+    /// Rows so far.
+    pub fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.views.is_empty()
+    }
+
+    /// Adds a row.
+    #[inline]
+    pub fn push(&mut self, bytes: &[u8]) {
+        if bytes.len() <= INLINE_BYTES_MAX {
+            self.views.push(make_inline_view(bytes));
+            return;
+        }
+        self.reserve_bytes(bytes.len());
+        let offset = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(bytes);
+        self.views.push(make_view(bytes, self.closed.len() as u32, offset));
+    }
+
+    /// Adds a row that `write` appends to the given buffer: for formatting without a temporary string.
+    ///
+    /// `write` must only append.
+    #[inline]
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.reserve_bytes(0);
+        let start = self.bytes.len();
+        write(&mut self.bytes);
+        let length = self.bytes.len() - start;
+        let view = make_view(&self.bytes[start..], self.closed.len() as u32, start as u32);
+        self.views.push(view);
+        if length <= INLINE_BYTES_MAX {
+            self.bytes.truncate(start);
+        }
+    }
+
+    /// Rows of another column at `indices`, sharing its buffers when they are many.
+    pub fn extend(&mut self, column: &StringColumn) {
+        for bytes in column.iter() {
+            self.push(bytes);
+        }
+    }
+
+    /// Removes all rows after the first `rows`.
+    pub fn truncate(&mut self, rows: usize) {
+        self.views.truncate(rows);
+    }
+
+    fn reserve_bytes(&mut self, more: usize) {
+        if self.bytes.len() + more > BUFFER_BYTES_MAX && !self.bytes.is_empty() {
+            let full = std::mem::take(&mut self.bytes);
+            self.closed.push(Buffer::from_vec(full));
+        }
+        if self.bytes.capacity() - self.bytes.len() < more {
+            let grown = (self.bytes.capacity() * 2).clamp(FIRST_BUFFER_BYTES, GROWN_BUFFER_BYTES.max(self.bytes.capacity() * 2));
+            self.bytes.reserve(grown.max(more));
+        }
+    }
+
+    /// The column of the rows so far.
+    pub fn finish(mut self) -> StringColumn {
+        if !self.bytes.is_empty() {
+            self.closed.push(Buffer::from_vec(self.bytes));
+        }
+        StringColumn { views: self.views.into(), buffers: self.closed.into(), packed_start: None }
+    }
+}
+
+/// Rows of byte strings of one width.
+///
+/// # Invariants
+/// - `bytes.len()` is `width` times the number of rows; `width` is at least 1.
+#[derive(Clone, Debug)]
+pub struct FixedStringColumn {
+    /// Bytes per row.
+    pub width: usize,
+    /// The rows, one after another.
+    pub bytes: Buf<u8>,
+}
+
+impl FixedStringColumn {
+    /// Rows.
+    pub fn len(&self) -> usize {
+        self.bytes.len() / self.width
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The bytes of a row, with its padding.
+    #[inline]
+    pub fn get(&self, row: usize) -> &[u8] {
+        &self.bytes[row * self.width..(row + 1) * self.width]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn from_lengths_packs() {
+        let bytes = Buffer::from_vec(b"shorta string longer than twelvetail".to_vec());
+        let column = StringColumn::from_lengths(&[5, 27, 4], bytes, 0).unwrap();
+        let rows: Vec<&[u8]> = column.iter().collect();
+        assert_eq!(rows, [b"short".as_slice(), b"a string longer than twelve", b"tail"]);
+        assert_eq!(column.packed_bytes().unwrap().len(), 36);
+        assert!(StringColumn::from_lengths(&[5, 40], Buffer::from_vec(vec![0u8; 10]), 0).is_none());
+    }
+
+    #[test]
+    fn concat_shifts_buffers() {
+        let a = StringColumn::concat(&[&build(&["a long string in buffer one", "x"]), &build(&["another long string, in two"])]);
+        assert_eq!(a.get(2), b"another long string, in two");
+        assert_eq!(a.get(1), b"x");
+    }
+
+    fn build(rows: &[&str]) -> StringColumn {
+        let mut builder = StringBuilder::default();
+        rows.iter().for_each(|row| builder.push(row.as_bytes()));
+        builder.finish()
+    }
+}

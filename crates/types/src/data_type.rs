@@ -1,0 +1,420 @@
+//! Logical data types with ClickHouse's names.
+
+use crate::datetime::TimeZone;
+use crate::value::Value;
+use std::fmt;
+use std::sync::Arc;
+
+/// What the rows of a column mean.
+///
+/// # Physical forms
+/// | type | flat [`crate::Column`] variant |
+/// |---|---|
+/// | `UIntN`, `IntN`, `FloatN` | the variant of the same name |
+/// | `Bool` | `UInt8` of 0 and 1 |
+/// | `Date` | `UInt16`, days since 1970-01-01 |
+/// | `Date32` | `Int32`, days since 1970-01-01 |
+/// | `DateTime` | `UInt32`, seconds since the epoch |
+/// | `DateTime64(s)` | `Int64`, ticks of 10^-s seconds |
+/// | `Decimal(P, S)` | `Int32` to P = 9, `Int64` to 18, `Int128` to 38; the value times 10^S |
+/// | `Enum8`, `Enum16` | `Int8`, `Int16` |
+/// | `UUID` | `UInt128`, big-endian value of its text |
+/// | `Interval…` | `Int64` |
+/// | `String`, `AggregateFunction` | `String` (a state is its serialized bytes) |
+/// | `Nothing` | `UInt8` |
+/// | `Nullable(T)` | `Nullable` around T's |
+/// | `LowCardinality(T)` | as T, usually dictionary-coded |
+/// | `Array(T)` | `Array` |
+/// | `Map(K, V)` | `Array` of a `Tuple` of keys and values |
+/// | `Tuple(…)` | `Tuple` |
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum DataType {
+    Nothing,
+    Bool,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    UInt128,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Int128,
+    Float32,
+    Float64,
+    /// Precision 1 to 38 and scale 0 to precision.
+    Decimal { precision: u8, scale: u8 },
+    String,
+    /// Bytes per value, at least 1.
+    FixedString(usize),
+    Date,
+    Date32,
+    /// Without a time zone of its own it uses the session's.
+    DateTime(Option<TimeZone>),
+    /// Scale 0 to 9.
+    DateTime64(u8, Option<TimeZone>),
+    Uuid,
+    Enum8(Arc<EnumType>),
+    Enum16(Arc<EnumType>),
+    Interval(IntervalKind),
+    Nullable(Arc<DataType>),
+    LowCardinality(Arc<DataType>),
+    Array(Arc<DataType>),
+    Tuple(Arc<TupleType>),
+    /// Key and value.
+    Map(Arc<(DataType, DataType)>),
+    Aggregate(Arc<AggregateType>),
+}
+
+/// Names and numbers of an enumeration, in the order of their numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EnumType {
+    values: Vec<(String, i16)>,
+}
+
+impl EnumType {
+    /// Sorts the values by number; the caller has checked that names and numbers are unique.
+    pub fn new(mut values: Vec<(String, i16)>) -> Self {
+        values.sort_by_key(|(_, number)| *number);
+        EnumType { values }
+    }
+
+    /// Names and numbers in the order of their numbers.
+    pub fn values(&self) -> &[(String, i16)] {
+        &self.values
+    }
+
+    /// The name of a number.
+    pub fn name_of(&self, number: i16) -> Option<&str> {
+        self.values.binary_search_by_key(&number, |(_, n)| *n).ok().map(|i| self.values[i].0.as_str())
+    }
+
+    /// The number of a name.
+    pub fn number_of(&self, name: &[u8]) -> Option<i16> {
+        self.values.iter().find(|(n, _)| n.as_bytes() == name).map(|(_, number)| *number)
+    }
+}
+
+/// Elements of a tuple, named or not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TupleType {
+    /// One type per element.
+    pub elements: Vec<DataType>,
+    /// As many names as elements, if the tuple is named.
+    pub names: Option<Vec<String>>,
+}
+
+/// The type of an aggregate function's state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AggregateType {
+    /// The function with its combinators, without `-State`.
+    pub function: String,
+    /// Its parameters.
+    pub parameters: Vec<Value>,
+    /// The types of its arguments.
+    pub arguments: Vec<DataType>,
+    /// `SimpleAggregateFunction`: the column holds finished values, not states.
+    pub simple: bool,
+}
+
+impl Eq for AggregateType {}
+
+impl std::hash::Hash for AggregateType {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.function.hash(state);
+        self.arguments.hash(state);
+    }
+}
+
+/// Units of `INTERVAL`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum IntervalKind {
+    Nanosecond,
+    Microsecond,
+    Millisecond,
+    Second,
+    Minute,
+    Hour,
+    Day,
+    Week,
+    Month,
+    Quarter,
+    Year,
+}
+
+impl IntervalKind {
+    /// Every unit, the shortest first.
+    pub const ALL: [IntervalKind; 11] = [
+        IntervalKind::Nanosecond,
+        IntervalKind::Microsecond,
+        IntervalKind::Millisecond,
+        IntervalKind::Second,
+        IntervalKind::Minute,
+        IntervalKind::Hour,
+        IntervalKind::Day,
+        IntervalKind::Week,
+        IntervalKind::Month,
+        IntervalKind::Quarter,
+        IntervalKind::Year,
+    ];
+
+    /// `Day`, as in `IntervalDay` and `toIntervalDay`.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntervalKind::Nanosecond => "Nanosecond",
+            IntervalKind::Microsecond => "Microsecond",
+            IntervalKind::Millisecond => "Millisecond",
+            IntervalKind::Second => "Second",
+            IntervalKind::Minute => "Minute",
+            IntervalKind::Hour => "Hour",
+            IntervalKind::Day => "Day",
+            IntervalKind::Week => "Week",
+            IntervalKind::Month => "Month",
+            IntervalKind::Quarter => "Quarter",
+            IntervalKind::Year => "Year",
+        }
+    }
+}
+
+impl DataType {
+    /// `Array(inner)`.
+    pub fn array(inner: DataType) -> Self {
+        DataType::Array(Arc::new(inner))
+    }
+
+    /// `Nullable(inner)`; a type that holds NULL already, or cannot, stays as it is.
+    pub fn nullable(inner: DataType) -> Self {
+        match inner {
+            DataType::Nullable(_) => inner,
+            DataType::LowCardinality(inner) => DataType::LowCardinality(Arc::new(DataType::nullable((*inner).clone()))),
+            inner if inner.can_be_nullable() => DataType::Nullable(Arc::new(inner)),
+            inner => inner,
+        }
+    }
+
+    /// An unnamed tuple.
+    pub fn tuple(elements: Vec<DataType>) -> Self {
+        DataType::Tuple(Arc::new(TupleType { elements, names: None }))
+    }
+
+    /// `Map(key, value)`.
+    pub fn map(key: DataType, value: DataType) -> Self {
+        DataType::Map(Arc::new((key, value)))
+    }
+
+    /// `LowCardinality(inner)`.
+    pub fn low_cardinality(inner: DataType) -> Self {
+        DataType::LowCardinality(Arc::new(inner))
+    }
+
+    /// Whether `Nullable(self)` is a type.
+    pub fn can_be_nullable(&self) -> bool {
+        !matches!(
+            self,
+            DataType::Nullable(_) | DataType::LowCardinality(_) | DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)
+        )
+    }
+
+    /// Whether values may be NULL (also inside `LowCardinality`).
+    pub fn is_nullable(&self) -> bool {
+        match self {
+            DataType::Nullable(_) => true,
+            DataType::LowCardinality(inner) => inner.is_nullable(),
+            _ => false,
+        }
+    }
+
+    /// Without `Nullable` on the outside (also inside `LowCardinality`, which stays).
+    pub fn without_nullable(&self) -> DataType {
+        match self {
+            DataType::Nullable(inner) => (**inner).clone(),
+            DataType::LowCardinality(inner) => DataType::low_cardinality(inner.without_nullable()),
+            other => other.clone(),
+        }
+    }
+
+    /// Without `LowCardinality` on the outside.
+    pub fn without_low_cardinality(&self) -> DataType {
+        match self {
+            DataType::LowCardinality(inner) => (**inner).clone(),
+            other => other.clone(),
+        }
+    }
+
+    /// Without `LowCardinality` at any depth.
+    pub fn without_low_cardinality_deep(&self) -> DataType {
+        match self {
+            DataType::LowCardinality(inner) => (**inner).clone(),
+            DataType::Array(inner) => DataType::array(inner.without_low_cardinality_deep()),
+            DataType::Tuple(tuple) => DataType::Tuple(Arc::new(TupleType {
+                elements: tuple.elements.iter().map(DataType::without_low_cardinality_deep).collect(),
+                names: tuple.names.clone(),
+            })),
+            DataType::Map(pair) => DataType::map(pair.0.without_low_cardinality_deep(), pair.1.without_low_cardinality_deep()),
+            other => other.clone(),
+        }
+    }
+
+    /// The type under `LowCardinality` and `Nullable`: what a value that is not NULL has.
+    pub fn base(&self) -> &DataType {
+        match self {
+            DataType::Nullable(inner) | DataType::LowCardinality(inner) => inner.base(),
+            other => other,
+        }
+    }
+
+    /// Integers of any width and sign (not `Bool`, dates or enums).
+    pub fn is_integer(&self) -> bool {
+        self.is_unsigned() || self.is_signed()
+    }
+
+    /// `UInt8` to `UInt128`.
+    pub fn is_unsigned(&self) -> bool {
+        matches!(self, DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 | DataType::UInt128)
+    }
+
+    /// `Int8` to `Int128`.
+    pub fn is_signed(&self) -> bool {
+        matches!(self, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int128)
+    }
+
+    /// `Float32` and `Float64`.
+    pub fn is_float(&self) -> bool {
+        matches!(self, DataType::Float32 | DataType::Float64)
+    }
+
+    /// Integers, floats, decimals and `Bool`.
+    pub fn is_number(&self) -> bool {
+        self.is_integer() || self.is_float() || matches!(self, DataType::Decimal { .. } | DataType::Bool)
+    }
+
+    /// `String` and `FixedString`.
+    pub fn is_string(&self) -> bool {
+        matches!(self, DataType::String | DataType::FixedString(_))
+    }
+
+    /// Dates with or without time.
+    pub fn is_date_or_time(&self) -> bool {
+        matches!(self, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))
+    }
+
+    /// `Enum8` and `Enum16`.
+    pub fn is_enum(&self) -> bool {
+        matches!(self, DataType::Enum8(_) | DataType::Enum16(_))
+    }
+
+    /// Whether values of a fixed width lie one after another (see the table above).
+    pub fn is_fixed_width(&self) -> bool {
+        self.fixed_width_bytes().is_some()
+    }
+
+    /// Bytes per value in the flat form, for types of fixed width.
+    pub fn fixed_width_bytes(&self) -> Option<usize> {
+        Some(match self {
+            DataType::Nothing | DataType::Bool | DataType::UInt8 | DataType::Int8 | DataType::Enum8(_) => 1,
+            DataType::UInt16 | DataType::Int16 | DataType::Date | DataType::Enum16(_) => 2,
+            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::Date32 | DataType::DateTime(_) => 4,
+            DataType::UInt64 | DataType::Int64 | DataType::Float64 | DataType::DateTime64(..) | DataType::Interval(_) => 8,
+            DataType::UInt128 | DataType::Int128 | DataType::Uuid => 16,
+            DataType::Decimal { precision, .. } => match precision {
+                0..=9 => 4,
+                10..=18 => 8,
+                _ => 16,
+            },
+            DataType::FixedString(n) => *n,
+            _ => return None,
+        })
+    }
+
+    /// The value that a column takes when nothing was given: 0, '', [], NULL, the first of an enum.
+    pub fn default_value(&self) -> Value {
+        match self {
+            DataType::Nullable(_) => Value::Null,
+            DataType::LowCardinality(inner) => inner.default_value(),
+            DataType::String => Value::String(Vec::new()),
+            DataType::FixedString(n) => Value::String(vec![0; *n]),
+            DataType::Float32 | DataType::Float64 => Value::Float(0.0),
+            DataType::Array(_) | DataType::Map(_) => Value::Array(Vec::new()),
+            DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(DataType::default_value).collect()),
+            DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].default_value(),
+            DataType::Aggregate(_) => Value::String(Vec::new()),
+            DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(values.values().first().map_or(0, |(_, n)| i64::from(*n))),
+            DataType::Uuid | DataType::UInt128 => Value::UInt128(0),
+            DataType::Int128 => Value::Int128(0),
+            DataType::Decimal { .. } => Value::Int128(0),
+            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Int(0),
+            DataType::Date32 | DataType::DateTime64(..) | DataType::Interval(_) => Value::Int(0),
+            _ => Value::UInt(0),
+        }
+    }
+}
+
+impl fmt::Display for DataType {
+    /// ClickHouse's name of the type, which [`crate::type_parser::parse_type`] reads back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DataType::Decimal { precision, scale } => write!(f, "Decimal({precision}, {scale})"),
+            DataType::FixedString(n) => write!(f, "FixedString({n})"),
+            DataType::DateTime(Some(zone)) => write!(f, "DateTime('{}')", zone.name()),
+            DataType::DateTime64(scale, None) => write!(f, "DateTime64({scale})"),
+            DataType::DateTime64(scale, Some(zone)) => write!(f, "DateTime64({scale}, '{}')", zone.name()),
+            DataType::DateTime(None) => f.write_str("DateTime"),
+            DataType::Uuid => f.write_str("UUID"),
+            DataType::Enum8(values) => write_enum(f, "Enum8", values),
+            DataType::Enum16(values) => write_enum(f, "Enum16", values),
+            DataType::Interval(kind) => write!(f, "Interval{}", kind.name()),
+            DataType::Nullable(inner) => write!(f, "Nullable({inner})"),
+            DataType::LowCardinality(inner) => write!(f, "LowCardinality({inner})"),
+            DataType::Array(inner) => write!(f, "Array({inner})"),
+            DataType::Tuple(tuple) => write_tuple(f, tuple),
+            DataType::Map(pair) => write!(f, "Map({}, {})", pair.0, pair.1),
+            DataType::Aggregate(aggregate) => write_aggregate(f, aggregate),
+            simple => write!(f, "{simple:?}"),
+        }
+    }
+}
+
+fn write_enum(f: &mut fmt::Formatter<'_>, name: &str, values: &EnumType) -> fmt::Result {
+    write!(f, "{name}(")?;
+    for (i, (value, number)) in values.values().iter().enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        write!(f, "{comma}'{}' = {number}", value.replace('\\', "\\\\").replace('\'', "\\'"))?;
+    }
+    f.write_str(")")
+}
+
+fn write_tuple(f: &mut fmt::Formatter<'_>, tuple: &TupleType) -> fmt::Result {
+    f.write_str("Tuple(")?;
+    for (i, element) in tuple.elements.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        if let Some(names) = &tuple.names {
+            write!(f, "{} ", quote_identifier(&names[i]))?;
+        }
+        write!(f, "{element}")?;
+    }
+    f.write_str(")")
+}
+
+fn write_aggregate(f: &mut fmt::Formatter<'_>, aggregate: &AggregateType) -> fmt::Result {
+    f.write_str(if aggregate.simple { "SimpleAggregateFunction(" } else { "AggregateFunction(" })?;
+    f.write_str(&aggregate.function)?;
+    if !aggregate.parameters.is_empty() {
+        let parameters: Vec<String> = aggregate.parameters.iter().map(Value::to_literal).collect();
+        write!(f, "({})", parameters.join(", "))?;
+    }
+    for argument in &aggregate.arguments {
+        write!(f, ", {argument}")?;
+    }
+    f.write_str(")")
+}
+
+/// Puts backquotes around a name that is not a plain identifier.
+pub fn quote_identifier(name: &str) -> String {
+    let plain = !name.is_empty() && !name.as_bytes()[0].is_ascii_digit() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if plain { name.to_string() } else { format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")) }
+}

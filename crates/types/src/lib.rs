@@ -1,0 +1,22 @@
+//! Data types, columns, blocks and values.
+//!
+//! A [`DataType`] is what a column means; a [`Column`] is how its rows lie in memory. The same type may
+//! come in several physical forms (flat, constant, dictionary-coded), see [`column`].
+//!
+//! Invariant: nothing here knows SQL, functions or files.
+
+pub mod block;
+pub mod column;
+pub mod data_type;
+pub mod datetime;
+pub mod super_type;
+pub mod text;
+pub mod type_parser;
+pub mod value;
+
+pub use arrow_buffer::{Buffer, ScalarBuffer as Buf};
+pub use block::{Block, Field, Schema};
+pub use column::{ArrayColumn, Column, ColumnBuilder, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringBuilder, StringColumn};
+pub use data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
+pub use datetime::TimeZone;
+pub use value::Value;

@@ -1,0 +1,212 @@
+//! The type that holds the values of several types: for arrays, `if`, set operations, joins.
+
+use crate::data_type::{DataType, TupleType};
+use base::{Result, bail};
+use std::sync::Arc;
+
+/// The least type that every value of `types` converts to, by ClickHouse's rules.
+///
+/// # Errors
+/// `NO_COMMON_TYPE` when there is none.
+pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
+    match find(types) {
+        Some(found) => Ok(found),
+        None => {
+            let names: Vec<String> = types.iter().map(DataType::to_string).collect();
+            bail!(ConditionalTreeDoesntMatch, "There is no supertype for types {}: convert them to one type by CAST", names.join(", "))
+        }
+    }
+}
+
+fn find(types: &[DataType]) -> Option<DataType> {
+    let Some(first) = types.first() else { return Some(DataType::Nothing) };
+    if types.iter().all(|t| t == first) {
+        return Some(first.clone());
+    }
+    if types.iter().any(|t| matches!(t, DataType::Nothing)) {
+        let rest: Vec<DataType> = types.iter().filter(|t| !matches!(t, DataType::Nothing)).cloned().collect();
+        return find(&rest);
+    }
+    if types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) {
+        let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
+        return find(&inner).map(DataType::low_cardinality);
+    }
+    if types.iter().any(|t| matches!(t, DataType::LowCardinality(_))) {
+        let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
+        return find(&inner);
+    }
+    if types.iter().any(|t| matches!(t, DataType::Nullable(_))) {
+        let inner: Vec<DataType> = types.iter().map(DataType::without_nullable).collect();
+        let found = find(&inner)?;
+        return found.can_be_nullable().then(|| DataType::nullable(found));
+    }
+    find_nested(types).or_else(|| find_flat(types))
+}
+
+fn find_nested(types: &[DataType]) -> Option<DataType> {
+    fn pick<'a, T>(types: &'a [DataType], get: impl Fn(&'a DataType) -> Option<T>) -> Option<Vec<T>> {
+        types.iter().map(get).collect()
+    }
+    if let Some(inner) = pick(types, |t| if let DataType::Array(inner) = t { Some((**inner).clone()) } else { None }) {
+        return find(&inner).map(DataType::array);
+    }
+    if let Some(pairs) = pick(types, |t| if let DataType::Map(pair) = t { Some(pair.clone()) } else { None }) {
+        let keys: Vec<DataType> = pairs.iter().map(|p| p.0.clone()).collect();
+        let values: Vec<DataType> = pairs.iter().map(|p| p.1.clone()).collect();
+        return Some(DataType::map(find(&keys)?, find(&values)?));
+    }
+    let tuples = pick(types, |t| if let DataType::Tuple(tuple) = t { Some(tuple.clone()) } else { None })?;
+    let width = tuples[0].elements.len();
+    if tuples.iter().any(|t| t.elements.len() != width) {
+        return None;
+    }
+    let elements = (0..width)
+        .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>()))
+        .collect::<Option<Vec<_>>>()?;
+    let names = tuples[0].names.clone().filter(|names| tuples.iter().all(|t| t.names.as_ref() == Some(names)));
+    Some(DataType::Tuple(Arc::new(TupleType { elements, names })))
+}
+
+fn find_flat(types: &[DataType]) -> Option<DataType> {
+    if types.iter().all(DataType::is_string) {
+        return Some(DataType::String);
+    }
+    if types.iter().all(DataType::is_date_or_time) {
+        return Some(find_date(types));
+    }
+    if types.iter().all(DataType::is_enum) {
+        return None;
+    }
+    if types.iter().all(|t| t.is_enum() || t.is_string()) {
+        return Some(DataType::String);
+    }
+    if types.iter().all(|t| matches!(t, DataType::Decimal { .. }) || t.is_integer()) && types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
+        return find_decimal(types);
+    }
+    if types.iter().all(|t| t.is_integer() || t.is_float() || matches!(t, DataType::Bool | DataType::Decimal { .. })) {
+        return find_number(types);
+    }
+    None
+}
+
+fn find_date(types: &[DataType]) -> DataType {
+    let zone = types.iter().find_map(|t| match t {
+        DataType::DateTime(zone) | DataType::DateTime64(_, zone) => Some(zone.clone()),
+        _ => None,
+    });
+    let scale = types.iter().filter_map(|t| if let DataType::DateTime64(scale, _) = t { Some(*scale) } else { None }).max();
+    let has_date32 = types.contains(&DataType::Date32);
+    match (zone, scale) {
+        (Some(zone), Some(scale)) => DataType::DateTime64(scale, zone),
+        (Some(zone), None) if has_date32 => DataType::DateTime64(0, zone),
+        (Some(zone), None) => DataType::DateTime(zone),
+        (None, _) if has_date32 => DataType::Date32,
+        (None, _) => DataType::Date,
+    }
+}
+
+fn find_decimal(types: &[DataType]) -> Option<DataType> {
+    let mut scale = 0u8;
+    let mut whole = 0u8;
+    let mut widest = 9u8;
+    for t in types {
+        match t {
+            DataType::Decimal { precision, scale: s } => {
+                scale = scale.max(*s);
+                whole = whole.max(precision - s);
+                widest = widest.max(decimal_width(*precision));
+            }
+            integer => {
+                let digits = match integer.fixed_width_bytes()? {
+                    1 => 3,
+                    2 => 5,
+                    4 => 10,
+                    8 => 19 + u8::from(integer.is_unsigned()),
+                    _ => return None,
+                };
+                whole = whole.max(digits);
+            }
+        }
+    }
+    let needed = decimal_width((whole + scale).min(38)).max(widest);
+    (whole + scale <= 38).then_some(DataType::Decimal { precision: needed, scale })
+}
+
+fn decimal_width(precision: u8) -> u8 {
+    match precision {
+        0..=9 => 9,
+        10..=18 => 18,
+        _ => 38,
+    }
+}
+
+fn find_number(types: &[DataType]) -> Option<DataType> {
+    let bits = |t: &DataType| t.fixed_width_bytes().unwrap_or(8) as u32 * 8;
+    let signed = types.iter().filter(|t| t.is_signed()).map(bits).max().unwrap_or(0);
+    let unsigned = types.iter().filter(|t| t.is_unsigned() || matches!(t, DataType::Bool)).map(bits).max().unwrap_or(0);
+    let float = types.iter().filter(|t| t.is_float()).map(bits).max().unwrap_or(0);
+    if types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
+        return Some(DataType::Float64);
+    }
+    if float > 0 {
+        // An integer needs a float with a mantissa that holds it. ClickHouse gives 64-bit integers beside floats a
+        // Variant; Float64 prints the same for all but integers past 2^53, and can be computed with.
+        return match signed.max(unsigned) {
+            0..=16 if float == 32 => Some(DataType::Float32),
+            _ => Some(DataType::Float64),
+        };
+    }
+    if types.contains(&DataType::Bool) && types.iter().all(|t| matches!(t, DataType::Bool | DataType::UInt8)) {
+        return Some(DataType::Bool);
+    }
+    if signed == 0 {
+        return Some(match unsigned {
+            8 => DataType::UInt8,
+            16 => DataType::UInt16,
+            32 => DataType::UInt32,
+            64 => DataType::UInt64,
+            _ => DataType::UInt128,
+        });
+    }
+    let needed = if unsigned >= signed { unsigned * 2 } else { signed };
+    match needed {
+        8 => Some(DataType::Int8),
+        16 => Some(DataType::Int16),
+        32 => Some(DataType::Int32),
+        64 => Some(DataType::Int64),
+        128 if signed == 128 || unsigned < 64 => Some(DataType::Int128),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::type_parser::parse_type;
+
+    fn check(types: &[&str], expected: Option<&str>) {
+        let types: Vec<DataType> = types.iter().map(|t| parse_type(t).unwrap()).collect();
+        assert_eq!(least_super_type(&types).ok().map(|t| t.to_string()).as_deref(), expected, "{types:?}");
+    }
+
+    #[test]
+    fn numbers() {
+        check(&["UInt8", "Int8"], Some("Int16"));
+        check(&["UInt32", "Int8"], Some("Int64"));
+        check(&["UInt64", "Int8"], None);
+        check(&["UInt8", "Float32"], Some("Float32"));
+        check(&["Int32", "Float32"], Some("Float64"));
+        check(&["Int64", "Float64"], Some("Float64"));
+        check(&["UInt8", "Nullable(Nothing)"], Some("Nullable(UInt8)"));
+    }
+
+    #[test]
+    fn others() {
+        check(&["String", "FixedString(3)"], Some("String"));
+        check(&["String", "UInt8"], None);
+        check(&["Date", "DateTime"], Some("DateTime"));
+        check(&["Array(UInt8)", "Array(Int8)"], Some("Array(Int16)"));
+        check(&["Tuple(UInt8, String)", "Tuple(Int8, String)"], Some("Tuple(Int16, String)"));
+        check(&["LowCardinality(String)", "String"], Some("String"));
+    }
+}

@@ -1,0 +1,88 @@
+//! A position in a text that is being read.
+
+use base::{Result, bail};
+
+/// Bytes shown of a text in an error.
+const SHOWN_BYTES: usize = 60;
+
+/// The unread rest of some bytes.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    /// All bytes.
+    pub bytes: &'a [u8],
+    /// Where the next byte is read.
+    pub at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the start.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Cursor { bytes, at: 0 }
+    }
+
+    /// What is not read yet.
+    #[inline]
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// The next byte, not taken.
+    #[inline]
+    pub fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Whether everything is read.
+    #[inline]
+    pub fn is_done(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
+    /// Takes blanks and line ends.
+    #[inline]
+    pub fn skip_blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Takes `byte` if it is next.
+    #[inline]
+    pub fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes `word`, in any case, if it is next.
+    pub fn eat_word(&mut self, word: &[u8]) -> bool {
+        let found = self.rest().get(..word.len()).is_some_and(|next| next.eq_ignore_ascii_case(word));
+        if found {
+            self.at += word.len();
+        }
+        found
+    }
+
+    /// Takes blanks and then `byte`.
+    ///
+    /// # Errors
+    /// `CANNOT_PARSE_INPUT_ASSERTION_FAILED` when another byte or nothing is next.
+    pub fn expect(&mut self, byte: u8) -> Result<()> {
+        self.skip_blanks();
+        if self.eat(byte) {
+            return Ok(());
+        }
+        let what = char::from(byte);
+        match self.is_done() {
+            true => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' at end of stream"),
+            false => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' before: '{}'", shown(self.rest())),
+        }
+    }
+}
+
+/// The beginning of a text, for an error.
+pub(super) fn shown(bytes: &[u8]) -> String {
+    let cut = &bytes[..bytes.len().min(SHOWN_BYTES)];
+    let dots = if cut.len() < bytes.len() { "…" } else { "" };
+    format!("{}{dots}", String::from_utf8_lossy(cut))
+}

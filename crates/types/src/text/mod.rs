@@ -1,0 +1,28 @@
+//! Text forms of values, as ClickHouse prints and reads them.
+//!
+//! ```text
+//! CellWriter   what a column holds, resolved once per block;  write(style, row, out)
+//! CellStyle    how a kind of value looks: Text, Escaped (TSV), Quoted (Values, inside arrays), …
+//! parse_text   a whole cell            read_quoted   the next value of a longer text (a Cursor)
+//! ```
+//! Formats add styles of their own (CSV, JSON) by implementing [`CellStyle`].
+
+mod cursor;
+mod float;
+mod options;
+mod parse;
+mod parse_number;
+mod parse_time;
+mod style;
+mod time;
+mod write;
+
+pub use cursor::Cursor;
+pub use float::{float_to_string, write_float32, write_float64};
+pub use options::{DateTimeInput, DateTimeOutput, TextOptions};
+pub use parse::{parse_text, push_default, read_escapes, read_quoted};
+pub use parse_number::{ParseInteger, parse_bool, parse_decimal, parse_float, parse_integer, parse_uuid};
+pub use parse_time::{parse_best_effort, parse_date, parse_datetime, parse_datetime64};
+pub use style::{CellStyle, Escaped, Quoted, Text, escape_tsv};
+pub use time::{write_date, write_datetime, write_datetime64};
+pub use write::{CellWriter, write_decimal, write_escaped, write_integer, write_quoted, write_text, write_uuid};

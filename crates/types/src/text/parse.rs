@@ -1,0 +1,484 @@
+//! Values of any type from text.
+
+use super::cursor::{Cursor, shown};
+use super::parse_number::{float_length, parse_bool, parse_decimal, parse_float, parse_integer, parse_uuid, read_decimal, read_integer};
+use super::parse_time::{parse_best_effort, parse_date, parse_datetime, parse_datetime64};
+use super::{DateTimeInput, TextOptions};
+use crate::{ColumnBuilder, DataType, EnumType, TimeZone};
+use base::suggest::maybe_you_meant;
+use base::{Result, bail};
+
+/// Last day of `Date` and bounds of `Date32`, to which dates outside are moved.
+const DATE_MAX: i64 = 65_535;
+const DATE32_RANGE: (i64, i64) = (-25_567, 120_529);
+
+/// Adds a row from the text of a whole cell, without any escapes left in it.
+///
+/// Strings are taken as they are; arrays, tuples and maps as ClickHouse prints them.
+///
+/// # Errors
+/// The error that ClickHouse has for the type; the message names the text and the type. The builder is as before.
+#[inline]
+pub fn parse_text(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+    match (data_type, &mut *builder) {
+        (DataType::String, ColumnBuilder::String(strings)) => {
+            strings.push(bytes);
+            Ok(())
+        }
+        (DataType::UInt64, ColumnBuilder::UInt64(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::UInt32, ColumnBuilder::UInt32(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::UInt16, ColumnBuilder::UInt16(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::UInt8, ColumnBuilder::UInt8(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int64 | DataType::Interval(_), ColumnBuilder::Int64(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int32, ColumnBuilder::Int32(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int16, ColumnBuilder::Int16(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int8, ColumnBuilder::Int8(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Float64, ColumnBuilder::Float64(v)) => push(v, parse_float(bytes), bytes, data_type),
+        (DataType::Float32, ColumnBuilder::Float32(v)) => push(v, parse_float(bytes), bytes, data_type),
+        (DataType::Date, ColumnBuilder::UInt16(v)) => {
+            v.push(read_days(bytes, options)?.clamp(0, DATE_MAX) as u16);
+            Ok(())
+        }
+        (DataType::DateTime(zone), ColumnBuilder::UInt32(v)) => {
+            v.push(read_seconds(bytes, zone.as_ref(), options)?.clamp(0, i64::from(u32::MAX)) as u32);
+            Ok(())
+        }
+        _ => parse_rare(data_type, bytes, options, builder),
+    }
+}
+
+#[inline(always)]
+fn push<T>(values: &mut Vec<T>, parsed: Option<T>, bytes: &[u8], data_type: &DataType) -> Result<()> {
+    match parsed {
+        Some(value) => {
+            values.push(value);
+            Ok(())
+        }
+        None => cannot_parse(bytes, data_type),
+    }
+}
+
+#[cold]
+fn cannot_parse(bytes: &[u8], data_type: &DataType) -> Result<()> {
+    bail!(CannotParseText, "Cannot parse '{}' as {data_type}", shown(bytes))
+}
+
+fn read_days(bytes: &[u8], options: &TextOptions) -> Result<i64> {
+    match parse_date(bytes) {
+        Err(_) if options.date_time_input == DateTimeInput::BestEffort => {
+            Ok(parse_best_effort(bytes, &TimeZone::utc())?.0.div_euclid(crate::datetime::DAY_SECONDS))
+        }
+        result => result,
+    }
+}
+
+fn read_seconds(bytes: &[u8], zone: Option<&TimeZone>, options: &TextOptions) -> Result<i64> {
+    let zone = zone.unwrap_or(&options.time_zone);
+    match options.date_time_input {
+        DateTimeInput::Basic => parse_datetime(bytes, zone),
+        DateTimeInput::BestEffort => Ok(parse_best_effort(bytes, zone)?.0),
+    }
+}
+
+fn read_ticks(bytes: &[u8], scale: u8, zone: Option<&TimeZone>, options: &TextOptions) -> Result<i64> {
+    let zone = zone.unwrap_or(&options.time_zone);
+    match options.date_time_input {
+        DateTimeInput::Basic => parse_datetime64(bytes, scale, zone),
+        DateTimeInput::BestEffort => {
+            let (seconds, nanoseconds) = parse_best_effort(bytes, zone)?;
+            let scale = u32::from(scale.min(9));
+            let ticks = seconds.checked_mul(10i64.pow(scale)).map(|ticks| ticks + i64::from(nanoseconds) / 10i64.pow(9 - scale));
+            ticks.ok_or_else(|| base::err!(DecimalOverflow, "The time '{}' does not fit DateTime64({scale})", shown(bytes)))
+        }
+    }
+}
+
+fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+    match (data_type, &mut *builder) {
+        (DataType::LowCardinality(inner), _) => parse_text(inner, bytes, options, builder),
+        (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
+            let is_null = match **inner {
+                DataType::String | DataType::FixedString(_) => false,
+                _ => matches!(bytes, b"\\N" | b"NULL"),
+            };
+            if is_null { values.push_default() } else { parse_text(inner, bytes, options, values)? }
+            nulls.push(u8::from(is_null));
+            Ok(())
+        }
+        (DataType::Bool, ColumnBuilder::UInt8(v)) => match parse_bool(bytes) {
+            Some(value) => {
+                v.push(u8::from(value));
+                Ok(())
+            }
+            None => bail!(CannotParseBool, "Cannot parse '{}' as Bool: expected true or false, 1 or 0, yes or no, on or off", shown(bytes)),
+        },
+        (DataType::UInt128, ColumnBuilder::UInt128(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int128, ColumnBuilder::Int128(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Uuid, ColumnBuilder::UInt128(v)) => {
+            v.push(parse_uuid(bytes)?);
+            Ok(())
+        }
+        (DataType::Date32, ColumnBuilder::Int32(v)) => {
+            v.push(read_days(bytes, options)?.clamp(DATE32_RANGE.0, DATE32_RANGE.1) as i32);
+            Ok(())
+        }
+        (DataType::DateTime64(scale, zone), ColumnBuilder::Int64(v)) => {
+            v.push(read_ticks(bytes, *scale, zone.as_ref(), options)?);
+            Ok(())
+        }
+        (DataType::Decimal { precision, scale }, _) => push_decimal(parse_decimal(bytes, *precision, *scale)?, builder),
+        (DataType::Enum8(names) | DataType::Enum16(names), _) => push_enum(names, bytes, builder),
+        (DataType::FixedString(width), ColumnBuilder::FixedString(_, all)) => push_fixed(*width, bytes, all),
+        (DataType::Aggregate(aggregate), _) if aggregate.simple => parse_text(&aggregate.arguments[0], bytes, options, builder),
+        (DataType::Aggregate(_), ColumnBuilder::String(strings)) => {
+            strings.push(bytes);
+            Ok(())
+        }
+        (DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_), _) => parse_compound(data_type, bytes, options, builder),
+        _ => cannot_parse(bytes, data_type),
+    }
+}
+
+fn parse_compound(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+    let rows = builder.len();
+    let mut cursor = Cursor::new(bytes);
+    cursor.skip_blanks();
+    let result = read_quoted(data_type, &mut cursor, options, builder).and_then(|()| {
+        cursor.skip_blanks();
+        if cursor.is_done() { Ok(()) } else { cannot_parse(bytes, data_type) }
+    });
+    if result.is_err() {
+        builder.truncate(rows);
+    }
+    result
+}
+
+fn push_decimal(value: i128, builder: &mut ColumnBuilder) -> Result<()> {
+    match builder {
+        ColumnBuilder::Int32(v) => v.push(value as i32),
+        ColumnBuilder::Int64(v) => v.push(value as i64),
+        ColumnBuilder::Int128(v) => v.push(value),
+        _ => return Err(base::Error::bug("the builder of a decimal is not one of Int32, Int64, Int128")),
+    }
+    Ok(())
+}
+
+fn push_enum(names: &EnumType, bytes: &[u8], builder: &mut ColumnBuilder) -> Result<()> {
+    let by_name = names.number_of(bytes);
+    let number = by_name.or_else(|| parse_integer::<i16>(bytes).filter(|&number| names.name_of(number).is_some()));
+    let Some(number) = number else {
+        let near = maybe_you_meant(&String::from_utf8_lossy(bytes), names.values().iter().map(|(name, _)| name.as_str()));
+        bail!(UnknownElementOfEnum, "Unknown element '{}' for enum{near}", shown(bytes));
+    };
+    match builder {
+        ColumnBuilder::Int8(v) => v.push(number as i8),
+        ColumnBuilder::Int16(v) => v.push(number),
+        _ => return Err(base::Error::bug("the builder of an enum is not one of Int8, Int16")),
+    }
+    Ok(())
+}
+
+fn push_fixed(width: usize, bytes: &[u8], all: &mut Vec<u8>) -> Result<()> {
+    if bytes.len() > width {
+        bail!(TooLargeStringSize, "String '{}' of {} bytes is too long for FixedString({width})", shown(bytes), bytes.len());
+    }
+    let end = all.len() + width;
+    all.extend_from_slice(bytes);
+    all.resize(end, 0);
+    Ok(())
+}
+
+/// Adds the type's default: as [`ColumnBuilder::push_default`], but the first name of an enum.
+pub fn push_default(data_type: &DataType, builder: &mut ColumnBuilder) {
+    match data_type {
+        DataType::Enum8(_) | DataType::Enum16(_) | DataType::LowCardinality(_) | DataType::Tuple(_) => {
+            builder.push_value(&data_type.default_value());
+        }
+        _ => builder.push_default(),
+    }
+}
+
+/// Adds a row from the next value of a text in the form of a literal: `1`, `'x'`, `['a', NULL]`, `(1, 'a')`, `{'k': 1}`.
+///
+/// Takes what belongs to the value and no more. After an error the builder may hold part of the row.
+///
+/// # Errors
+/// As [`parse_text`], and `CANNOT_PARSE_INPUT_ASSERTION_FAILED` and `CANNOT_PARSE_QUOTED_STRING` for other forms.
+pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+    match (data_type, &mut *builder) {
+        (DataType::LowCardinality(inner), _) => read_quoted(inner, cursor, options, builder),
+        (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
+            let is_null = eat_null(cursor);
+            if is_null { values.push_default() } else { read_quoted(inner, cursor, options, values)? }
+            nulls.push(u8::from(is_null));
+            Ok(())
+        }
+        (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
+            read_list(cursor, b'[', b']', |cursor| read_quoted(inner, cursor, options, values))?;
+            offsets.push(values.len() as u64);
+            Ok(())
+        }
+        (DataType::Map(pair), ColumnBuilder::Array(offsets, values)) => {
+            let ColumnBuilder::Tuple(entries, rows) = &mut **values else { return cannot_parse(cursor.rest(), data_type) };
+            let [keys, values] = &mut entries[..] else { return cannot_parse(cursor.rest(), data_type) };
+            read_list(cursor, b'{', b'}', |cursor| {
+                read_quoted(&pair.0, cursor, options, keys)?;
+                cursor.expect(b':')?;
+                cursor.skip_blanks();
+                read_quoted(&pair.1, cursor, options, values)?;
+                *rows += 1;
+                Ok(())
+            })?;
+            offsets.push(*rows as u64);
+            Ok(())
+        }
+        (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows)) => {
+            cursor.expect(b'(')?;
+            for (i, (element, inner)) in elements.iter_mut().zip(&tuple.elements).enumerate() {
+                if i > 0 {
+                    cursor.expect(b',')?;
+                }
+                cursor.skip_blanks();
+                read_quoted(inner, cursor, options, element)?;
+            }
+            cursor.skip_blanks();
+            if tuple.elements.len() == 1 {
+                cursor.eat(b',');
+            }
+            cursor.expect(b')')?;
+            *rows += 1;
+            Ok(())
+        }
+        _ => read_leaf(data_type, cursor, options, builder),
+    }
+}
+
+fn eat_null(cursor: &mut Cursor<'_>) -> bool {
+    let ends_word = cursor.rest().get(4).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_' && *b != b'(');
+    ends_word && cursor.eat_word(b"NULL")
+}
+
+/// Elements between brackets, divided by commas.
+fn read_list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+    cursor.expect(open)?;
+    cursor.skip_blanks();
+    if cursor.eat(close) {
+        return Ok(());
+    }
+    loop {
+        cursor.skip_blanks();
+        element(cursor)?;
+        cursor.skip_blanks();
+        if !cursor.eat(b',') {
+            return cursor.expect(close);
+        }
+    }
+}
+
+/// A number, a string, a date, … as a literal.
+fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+    if cursor.peek() == Some(b'\'') {
+        return read_string(cursor, |bytes| parse_text(data_type, bytes, options, builder));
+    }
+    if options.null_as_default && eat_null(cursor) {
+        push_default(data_type, builder);
+        return Ok(());
+    }
+    let rest = cursor.rest();
+    let length = match data_type {
+        DataType::String | DataType::FixedString(_) | DataType::Enum8(_) | DataType::Enum16(_) => {
+            let got = cursor.peek().map_or("end of data".into(), |b| format!("'{}'", char::from(b)));
+            bail!(CannotParseQuotedString, "Cannot parse quoted string: expected opening quote ''', got {got}");
+        }
+        DataType::Float32 | DataType::Float64 => float_length(rest),
+        DataType::Decimal { precision, scale } => read_decimal(rest, *precision, *scale)?.1,
+        DataType::Bool => rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count(),
+        DataType::DateTime(_) | DataType::DateTime64(..) => rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count(),
+        DataType::Date | DataType::Date32 | DataType::Uuid => {
+            bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected ''' before: '{}'", shown(rest))
+        }
+        _ if data_type.is_integer() || matches!(data_type, DataType::Interval(_)) => {
+            // `true` and `false` are numbers too.
+            if let Some(value) = read_truth(cursor) {
+                return parse_text(data_type, if value { b"1" } else { b"0" }, options, builder);
+            }
+            read_integer::<i128>(rest).map_or(0, |(_, taken)| taken)
+        }
+        _ => return cannot_parse(rest, data_type),
+    };
+    if length == 0 {
+        return cannot_parse(rest, data_type);
+    }
+    cursor.at += length;
+    parse_text(data_type, &rest[..length], options, builder)
+}
+
+fn read_truth(cursor: &mut Cursor<'_>) -> Option<bool> {
+    if !matches!(cursor.peek(), Some(b't' | b'f' | b'T' | b'F')) {
+        return None;
+    }
+    if cursor.eat_word(b"true") {
+        return Some(true);
+    }
+    cursor.eat_word(b"false").then_some(false)
+}
+
+/// Reads `'…'` and hands its bytes, without quotes and escapes, to `take`.
+fn read_string(cursor: &mut Cursor<'_>, take: impl FnOnce(&[u8]) -> Result<()>) -> Result<()> {
+    let start = cursor.at + 1;
+    let bytes = cursor.bytes;
+    let mut at = start;
+    loop {
+        let Some(&byte) = bytes.get(at) else {
+            bail!(CannotParseQuotedString, "Cannot parse quoted string: expected closing quote, got end of data");
+        };
+        match byte {
+            b'\'' if bytes.get(at + 1) != Some(&b'\'') => {
+                cursor.at = at + 1;
+                return take(&bytes[start..at]);
+            }
+            b'\'' | b'\\' => break,
+            _ => at += 1,
+        }
+    }
+    let mut text = bytes[start..at].to_vec();
+    cursor.at = at + read_escapes(&bytes[at..], b'\'', &mut text)?;
+    take(&text)
+}
+
+/// Appends text up to the closing `quote`, with backslash escapes and doubled quotes undone; says how many bytes
+/// it took, the quote included.
+///
+/// # Errors
+/// `CANNOT_PARSE_QUOTED_STRING` when the quote is not closed.
+pub fn read_escapes(bytes: &[u8], quote: u8, out: &mut Vec<u8>) -> Result<usize> {
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        if byte == quote {
+            if bytes.get(at) != Some(&quote) {
+                return Ok(at);
+            }
+            out.push(quote);
+            at += 1;
+        } else if byte == b'\\' {
+            let Some(&escaped) = bytes.get(at) else { break };
+            at += 1;
+            match escaped {
+                b'x' => {
+                    let digit = |i: usize| bytes.get(i).and_then(|&b| char::from(b).to_digit(16));
+                    let (Some(high), Some(low)) = (digit(at), digit(at + 1)) else {
+                        bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'");
+                    };
+                    out.push((high * 16 + low) as u8);
+                    at += 2;
+                }
+                b'N' => {}
+                other => out.push(unescape(other)),
+            }
+        } else {
+            out.push(byte);
+        }
+    }
+    bail!(CannotParseQuotedString, "Cannot parse quoted string: expected closing quote, got end of data")
+}
+
+/// The byte that a backslash and `letter` stand for.
+pub(super) fn unescape(letter: u8) -> u8 {
+    match letter {
+        b'n' => b'\n',
+        b't' => b'\t',
+        b'r' => b'\r',
+        b'0' => 0,
+        b'b' => 8,
+        b'f' => 12,
+        b'a' => 7,
+        b'v' => 11,
+        b'e' => 27,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write_text;
+    use super::*;
+    use crate::type_parser::parse_type;
+
+    /// Parses `text` as `type_name` and prints it again; `None` if it does not parse.
+    fn again(type_name: &str, text: &str) -> Option<String> {
+        let data_type = parse_type(type_name).unwrap();
+        let options = TextOptions::default();
+        let mut builder = ColumnBuilder::new(&data_type);
+        parse_text(&data_type, text.as_bytes(), &options, &mut builder).ok()?;
+        let mut out = Vec::new();
+        write_text(&builder.finish(), &data_type, 0, &options, &mut out);
+        Some(String::from_utf8(out).unwrap())
+    }
+
+    fn check(type_name: &str, text: &str, expect: &str) {
+        assert_eq!(again(type_name, text).as_deref(), Some(expect), "{type_name} {text}");
+    }
+
+    #[test]
+    fn round_trips() {
+        for (type_name, text) in [
+            ("Int8", "-128"),
+            ("UInt64", "18446744073709551615"),
+            ("Int128", "-170141183460469231731687303715884105728"),
+            ("Float32", "0.1"),
+            ("Decimal(30, 20)", "1234567890.1234567890123"),
+            ("Decimal(9, 3)", "-0.5"),
+            ("Bool", "true"),
+            ("Date", "2149-06-06"),
+            ("Date32", "1900-01-01"),
+            ("DateTime('Europe/Berlin')", "2020-06-01 12:00:00"),
+            ("DateTime64(3)", "1969-12-31 23:59:58.500"),
+            ("DateTime64(9, 'UTC')", "2020-01-01 00:00:00.123456789"),
+            ("UUID", "61f0c404-5cb3-11e7-907b-a6006ad3dba0"),
+            ("Enum8('a' = 1, 'b' = 2)", "b"),
+            ("FixedString(3)", "abc"),
+            ("Nullable(Int8)", "\\N"),
+            ("LowCardinality(Nullable(String))", "x"),
+            ("Array(Nullable(Int8))", "[NULL,1]"),
+            ("Array(String)", "['a\\'b','c\\n\\\\\\t']"),
+            ("Array(Date)", "['2020-01-02']"),
+            ("Map(String, Array(UInt8))", "{'k':[1,2],'l':[]}"),
+            ("Tuple(a Int8, b String)", "(1,'x')"),
+            ("Tuple(Int8)", "(1)"),
+            ("Array(Float64)", "[1.5,1e30,nan]"),
+            ("Array(Bool)", "[true,false]"),
+        ] {
+            check(type_name, text, text);
+        }
+    }
+
+    #[test]
+    fn lenient_forms() {
+        check("Array(Int32)", "[1, 2 ,3]", "[1,2,3]");
+        check("Array(Int8)", "[300]", "[44]");
+        check("Date", "2200-01-01", "2149-06-06");
+        check("Enum8('a' = 1)", "1", "a");
+        check("Array(String)", "['it''s']", "['it\\'s']");
+        check("Array(UInt8)", "[NULL]", "[0]");
+    }
+
+    #[test]
+    fn refusals() {
+        for (type_name, text) in [
+            ("Int32", "abc"),
+            ("Int32", "12x"),
+            ("Int32", ""),
+            ("Array(String)", "[a]"),
+            ("Array(Int8)", "[1,2"),
+            ("Array(Int8)", "[1,2] x"),
+            ("Array(Date)", "[2020-01-01]"),
+            ("Enum8('a' = 1)", "x"),
+            ("FixedString(3)", "abcde"),
+            ("Tuple(Int8, Int8)", "(1)"),
+            ("Bool", "2"),
+        ] {
+            assert_eq!(again(type_name, text), None, "{type_name} {text}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Writing cells of a column.
+
+use super::style::{CellStyle, Escaped, Quoted, Text};
+use super::time::{write_date, write_datetime, write_datetime64, write_padded};
+use super::TextOptions;
+use crate::column::{FixedStringColumn, StringColumn};
+use crate::{Column, DataType, EnumType, TimeZone};
+
+/// How the rows of one column are written, resolved once per block so that a cell costs one jump.
+///
+/// Create it with [`CellWriter::new`]; the variants mirror the physical forms in [`DataType`]'s table.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum CellWriter<'a> {
+    Bool(&'a [u8]),
+    UInt8(&'a [u8]),
+    UInt16(&'a [u16]),
+    UInt32(&'a [u32]),
+    UInt64(&'a [u64]),
+    UInt128(&'a [u128]),
+    Int8(&'a [i8]),
+    Int16(&'a [i16]),
+    Int32(&'a [i32]),
+    Int64(&'a [i64]),
+    Int128(&'a [i128]),
+    Float32(&'a [f32]),
+    Float64(&'a [f64]),
+    Decimal32(&'a [i32], u8, bool),
+    Decimal64(&'a [i64], u8, bool),
+    Decimal128(&'a [i128], u8, bool),
+    Date(&'a [u16]),
+    Date32(&'a [i32]),
+    DateTime(&'a [u32], &'a TimeZone, &'a TextOptions),
+    DateTime64(&'a [i64], u8, &'a TimeZone, &'a TextOptions),
+    Uuid(&'a [u128]),
+    Enum8(&'a [i8], &'a EnumType),
+    Enum16(&'a [i16], &'a EnumType),
+    String(&'a StringColumn),
+    FixedString(&'a FixedStringColumn),
+    Nullable(&'a [u8], Box<CellWriter<'a>>),
+    Const(Box<CellWriter<'a>>),
+    Dict(&'a [u32], Box<CellWriter<'a>>),
+    Array(&'a [u64], Box<CellWriter<'a>>),
+    Map(&'a [u64], Box<(CellWriter<'a>, CellWriter<'a>)>),
+    Tuple(Vec<CellWriter<'a>>, Option<&'a [String]>),
+    /// A column whose physical form does not fit its type: a bug elsewhere, shown as an empty cell.
+    Unfit,
+}
+
+impl<'a> CellWriter<'a> {
+    /// The writer of a column of the given type, in any physical form.
+    pub fn new(column: &'a Column, data_type: &'a DataType, options: &'a TextOptions) -> Self {
+        match (data_type, column) {
+            (_, Column::Const(value, _)) => CellWriter::Const(Box::new(Self::new(value, data_type, options))),
+            (_, Column::Dict(dict)) => CellWriter::Dict(&dict.codes, Box::new(Self::new(&dict.values, data_type, options))),
+            (DataType::LowCardinality(inner), _) => Self::new(column, inner, options),
+            (DataType::Nullable(inner), Column::Nullable(nullable)) => {
+                CellWriter::Nullable(&nullable.nulls, Box::new(Self::new(&nullable.values, inner, options)))
+            }
+            (DataType::Nullable(inner), _) => Self::new(column, inner, options),
+            (_, Column::Nullable(nullable)) => {
+                CellWriter::Nullable(&nullable.nulls, Box::new(Self::new(&nullable.values, data_type, options)))
+            }
+            (DataType::Array(inner), Column::Array(array)) => {
+                CellWriter::Array(&array.offsets, Box::new(Self::new(&array.values, inner, options)))
+            }
+            (DataType::Map(pair), Column::Array(array)) => match &*array.values {
+                Column::Tuple(entries, _) if entries.len() == 2 => {
+                    let key = Self::new(&entries[0], &pair.0, options);
+                    CellWriter::Map(&array.offsets, Box::new((key, Self::new(&entries[1], &pair.1, options))))
+                }
+                _ => CellWriter::Unfit,
+            },
+            (DataType::Tuple(tuple), Column::Tuple(elements, _)) if tuple.elements.len() == elements.len() => {
+                let writers = elements.iter().zip(&tuple.elements).map(|(column, inner)| Self::new(column, inner, options));
+                CellWriter::Tuple(writers.collect(), tuple.names.as_deref())
+            }
+            (DataType::Aggregate(aggregate), _) if aggregate.simple => Self::new(column, &aggregate.arguments[0], options),
+            _ => Self::leaf(column, data_type, options),
+        }
+    }
+
+    fn leaf(column: &'a Column, data_type: &'a DataType, options: &'a TextOptions) -> Self {
+        let zeros = options.decimal_trailing_zeros;
+        match (data_type, column) {
+            (DataType::Bool, Column::UInt8(v)) => CellWriter::Bool(v),
+            (DataType::Date, Column::UInt16(v)) => CellWriter::Date(v),
+            (DataType::Date32, Column::Int32(v)) => CellWriter::Date32(v),
+            (DataType::DateTime(zone), Column::UInt32(v)) => {
+                CellWriter::DateTime(v, zone.as_ref().unwrap_or(&options.time_zone), options)
+            }
+            (DataType::DateTime64(scale, zone), Column::Int64(v)) => {
+                CellWriter::DateTime64(v, *scale, zone.as_ref().unwrap_or(&options.time_zone), options)
+            }
+            (DataType::Decimal { scale, .. }, Column::Int32(v)) => CellWriter::Decimal32(v, *scale, zeros),
+            (DataType::Decimal { scale, .. }, Column::Int64(v)) => CellWriter::Decimal64(v, *scale, zeros),
+            (DataType::Decimal { scale, .. }, Column::Int128(v)) => CellWriter::Decimal128(v, *scale, zeros),
+            (DataType::Uuid, Column::UInt128(v)) => CellWriter::Uuid(v),
+            (DataType::Enum8(names), Column::Int8(v)) => CellWriter::Enum8(v, names),
+            (DataType::Enum16(names), Column::Int16(v)) => CellWriter::Enum16(v, names),
+            (_, Column::UInt8(v)) => CellWriter::UInt8(v),
+            (_, Column::UInt16(v)) => CellWriter::UInt16(v),
+            (_, Column::UInt32(v)) => CellWriter::UInt32(v),
+            (_, Column::UInt64(v)) => CellWriter::UInt64(v),
+            (_, Column::UInt128(v)) => CellWriter::UInt128(v),
+            (_, Column::Int8(v)) => CellWriter::Int8(v),
+            (_, Column::Int16(v)) => CellWriter::Int16(v),
+            (_, Column::Int32(v)) => CellWriter::Int32(v),
+            (_, Column::Int64(v)) => CellWriter::Int64(v),
+            (_, Column::Int128(v)) => CellWriter::Int128(v),
+            (_, Column::Float32(v)) => CellWriter::Float32(v),
+            (_, Column::Float64(v)) => CellWriter::Float64(v),
+            (_, Column::String(v)) => CellWriter::String(v),
+            (_, Column::FixedString(v)) => CellWriter::FixedString(v),
+            _ => CellWriter::Unfit,
+        }
+    }
+
+    /// Appends the cell of a row.
+    #[inline]
+    pub fn write<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
+        match self {
+            CellWriter::Bool(v) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
+            CellWriter::UInt8(v) => write_integer(v[row], out),
+            CellWriter::UInt16(v) => write_integer(v[row], out),
+            CellWriter::UInt32(v) => write_integer(v[row], out),
+            CellWriter::UInt64(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
+            CellWriter::Int8(v) => write_integer(v[row], out),
+            CellWriter::Int16(v) => write_integer(v[row], out),
+            CellWriter::Int32(v) => write_integer(v[row], out),
+            CellWriter::Int64(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
+            CellWriter::Float32(v) => style.float32(v[row], out),
+            CellWriter::Float64(v) => style.float64(v[row], out),
+            CellWriter::Date(v) => style.plain(out, |out| write_date(i64::from(v[row]), out)),
+            CellWriter::DateTime(v, zone, options) => {
+                style.plain(out, |out| write_datetime(i64::from(v[row]), zone, options, out));
+            }
+            CellWriter::String(v) => style.string(v.get(row), out),
+            CellWriter::Nullable(nulls, _) if nulls[row] != 0 => style.null(out),
+            CellWriter::Nullable(_, values) => values.write(style, row, out),
+            CellWriter::Const(value) => value.write(style, 0, out),
+            CellWriter::Dict(codes, values) => values.write(style, codes[row] as usize, out),
+            _ => self.write_rare(style, row, out),
+        }
+    }
+
+    #[inline(never)]
+    fn write_rare<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
+        match self {
+            CellWriter::UInt128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
+            CellWriter::Int128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
+            CellWriter::Date32(v) => style.plain(out, |out| write_date(i64::from(v[row]), out)),
+            CellWriter::DateTime64(v, scale, zone, options) => {
+                style.plain(out, |out| write_datetime64(v[row], *scale, zone, options, out));
+            }
+            CellWriter::Decimal32(v, scale, zeros) => style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out)),
+            CellWriter::Decimal64(v, scale, zeros) => style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out)),
+            CellWriter::Decimal128(v, scale, zeros) => style.decimal(out, |out| write_decimal(v[row], *scale, *zeros, out)),
+            CellWriter::Uuid(v) => style.plain(out, |out| write_uuid(v[row], out)),
+            CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
+            CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
+            CellWriter::FixedString(v) => style.string(v.get(row), out),
+            CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => {
+                style.compound(out, |out| {
+                    if S::JSON { self.write_compound(style, row, out) } else { self.write_compound(&Quoted, row, out) }
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Appends an array, a tuple or a map without what the style puts around it; `style` is that of the elements.
+    fn write_compound<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
+        match self {
+            CellWriter::Array(offsets, values) => {
+                out.push(b'[');
+                let range = offsets[row] as usize..offsets[row + 1] as usize;
+                for i in range.clone() {
+                    if i > range.start {
+                        out.push(b',');
+                    }
+                    values.write_element(style, i, out);
+                }
+                out.push(b']');
+            }
+            CellWriter::Map(offsets, entries) => {
+                out.push(b'{');
+                let range = offsets[row] as usize..offsets[row + 1] as usize;
+                for i in range.clone() {
+                    if i > range.start {
+                        out.push(b',');
+                    }
+                    write_key(style, &entries.0, i, out);
+                    out.push(b':');
+                    entries.1.write_element(style, i, out);
+                }
+                out.push(b'}');
+            }
+            CellWriter::Tuple(elements, names) => {
+                let names = names.filter(|_| S::JSON && style.named_tuples_as_objects());
+                let (open, close) = if names.is_some() { (b'{', b'}') } else if S::JSON { (b'[', b']') } else { (b'(', b')') };
+                out.push(open);
+                for (i, element) in elements.iter().enumerate() {
+                    if i > 0 {
+                        out.push(b',');
+                    }
+                    if let Some(names) = names {
+                        style.string(names[i].as_bytes(), out);
+                        out.push(b':');
+                    }
+                    element.write_element(style, row, out);
+                }
+                out.push(close);
+            }
+            _ => {}
+        }
+    }
+
+    fn write_element<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
+        match self {
+            CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => self.write_compound(style, row, out),
+            CellWriter::Const(value) => value.write_element(style, 0, out),
+            CellWriter::Dict(codes, values) => values.write_element(style, codes[row] as usize, out),
+            CellWriter::Nullable(nulls, values) if nulls[row] == 0 => values.write_element(style, row, out),
+            leaf => leaf.write(style, row, out),
+        }
+    }
+}
+
+/// A map's key: JSON wants a string whatever the type.
+fn write_key<S: CellStyle>(style: &S, keys: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
+    if !S::JSON {
+        return keys.write_element(style, row, out);
+    }
+    let mut text = Vec::new();
+    keys.write(&Text, row, &mut text);
+    style.string(&text, out);
+}
+
+/// Appends an integer in decimal.
+#[inline(always)]
+pub fn write_integer<T: itoa::Integer>(value: T, out: &mut Vec<u8>) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// Appends `unscaled * 10^-scale`; without trailing zeros unless `trailing_zeros`.
+pub fn write_decimal(unscaled: i128, scale: u8, trailing_zeros: bool, out: &mut Vec<u8>) {
+    if unscaled < 0 {
+        out.push(b'-');
+    }
+    let magnitude = unscaled.unsigned_abs();
+    let unit = 10u128.pow(u32::from(scale.min(38)));
+    write_integer(magnitude / unit, out);
+    let fraction = magnitude % unit;
+    if scale == 0 || (fraction == 0 && !trailing_zeros) {
+        return;
+    }
+    out.push(b'.');
+    const HALF: u128 = 10u128.pow(19);
+    if scale > 19 {
+        write_padded((fraction / HALF) as u64, scale as usize - 19, out);
+        write_padded((fraction % HALF) as u64, 19, out);
+    } else {
+        write_padded(fraction as u64, scale as usize, out);
+    }
+    while !trailing_zeros && out.last() == Some(&b'0') {
+        out.pop();
+    }
+}
+
+/// Appends a UUID in lower case with hyphens.
+pub fn write_uuid(value: u128, out: &mut Vec<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = [b'-'; 36];
+    let mut at = 0;
+    for (i, byte) in value.to_be_bytes().into_iter().enumerate() {
+        if matches!(i, 4 | 6 | 8 | 10) {
+            at += 1;
+        }
+        text[at] = DIGITS[(byte >> 4) as usize];
+        text[at + 1] = DIGITS[(byte & 15) as usize];
+        at += 2;
+    }
+    out.extend_from_slice(&text);
+}
+
+/// Appends a cell as `toString` and `TSVRaw` do: strings as they are, strings inside arrays quoted.
+pub fn write_text(column: &Column, data_type: &DataType, row: usize, options: &TextOptions, out: &mut Vec<u8>) {
+    CellWriter::new(column, data_type, options).write(&Text, row, out);
+}
+
+/// Appends a cell as in TSV.
+pub fn write_escaped(column: &Column, data_type: &DataType, row: usize, options: &TextOptions, out: &mut Vec<u8>) {
+    CellWriter::new(column, data_type, options).write(&Escaped, row, out);
+}
+
+/// Appends a cell as a literal: `'it\'s'`, as in `VALUES` and inside arrays.
+pub fn write_quoted(column: &Column, data_type: &DataType, row: usize, options: &TextOptions, out: &mut Vec<u8>) {
+    CellWriter::new(column, data_type, options).write(&Quoted, row, out);
+}

@@ -1,0 +1,506 @@
+//! From a type's name to the type: `Array(Nullable(Decimal(10, 2)))`.
+
+use crate::data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
+use crate::datetime::TimeZone;
+use crate::value::Value;
+use base::suggest::maybe_you_meant;
+use base::{Result, bail};
+use std::sync::Arc;
+
+/// Nesting of a type, at most.
+const DEPTH_MAX: usize = 100;
+
+/// Parses a type's name, with aliases and case as ClickHouse takes them.
+///
+/// # Errors
+/// `UNKNOWN_TYPE` with the nearest known name; `BAD_ARGUMENTS` or `SYNTAX_ERROR` for wrong parameters.
+pub fn parse_type(text: &str) -> Result<DataType> {
+    let mut parser = Parser { text, position: 0, depth: 0 };
+    let data_type = parser.data_type()?;
+    parser.skip_blanks();
+    if parser.position != text.len() {
+        bail!(SyntaxError, "Unexpected '{}' after the type in '{text}'", &text[parser.position..]);
+    }
+    Ok(data_type)
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    position: usize,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.position..]
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.position += rest.len() - rest.trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.skip_blanks();
+        let found = self.rest().starts_with(c);
+        if found {
+            self.position += c.len_utf8();
+        }
+        found
+    }
+
+    fn expect(&mut self, c: char) -> Result<()> {
+        if !self.eat(c) {
+            bail!(SyntaxError, "Expected '{c}' at '{}' in type '{}'", self.rest(), self.text);
+        }
+        Ok(())
+    }
+
+    /// A plain or quoted name.
+    fn word(&mut self) -> Result<String> {
+        self.skip_blanks();
+        let rest = self.rest();
+        if let Some(quote @ ('`' | '"')) = rest.chars().next() {
+            return self.quoted(quote);
+        }
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').unwrap_or(rest.len());
+        if end == 0 {
+            bail!(SyntaxError, "Expected a type name at '{rest}' in type '{}'", self.text);
+        }
+        self.position += end;
+        Ok(rest[..end].to_string())
+    }
+
+    fn quoted(&mut self, quote: char) -> Result<String> {
+        self.expect(quote)?;
+        let mut out = String::new();
+        let mut chars = self.rest().char_indices().peekable();
+        while let Some((i, c)) = chars.next() {
+            let next = chars.peek().map(|(_, c)| *c);
+            if c == quote && next == Some(quote) {
+                chars.next();
+                out.push(quote);
+            } else if c == quote {
+                self.position += i + c.len_utf8();
+                return Ok(out);
+            } else if c == '\\' {
+                match chars.next() {
+                    Some((_, 'n')) => out.push('\n'),
+                    Some((_, 't')) => out.push('\t'),
+                    Some((_, 'r')) => out.push('\r'),
+                    Some((_, '0')) => out.push('\0'),
+                    Some((_, c)) => out.push(c),
+                    None => break,
+                }
+            } else {
+                out.push(c);
+            }
+        }
+        bail!(SyntaxError, "A quote is not closed in type '{}'", self.text)
+    }
+
+    fn integer(&mut self) -> Result<i64> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let end = rest.char_indices().find(|(i, c)| !(c.is_ascii_digit() || (*i == 0 && (*c == '-' || *c == '+')))).map_or(rest.len(), |(i, _)| i);
+        let Ok(number) = rest[..end].parse() else {
+            bail!(BadArguments, "Expected a number at '{rest}' in type '{}'", self.text);
+        };
+        self.position += end;
+        Ok(number)
+    }
+
+    fn integer_in(&mut self, what: &str, from: i64, to: i64) -> Result<i64> {
+        let number = self.integer()?;
+        if !(from..=to).contains(&number) {
+            bail!(ArgumentOutOfBound, "{what} of '{}' must be {from} to {to}, not {number}", self.text);
+        }
+        Ok(number)
+    }
+
+    fn data_type(&mut self) -> Result<DataType> {
+        self.depth += 1;
+        if self.depth > DEPTH_MAX {
+            bail!(BadArguments, "Type is nested deeper than {DEPTH_MAX}");
+        }
+        let name = self.word()?;
+        let result = match simple_type(&name) {
+            Some(simple) => self.simple_or_words(simple, &name),
+            None => self.parametric(&name),
+        };
+        self.depth -= 1;
+        result
+    }
+
+    /// Types written in several words, and lengths that SQL allows and ClickHouse ignores (`VARCHAR(255)`, `INT(11)`).
+    fn simple_or_words(&mut self, simple: DataType, name: &str) -> Result<DataType> {
+        let lower = name.to_ascii_lowercase();
+        if lower == "double" {
+            self.eat_word("PRECISION");
+        }
+        if matches!(lower.as_str(), "char" | "character" | "nchar" | "binary" | "national") {
+            self.eat_word("LARGE");
+            self.eat_word("CHARACTER");
+            self.eat_word("CHAR");
+            self.eat_word("VARYING");
+            self.eat_word("OBJECT");
+        }
+        let sized = matches!(simple, DataType::String) || (simple.is_integer() && name.to_ascii_lowercase().contains("int") && name.chars().all(|c| c.is_ascii_uppercase()));
+        if sized && self.eat('(') {
+            self.integer()?;
+            self.expect(')')?;
+        }
+        if simple.is_signed() || simple.is_unsigned() {
+            if self.eat_word("UNSIGNED") {
+                return Ok(to_unsigned(&simple));
+            }
+            self.eat_word("SIGNED");
+        }
+        Ok(simple)
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        self.skip_blanks();
+        let rest = self.rest();
+        let found = rest.len() >= word.len() && rest.is_char_boundary(word.len()) && rest[..word.len()].eq_ignore_ascii_case(word);
+        if found {
+            self.position += word.len();
+        }
+        found
+    }
+
+    fn parametric(&mut self, name: &str) -> Result<DataType> {
+        match name {
+            "Array" => {
+                let inner = self.one_argument()?;
+                Ok(DataType::array(inner))
+            }
+            "Nullable" => {
+                let inner = self.one_argument()?;
+                if !inner.can_be_nullable() {
+                    bail!(IllegalTypeOfArgument, "Nested type {inner} cannot be inside Nullable type");
+                }
+                Ok(DataType::nullable(inner))
+            }
+            "LowCardinality" => self.low_cardinality(),
+            "Map" => {
+                self.expect('(')?;
+                let key = self.data_type()?;
+                self.expect(',')?;
+                let value = self.data_type()?;
+                self.expect(')')?;
+                if key.is_nullable() {
+                    bail!(BadArguments, "Map cannot have a key of type {key}");
+                }
+                Ok(DataType::map(key, value))
+            }
+            "Tuple" => self.tuple(),
+            "Enum8" | "Enum16" | "Enum" => self.enumeration(name),
+            "FixedString" => {
+                self.expect('(')?;
+                let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
+                self.expect(')')?;
+                Ok(DataType::FixedString(width as usize))
+            }
+            "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
+            "DateTime64" => self.datetime64(),
+            _ => self.parametric_any_case(name),
+        }
+    }
+
+    fn parametric_any_case(&mut self, name: &str) -> Result<DataType> {
+        match name.to_ascii_lowercase().as_str() {
+            "datetime" | "timestamp" => {
+                if !self.eat('(') {
+                    return Ok(DataType::DateTime(None));
+                }
+                self.skip_blanks();
+                if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+                    let scale = self.integer_in("Scale", 0, 9)?;
+                    let zone = if self.eat(',') { Some(TimeZone::parse(&self.quoted('\'')?)?) } else { None };
+                    self.expect(')')?;
+                    return Ok(if scale == 0 { DataType::DateTime(zone) } else { DataType::DateTime64(scale as u8, zone) });
+                }
+                let zone = TimeZone::parse(&self.quoted('\'')?)?;
+                self.expect(')')?;
+                Ok(DataType::DateTime(Some(zone)))
+            }
+            "datetime32" => Ok(DataType::DateTime(self.optional_zone()?)),
+            "decimal" | "dec" | "numeric" | "fixed" => self.decimal(),
+            "decimal32" => self.sized_decimal(9),
+            "decimal64" => self.sized_decimal(18),
+            "decimal128" => self.sized_decimal(38),
+            _ => {
+                bail!(UnknownType, "Unknown data type '{name}'{}", maybe_you_meant(name, KNOWN_NAMES.iter().copied()))
+            }
+        }
+    }
+
+    fn optional_zone(&mut self) -> Result<Option<TimeZone>> {
+        if !self.eat('(') {
+            return Ok(None);
+        }
+        let zone = TimeZone::parse(&self.quoted('\'')?)?;
+        self.expect(')')?;
+        Ok(Some(zone))
+    }
+
+    fn datetime64(&mut self) -> Result<DataType> {
+        if !self.eat('(') {
+            return Ok(DataType::DateTime64(3, None));
+        }
+        let scale = self.integer_in("Scale", 0, 9)? as u8;
+        let zone = if self.eat(',') {
+            self.skip_blanks();
+            Some(TimeZone::parse(&self.quoted('\'')?)?)
+        } else {
+            None
+        };
+        self.expect(')')?;
+        Ok(DataType::DateTime64(scale, zone))
+    }
+
+    fn decimal(&mut self) -> Result<DataType> {
+        if !self.eat('(') {
+            return Ok(DataType::Decimal { precision: 10, scale: 0 });
+        }
+        let precision = self.integer_in("Precision", 1, 38)?;
+        let scale = if self.eat(',') { self.integer_in("Scale", 0, precision)? } else { 0 };
+        self.expect(')')?;
+        Ok(DataType::Decimal { precision: precision as u8, scale: scale as u8 })
+    }
+
+    fn sized_decimal(&mut self, precision: u8) -> Result<DataType> {
+        self.expect('(')?;
+        let scale = self.integer_in("Scale", 0, i64::from(precision))?;
+        self.expect(')')?;
+        Ok(DataType::Decimal { precision, scale: scale as u8 })
+    }
+
+    fn one_argument(&mut self) -> Result<DataType> {
+        self.expect('(')?;
+        let inner = self.data_type()?;
+        self.expect(')')?;
+        Ok(inner)
+    }
+
+    fn low_cardinality(&mut self) -> Result<DataType> {
+        let inner = self.one_argument()?;
+        let base = inner.without_nullable();
+        let allowed = base.is_string() || base.is_integer() || base.is_float() || base.is_date_or_time() || base == DataType::Uuid || base == DataType::Bool;
+        if !allowed || matches!(base, DataType::DateTime64(..)) {
+            bail!(IllegalTypeOfArgument, "DataType LowCardinality is supported only for numbers, strings, Date or DateTime, but got {inner}");
+        }
+        Ok(DataType::low_cardinality(inner))
+    }
+
+    fn tuple(&mut self) -> Result<DataType> {
+        self.expect('(')?;
+        let mut elements = Vec::new();
+        let mut names = Vec::new();
+        while !self.eat(')') {
+            if !elements.is_empty() {
+                self.expect(',')?;
+            }
+            let start = self.position;
+            let name = self.word()?;
+            self.skip_blanks();
+            if self.rest().starts_with([',', ')', '(']) {
+                self.position = start;
+            } else {
+                names.push(name);
+            }
+            elements.push(self.data_type()?);
+        }
+        if !names.is_empty() && names.len() != elements.len() {
+            bail!(BadArguments, "Either all elements of a Tuple have names or none: '{}'", self.text);
+        }
+        let names = (!names.is_empty()).then_some(names);
+        Ok(DataType::Tuple(Arc::new(TupleType { elements, names })))
+    }
+
+    fn enumeration(&mut self, name: &str) -> Result<DataType> {
+        self.expect('(')?;
+        let mut values: Vec<(String, i16)> = Vec::new();
+        while !self.eat(')') {
+            if !values.is_empty() {
+                self.expect(',')?;
+            }
+            self.skip_blanks();
+            let value = self.quoted('\'')?;
+            let number = if self.eat('=') { self.integer_in("Number", i64::from(i16::MIN), i64::from(i16::MAX))? as i16 } else { values.last().map_or(1, |(_, n)| n.saturating_add(1)) };
+            if values.iter().any(|(v, n)| *v == value || *n == number) {
+                bail!(SyntaxError, "Duplicate name or number in enum: '{value}' = {number}");
+            }
+            values.push((value, number));
+        }
+        if values.is_empty() {
+            bail!(BadArguments, "An enum needs at least one value: '{}'", self.text);
+        }
+        let small = values.iter().all(|(_, n)| i8::try_from(*n).is_ok());
+        match name {
+            "Enum8" if !small => bail!(ArgumentOutOfBound, "Numbers of Enum8 must be -128 to 127: '{}'", self.text),
+            "Enum16" => Ok(DataType::Enum16(Arc::new(EnumType::new(values)))),
+            _ if small => Ok(DataType::Enum8(Arc::new(EnumType::new(values)))),
+            _ => Ok(DataType::Enum16(Arc::new(EnumType::new(values)))),
+        }
+    }
+
+    fn aggregate(&mut self, simple: bool) -> Result<DataType> {
+        self.expect('(')?;
+        let function = self.word()?;
+        let mut parameters = Vec::new();
+        if self.eat('(') {
+            while !self.eat(')') {
+                if !parameters.is_empty() {
+                    self.expect(',')?;
+                }
+                parameters.push(self.literal()?);
+            }
+        }
+        let mut arguments = Vec::new();
+        while self.eat(',') {
+            arguments.push(self.data_type()?);
+        }
+        self.expect(')')?;
+        if simple && arguments.len() != 1 {
+            bail!(BadArguments, "SimpleAggregateFunction needs a function and one type: '{}'", self.text);
+        }
+        Ok(DataType::Aggregate(Arc::new(AggregateType { function, parameters, arguments, simple })))
+    }
+
+    fn literal(&mut self) -> Result<Value> {
+        self.skip_blanks();
+        if self.rest().starts_with('\'') {
+            return Ok(Value::string(self.quoted('\'')?));
+        }
+        let rest = self.rest();
+        let end = rest.find([',', ')']).unwrap_or(rest.len());
+        let text = rest[..end].trim();
+        self.position += end;
+        if let Ok(value) = text.parse::<u64>() {
+            return Ok(Value::UInt(value));
+        }
+        if let Ok(value) = text.parse::<i64>() {
+            return Ok(Value::Int(value));
+        }
+        match text.parse::<f64>() {
+            Ok(value) => Ok(Value::Float(value)),
+            Err(_) => bail!(BadArguments, "Cannot parse parameter '{text}' in type '{}'", self.text),
+        }
+    }
+}
+
+fn to_unsigned(data_type: &DataType) -> DataType {
+    match data_type {
+        DataType::Int8 => DataType::UInt8,
+        DataType::Int16 => DataType::UInt16,
+        DataType::Int32 => DataType::UInt32,
+        DataType::Int64 => DataType::UInt64,
+        DataType::Int128 => DataType::UInt128,
+        other => other.clone(),
+    }
+}
+
+/// Types without parameters: ClickHouse's own names as they are, SQL's names in any case.
+fn simple_type(name: &str) -> Option<DataType> {
+    Some(match name {
+        "Nothing" => DataType::Nothing,
+        "UInt8" => DataType::UInt8,
+        "UInt16" => DataType::UInt16,
+        "UInt32" => DataType::UInt32,
+        "UInt64" => DataType::UInt64,
+        "UInt128" => DataType::UInt128,
+        "Int8" => DataType::Int8,
+        "Int16" => DataType::Int16,
+        "Int32" => DataType::Int32,
+        "Int64" => DataType::Int64,
+        "Int128" => DataType::Int128,
+        "Float32" => DataType::Float32,
+        "Float64" => DataType::Float64,
+        "String" => DataType::String,
+        _ => return interval_type(name).or_else(|| sql_type(&name.to_ascii_lowercase())),
+    })
+}
+
+fn interval_type(name: &str) -> Option<DataType> {
+    let unit = name.strip_prefix("Interval")?;
+    IntervalKind::ALL.into_iter().find(|kind| kind.name() == unit).map(DataType::Interval)
+}
+
+fn sql_type(lower: &str) -> Option<DataType> {
+    Some(match lower {
+        "bool" | "boolean" => DataType::Bool,
+        "date" => DataType::Date,
+        "date32" => DataType::Date32,
+        "uuid" => DataType::Uuid,
+        "tinyint" | "int1" | "byte" => DataType::Int8,
+        "smallint" => DataType::Int16,
+        "int" | "integer" | "mediumint" => DataType::Int32,
+        "bigint" | "signed" => DataType::Int64,
+        "unsigned" => DataType::UInt64,
+        "float" | "real" | "single" => DataType::Float32,
+        "double" => DataType::Float64,
+        "varchar" | "char" | "text" | "tinytext" | "mediumtext" | "longtext" | "blob" | "tinyblob" | "mediumblob" | "longblob" | "clob" | "character"
+        | "nvarchar" | "nchar" | "varchar2" | "bytea" | "varbinary" | "binary" | "national" => DataType::String,
+        _ => return None,
+    })
+}
+
+/// The names of all families of types.
+pub fn type_names() -> impl Iterator<Item = &'static str> {
+    KNOWN_NAMES.iter().copied()
+}
+
+/// For the nearest name in errors.
+const KNOWN_NAMES: &[&str] = &[
+    "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Int8", "Int16", "Int32", "Int64", "Int128", "Float32", "Float64", "Bool", "String",
+    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "UUID", "Enum8", "Enum16",
+    "Nullable", "LowCardinality", "Array", "Tuple", "Map", "AggregateFunction", "SimpleAggregateFunction",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, printed: &str) {
+        assert_eq!(parse_type(text).unwrap().to_string(), printed);
+    }
+
+    #[test]
+    fn prints_what_it_parses() {
+        for text in [
+            "Array(Nullable(String))",
+            "LowCardinality(Nullable(String))",
+            "Map(String, Array(UInt8))",
+            "Tuple(a UInt8, `b c` String)",
+            "Tuple(UInt8, Tuple(Date, DateTime64(3, 'UTC')))",
+            "Enum8('a' = 1, 'b\\'c' = 2)",
+            "Decimal(10, 2)",
+            "FixedString(16)",
+            "AggregateFunction(quantiles(0.5, 0.9), Float64)",
+            "IntervalDay",
+            "UUID",
+        ] {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn aliases() {
+        check("varchar(255)", "String");
+        check("INT UNSIGNED", "UInt32");
+        check("double precision", "Float64");
+        check("Decimal64(4)", "Decimal(18, 4)");
+        check("Enum('x' = 300)", "Enum16('x' = 300)");
+        check("timestamp", "DateTime");
+    }
+
+    #[test]
+    fn wrong_types() {
+        for text in ["Strin", "Array(", "Nullable(Array(UInt8))", "Decimal(40)", "FixedString(0)", "Enum8('a' = 1000)", "Tuple(a UInt8, String)"] {
+            assert!(parse_type(text).is_err(), "{text}");
+        }
+        assert!(parse_type(&"Array(".repeat(5000)).is_err());
+    }
+}

@@ -1,0 +1,47 @@
+SELECT * FROM arrs ORDER BY id;
+SELECT [1, 2, 3][1], [1, 2, 3][-1], [1, 2, 3][10], ['a'][2], [1, 2, 3][0];
+SELECT a[1], a[-1], a[id], s[1], n[2], aa[1], aa[1][1] FROM arrs ORDER BY id;
+SELECT length(a), empty(a), notEmpty(a), length(aa), length(s) FROM arrs ORDER BY id;
+SELECT has(a, 3), hasAll(a, [1, 2]), hasAny(a, [3, 100]), hasSubstr(a, [1, 2]), indexOf(a, 3), countEqual(a, 3) FROM arrs ORDER BY id;
+SELECT arrayConcat(a, [100]), arrayPushBack(a, 9), arrayPushFront(a, 0), arrayPopBack(a), arrayPopFront(a) FROM arrs ORDER BY id;
+SELECT arraySlice([1, 2, 3, 4], 2), arraySlice([1, 2, 3, 4], 2, 2), arraySlice([1, 2, 3, 4], -2), arraySlice([1, 2, 3, 4], 1, -1), arrayResize([1, 2], 4), arrayResize([1, 2, 3], 2), arrayResize([1], 3, 7);
+SELECT arraySort(a), arrayReverseSort(a), arrayReverse(a), reverse(a), arraySort(s) FROM arrs ORDER BY id;
+SELECT arraySort(x -> -x, a), arraySort((x, y) -> y, ['a', 'b', 'c'], [3, 1, 2]), arrayReverseSort(x -> x % 3, [1, 2, 3]) FROM arrs ORDER BY id;
+SELECT arrayMap(x -> x * 2, a), arrayMap((x, y) -> x + y, a, a), arrayMap(x -> (x, 1), a) FROM arrs ORDER BY id;
+SELECT arrayFilter(x -> x > 1, a), arrayFilter((x, y) -> y, [1, 2, 3], [1, 0, 1]), arrayFilter(x -> x LIKE 'a%', s) FROM arrs ORDER BY id;
+SELECT arrayExists(x -> x > 2, a), arrayAll(x -> x > 0, a), arrayCount(x -> x > 1, a), arrayFirst(x -> x > 1, a), arrayLast(x -> x > 1, a), arrayFirstIndex(x -> x > 1, a), arrayLastIndex(x -> x > 1, a) FROM arrs ORDER BY id;
+SELECT arraySum(a), arrayAvg(a), arrayMin(a), arrayMax(a), arrayProduct([2, 3, 4]), arraySum(x -> x * x, a) FROM arrs WHERE id != 2 ORDER BY id;
+SELECT arrayCumSum([1, 2, 3]), arrayCumSumNonNegative([1, -5, 3]), arrayDifference([1, 4, 9]), arrayCompact([1, 1, 2, 2, 1]);
+SELECT arrayDistinct(a), arrayUniq(a), arrayUniq([1, 1], [1, 2]), arrayEnumerate(a), arrayEnumerateUniq(a), arrayEnumerateDense(a) FROM arrs ORDER BY id;
+SELECT arrayIntersect([1, 2, 3], [2, 3, 4]), arraySort(arrayUnion([1, 2], [2, 3])), arrayExcept([1, 2, 3], [2]), arraySymmetricDifference([1, 2], [2, 3]);
+SELECT arrayZip([1, 2], ['a', 'b']), arrayFlatten(aa), arrayWithConstant(3, 'x'), range(5), range(2, 8, 2), range(0), emptyArrayInt32(), emptyArrayString() FROM arrs ORDER BY id;
+SELECT arrayReduce('sum', [1, 2, 3]), arrayReduce('max', a), arrayReduce('uniqExact', a), arrayReduceInRanges('sum', [(1, 2), (2, 3)], [1, 2, 3, 4]) FROM arrs WHERE id != 2 ORDER BY id;
+SELECT arrayFold((acc, x) -> acc + x, [1, 2, 3], toInt64(0)), arraySplit(x -> x = 2, [1, 2, 3]), arrayReverseSplit(x -> x = 2, [1, 2, 3]), arrayFill(x -> x != 0, [1, 0, 2]), arrayReverseFill(x -> x != 0, [1, 0, 2]);
+SELECT arrayStringConcat(s, ','), arrayElement(a, 1), arrayJaccardIndex([1, 2], [2, 3]), arrayRotateLeft([1, 2, 3], 1), arrayRotateRight([1, 2, 3], 1), arrayShiftLeft([1, 2, 3], 1), arrayShiftRight([1, 2, 3], 1) FROM arrs ORDER BY id;
+SELECT arrayPartialSort(2, [3, 1, 2])[1], arrayDotProduct([1, 2], [3, 4]), L1Norm([3, 4]), L2Norm([3, 4]), L2Distance([1, 1], [4, 5]), cosineDistance([1, 0], [0, 1]), arrayNorm FROM (SELECT 1 AS arrayNorm);
+SELECT array(1, 2), [], [[1], []], ['a', 'b'] || ['c'], [1, 2] = [1, 2], [1, 2] < [1, 3], [] = [];
+SELECT arrayJoin([1, 2]) AS x, arrayJoin(['a', 'b']) AS y ORDER BY x, y;
+SELECT groupArray(x) FROM (SELECT arrayJoin(range(5)) AS x) SETTINGS max_threads = 1;
+SELECT tup, tup.1, tup.2, tup.x, tup.y, tupleElement(tup, 'x') FROM arrs ORDER BY id;
+SELECT (1, 'a').1, tuple(1, 2, 3).3, tupleElement((1, 2), 2), untuple((1, 2)), (1, 2) = (1, 2), (1, 2) < (1, 3), (1, 'b') > (1, 'a');
+SELECT tuplePlus((1, 2), (3, 4)), tupleMultiplyByNumber((1, 2), 3), dotProduct((1, 2), (3, 4)), tupleConcat((1, 2), (3, 'x')), tupleHammingDistance((1, 2), (1, 3));
+SELECT CAST((1, 'a'), 'Tuple(p Int32, q String)').q, toTypeName(tup), tupleNames(tup), tupleToNameValuePairs(CAST((1, 2), 'Tuple(a Int32, b Int32)')) FROM arrs WHERE id = 1;
+SELECT m, m['a'], m['zz'], mapKeys(m), mapValues(m), length(m), mapContains(m, 'a') FROM arrs ORDER BY id;
+SELECT map('a', 1, 'b', 2), map('k', [1, 2])['k'], map(1, 'x')[1], map('a', 1) = map('a', 1), empty(map()), toTypeName(map('a', 1.5));
+SELECT mapAdd(map('a', 1), map('a', 2, 'b', 3)), mapSubtract(map('a', 5), map('a', 2)), mapFilter((k, v) -> v > 1, map('a', 1, 'b', 2)), mapApply((k, v) -> (k, v * 2), map('a', 1)), mapUpdate(map('a', 1), map('a', 5, 'c', 6));
+SELECT mapFromArrays(['a', 'b'], [1, 2]), mapSort(map('b', 1, 'a', 2)), mapConcat(map('a', 1), map('b', 2)), mapExists((k, v) -> v = 1, map('a', 1)), mapAll((k, v) -> v = 1, map('a', 1)), mapContainsKeyLike(map('abc', 1), 'a%');
+SELECT CAST(([1, 2], ['x', 'y']), 'Map(UInt8, String)'), map('a', 1)::Map(String, Float64);
+SELECT m.keys, m.values, a.size0, s.size0 FROM arrs ORDER BY id;
+SELECT id FROM arrs WHERE has(s, 'z') ORDER BY id;
+SELECT id FROM arrs WHERE m['a'] > 5 ORDER BY id;
+SELECT id FROM arrs WHERE tup.x < 2 ORDER BY id;
+SELECT id FROM arrs WHERE a = [1, 2, 3] OR empty(a) ORDER BY id;
+SELECT arrayMap(x -> arrayMap(y -> y + x, [1, 2]), [10, 20]), arrayMap(x -> x || '!', ['a']), arrayMap(i -> a[i], range(1, 3)) FROM arrs WHERE id = 1;
+SELECT arrayMap(x -> x + id, a), arrayFilter(x -> x > id, a) FROM arrs ORDER BY id;
+SELECT toTypeName(arrayMap(x -> x / 2, a)), toTypeName(a[1]), toTypeName(m['a']), toTypeName(arrayConcat(a, [1.5])), toTypeName(range(3)), toTypeName(arraySum(a)), toTypeName(arrayAvg(a)), toTypeName(arrayZip(a, a)) FROM arrs LIMIT 1;
+-- error: 190
+SELECT arrayMap((x, y) -> x + y, [1, 2], [1]);
+-- error: 43
+SELECT has(1, 1);
+-- error: 386
+SELECT ['a', 1];

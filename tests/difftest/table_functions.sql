@@ -1,0 +1,27 @@
+SELECT * FROM numbers(5) ORDER BY number;
+SELECT * FROM numbers(10, 3) ORDER BY number;
+SELECT * FROM numbers(0, 10, 3) ORDER BY number;
+SELECT count(), sum(number) FROM numbers(1000000);
+SELECT sum(number) FROM numbers_mt(100000);
+SELECT number FROM system.numbers LIMIT 3;
+SELECT * FROM system.one;
+SELECT * FROM zeros(3);
+SELECT * FROM generate_series(1, 10, 3) ORDER BY generate_series;
+SELECT * FROM values('a Int32, b String', (1, 'x'), (2, 'y')) ORDER BY a;
+SELECT * FROM values((1, 'x'), (2, 'y')) ORDER BY c1;
+SELECT * FROM VALUES('x UInt8', 1, 2, 3) ORDER BY x;
+SELECT sum(x) FROM values('x Float64', 1.5, 2.5);
+SELECT toTypeName(a), toTypeName(b) FROM values('a Nullable(Int8), b Array(String)', (NULL, ['q']));
+SELECT a.x, b.y FROM values('x Int32', 1, 2) AS a JOIN values('x Int32, y String', (2, 'two')) AS b ON a.x = b.x;
+SELECT number AS n, n * n AS sq FROM numbers(4) ORDER BY n DESC;
+SELECT count() FROM numbers(100) WHERE number % 3 = 0;
+SELECT max(number) FROM numbers(10) WHERE number < 5;
+SELECT a, b FROM (SELECT number AS a, number + 1 AS b FROM numbers(3)) ORDER BY a;
+SELECT * FROM view(SELECT 1 AS x, 'a' AS y);
+SELECT * FROM merge(currentDatabase(), '^lefts$') ORDER BY k, a;
+SELECT * FROM null('x Int32');
+SELECT * FROM format(CSV, 'a Int32, b String', '1,x\n2,y') ORDER BY a;
+SELECT * FROM format(JSONEachRow, '{"a":1,"b":"x"}');
+SELECT * FROM format(TSV, '1\tx') ORDER BY 1;
+-- error: 46
+SELECT * FROM nofunction(1);
