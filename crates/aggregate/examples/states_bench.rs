@@ -14,6 +14,9 @@ fn cpu_ns() -> u64 {
     stat.split(' ').next().and_then(|first| first.parse().ok()).unwrap_or(0)
 }
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const BLOCK_ROWS: usize = 65_536;
 
 fn bind(name: &str, arguments: &[DataType]) -> Arc<dyn AggregateFunction> {
@@ -40,26 +43,28 @@ fn rows_of(start: u64) -> std::ops::Range<u64> {
 /// Numbers skewed like visits of users: few come often.
 fn user(row: u64) -> u64 {
     let r = random(row);
-    random(if r % 4 == 0 { r >> 8 } else { (r >> 8) % 3_000_000 } % 12_000_000)
+    random(if r.is_multiple_of(4) { r >> 8 } else { (r >> 8) % 3_000_000 } % 12_000_000)
 }
 
 fn run(case: &Case, groups: u64, rows: usize) {
     let function = bind(case.name, std::slice::from_ref(&case.data_type));
     let mut states = function.new_states();
     states.resize(groups as usize);
-    let mut elapsed = 0u64;
-    for block in 0..rows / BLOCK_ROWS {
-        let start = (block * BLOCK_ROWS) as u64;
-        let column = (case.block)(start);
-        let ids: Vec<u32> = rows_of(start).map(|row| (random(row ^ 0xABCD) % groups) as u32).collect();
-        let begin = cpu_ns();
+    let blocks: Vec<(Column, Vec<u32>)> = (0..rows / BLOCK_ROWS)
+        .map(|block| {
+            let start = (block * BLOCK_ROWS) as u64;
+            ((case.block)(start), rows_of(start).map(|row| (random(row ^ 0xABCD) % groups) as u32).collect())
+        })
+        .collect();
+    let begin = cpu_ns();
+    for (column, ids) in &blocks {
         if groups == 1 {
-            states.update_single(0, std::slice::from_ref(&column), BLOCK_ROWS).expect("no limits here");
+            states.update_single(0, std::slice::from_ref(column), BLOCK_ROWS).expect("no limits here");
         } else {
-            states.update(&ids, std::slice::from_ref(&column)).expect("no limits here");
+            states.update(ids, std::slice::from_ref(column)).expect("no limits here");
         }
-        elapsed += cpu_ns() - begin;
     }
+    let elapsed = cpu_ns() - begin;
     let result = states.finish(&[0]).expect("no limits here");
     let per_row = elapsed as f64 / (rows / BLOCK_ROWS * BLOCK_ROWS) as f64;
     let bytes = states.byte_size() as f64 / groups as f64;

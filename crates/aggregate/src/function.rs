@@ -24,12 +24,16 @@ pub struct Function {
 impl Function {
     /// A function whose states `make` makes.
     pub fn new(call: &Call<'_>, result: DataType, make: impl Fn() -> Box<dyn GroupedStates> + Send + Sync + 'static) -> Self {
+        Function::of(call, result, Box::new(make))
+    }
+
+    fn of(call: &Call<'_>, result: DataType, make: Box<Make>) -> Self {
         Function {
             name: call.name.to_string(),
             parameters: call.parameters.to_vec(),
             arguments: call.arguments.to_vec(),
             result,
-            make: Box::new(make),
+            make,
             state_type: None,
             default_for_nulls: false,
             ignores_duplicates: false,

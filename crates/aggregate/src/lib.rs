@@ -33,7 +33,7 @@ pub mod uniq;
 
 use functions::Registry;
 
-pub use resolve::resolve;
+pub use resolve::{is_aggregate, resolve};
 
 /// Registers every aggregate function.
 pub fn register(registry: &mut Registry) {

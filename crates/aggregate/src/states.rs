@@ -27,6 +27,11 @@ impl Rows<'_> {
         }
     }
 
+    /// Whether there are no rows.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// Calls `f(row, group)` for each row.
     #[inline(always)]
     pub fn for_each(self, mut f: impl FnMut(usize, usize)) {
@@ -58,6 +63,37 @@ impl Rows<'_> {
     }
 }
 
+/// Rows that a mask lets through.
+struct Kept {
+    /// Their groups, if they go to several.
+    ids: Vec<u32>,
+    one: Option<(usize, usize)>,
+    args: Vec<Column>,
+}
+
+impl Kept {
+    fn new(rows: Rows<'_>, keep: &[u8], args: &[Column]) -> Self {
+        let kept = kernels::filter::mask_to_indices(keep);
+        let args = args.iter().map(|arg| arg.gather(&kept)).collect();
+        match rows {
+            Rows::Each(ids) => Kept { ids: kernels::gather::gather(ids, &kept), one: None, args },
+            Rows::One(group, _) => Kept { ids: Vec::new(), one: Some((group, kept.len())), args },
+        }
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        self.one.map_or(Rows::Each(&self.ids), |(group, rows)| Rows::One(group, rows))
+    }
+}
+
+fn flatten_all(args: &[Column]) -> Vec<Column> {
+    args.iter().map(Column::flatten).collect()
+}
+
+fn all_flat(args: &[Column]) -> bool {
+    !args.iter().any(|arg| matches!(arg, Column::Const(..) | Column::Dict(_)))
+}
+
 /// An aggregate function over flat arguments without NULL.
 pub trait Accumulator: Clone + Send + Sync + 'static {
     /// What one group needs.
@@ -65,6 +101,9 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
 
     /// Whether [`Self::add`] takes `Const` and `Dict` arguments; else they are flattened before.
     const ENCODED: bool = false;
+
+    /// Whether [`Self::merge_all`] uses several threads.
+    const PARALLEL: bool = false;
 
     /// The state of a group without rows.
     fn fresh(&self) -> Self::State;
@@ -80,12 +119,8 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
     /// # Errors
     /// As [`Self::add`].
     fn add_masked(&mut self, states: &mut [Self::State], rows: Rows<'_>, keep: &[u8], args: &[Column]) -> Result<()> {
-        let kept = kernels::filter::mask_to_indices(keep);
-        let args: Vec<Column> = args.iter().map(|arg| arg.gather(&kept)).collect();
-        match rows {
-            Rows::Each(ids) => self.add(states, Rows::Each(&kernels::gather::gather(ids, &kept)), &args),
-            Rows::One(group, _) => self.add(states, Rows::One(group, kept.len()), &args),
-        }
+        let kept = Kept::new(rows, keep, args);
+        self.add(states, kept.rows(), &kept.args)
     }
 
     /// Adds what `from` holds to `into`.
@@ -94,7 +129,7 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
     /// As [`Self::add`].
     fn merge(&self, into: &mut Self::State, from: Self::State) -> Result<()>;
 
-    /// Merges the states of group 0 of several threads. The default goes one by one.
+    /// Merges the states of one group of several threads: used when [`Self::PARALLEL`].
     ///
     /// # Errors
     /// As [`Self::add`].
@@ -141,37 +176,42 @@ impl<A: Accumulator> States<A> {
     }
 
     fn add(&mut self, rows: Rows<'_>, args: &[Column]) -> Result<()> {
-        if rows.len() == 0 {
+        if rows.is_empty() {
             return Ok(());
         }
-        if A::ENCODED || args.iter().all(is_flat) {
+        if A::ENCODED || all_flat(args) {
             return self.accumulator.add(&mut self.states, rows, args);
         }
-        let args: Vec<Column> = args.iter().map(Column::flatten).collect();
+        let args = flatten_all(args);
         self.accumulator.add(&mut self.states, rows, &args)
     }
 
     fn add_masked(&mut self, rows: Rows<'_>, args: &[Column], keep: &[u8]) -> Result<()> {
-        if rows.len() == 0 {
+        if rows.is_empty() {
             return Ok(());
         }
-        if A::ENCODED || args.iter().all(is_flat) {
+        if A::ENCODED || all_flat(args) {
             return self.accumulator.add_masked(&mut self.states, rows, keep, args);
         }
-        let args: Vec<Column> = args.iter().map(Column::flatten).collect();
+        let args = flatten_all(args);
         self.accumulator.add_masked(&mut self.states, rows, keep, &args)
     }
 }
 
-fn is_flat(column: &Column) -> bool {
-    !matches!(column, Column::Const(..) | Column::Dict(_))
+/// Merges states whose groups have the same numbers, one after another.
+fn merge_in_turn(into: &mut dyn GroupedStates, others: Vec<Box<dyn GroupedStates>>) -> Result<()> {
+    for mut other in others {
+        let ids: Vec<u32> = (0..other.group_count() as u32).collect();
+        into.merge(&mut *other, &ids)?;
+    }
+    Ok(())
 }
 
 /// The concrete states behind `other`.
 ///
 /// # Panics
 /// When they are of another function: callers merge states of one function only.
-pub fn same_states<'a, T: 'static>(other: &'a mut dyn GroupedStates) -> &'a mut T {
+pub fn same_states<T: 'static>(other: &mut dyn GroupedStates) -> &mut T {
     other.as_any().downcast_mut::<T>().unwrap_or_else(|| panic!("states of one function are merged with states of another"))
 }
 
@@ -214,15 +254,12 @@ impl<A: Accumulator> GroupedStates for States<A> {
     fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
         let groups = others.iter().map(|other| other.group_count()).max().unwrap_or(0);
         self.resize(groups);
-        let taken: Vec<Vec<A::State>> = others.iter_mut().map(|other| std::mem::take(&mut same_states::<Self>(&mut **other).states)).collect();
-        let mut per_group: Vec<Vec<A::State>> = (0..groups).map(|_| Vec::new()).collect();
-        for states in taken {
-            states.into_iter().enumerate().for_each(|(group, state)| per_group[group].push(state));
+        if !A::PARALLEL || groups != 1 {
+            return merge_in_turn(self, others);
         }
-        for (into, from) in self.states.iter_mut().zip(per_group) {
-            self.accumulator.merge_all(into, from, run)?;
-        }
-        Ok(())
+        let one = |other: &mut Box<dyn GroupedStates>| same_states::<Self>(&mut **other).states.pop();
+        let from = others.iter_mut().filter_map(one).collect();
+        self.accumulator.merge_all(&mut self.states[0], from, run)
     }
 
     fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {

@@ -126,7 +126,7 @@ fn check_masks(call: &str, function: &dyn AggregateFunction, columns: &[Column],
     let mut states = function.new_states();
     states.resize(7);
     let groups: Vec<u32> = (0..7).collect();
-    let even: Vec<u8> = ids.iter().map(|id| u8::from(id % 2 == 0)).collect();
+    let even: Vec<u8> = ids.iter().map(|id| u8::from(id.is_multiple_of(2))).collect();
     states.update_masked(ids, columns, &even).unwrap();
     let column = states.finish(&groups).unwrap();
     for group in [0usize, 2, 4] {
@@ -200,7 +200,7 @@ fn seeded_value(data_type: &DataType, random: u64) -> Value {
         DataType::Nullable(_) if random % 7 == 3 => Value::Null,
         DataType::Nullable(inner) => seeded_value(inner, random),
         DataType::Bool => Value::UInt(small % 2),
-        DataType::String if small % 3 == 0 => Value::string(format!("a string that is longer than inline {small}")),
+        DataType::String if small.is_multiple_of(3) => Value::string(format!("a string that is longer than inline {small}")),
         DataType::String => Value::string(format!("s{small}")),
         DataType::FixedString(width) => Value::string(format!("{small:0width$}")),
         DataType::Float32 | DataType::Float64 => Value::Float(small as f64 / 4.0 - 2.0),
@@ -327,7 +327,7 @@ fn merging_states() {
     for (call, argument) in [("sum", "UInt8"), ("avg", "Nullable(Float64)"), ("uniqExact", "String"), ("groupArray", "String"), ("quantile(0.3)", "Int64")] {
         let data_type = parse_type(argument).unwrap();
         let rows = seeded(&data_type, 100, 1);
-        let plain = bind(call, &[data_type.clone()]).unwrap();
+        let plain = bind(call, std::slice::from_ref(&data_type)).unwrap();
         let name = call.split('(').next().unwrap();
         let with = |suffix: &str| call.replacen(name, &format!("{name}{suffix}"), 1);
         let state = bind(&with("State"), &[data_type]).unwrap();
@@ -335,7 +335,7 @@ fn merging_states() {
         assert_eq!(merge.result_type(), plain.result_type());
         let states: Vec<Column> = (0..4).map(|i| one_pass(&*state, &[rows.slice(i * 25, 25)], 25).finish(&[0]).unwrap()).collect();
         let all = Column::concat(&states.iter().collect::<Vec<_>>());
-        let merged = one_pass(&*merge, &[all.clone()], 4).finish(&[0]).unwrap();
+        let merged = one_pass(&*merge, std::slice::from_ref(&all), 4).finish(&[0]).unwrap();
         let expected = one_pass(&*plain, &[rows], 100).finish(&[0]).unwrap();
         assert_eq!(literal(&merged, 0), literal(&expected, 0), "{call}");
         let merge_state = bind(&with("MergeState"), &[state.result_type().clone()]).unwrap();
@@ -515,7 +515,7 @@ fn others_as_clickhouse() {
 fn states_as_clickhouse() {
     let hex = |call: &str, data_type: &str, value: Value| {
         let data_type = parse_type(data_type).unwrap();
-        let function = bind(call, &[data_type.clone()]).unwrap();
+        let function = bind(call, std::slice::from_ref(&data_type)).unwrap();
         let bytes = one_pass(&*function, &[column(&data_type, &[value])], 1).finish(&[0]).unwrap();
         bytes.bytes_at(0).unwrap().iter().map(|byte| format!("{byte:02X}")).collect::<String>()
     };

@@ -125,7 +125,7 @@ fn null(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn
     let schema = structure_of(structure, "null")?;
     let columns = schema.fields.iter().map(|field| storage::ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
     let definition = storage::TableDefinition { columns, engine: "Null".into(), ..Default::default() };
-    Ok(Arc::new(storage::memory::NullTable::new(Arc::new(definition))))
+    Ok(storage::NullTable::new(Arc::new(definition)))
 }
 
 /// `values('a UInt8, b String', (1, 'x'), (2, 'y'))`; without a structure the columns are `c1`, `c2`, ….

@@ -233,14 +233,16 @@ impl<'a> ChunkReader<'a> {
             let first = &firsts[(begin / SEGMENT_ROWS + segment) * 8..][..8];
             let mut value = first.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
             let skip = start.saturating_sub(begin + segment * SEGMENT_ROWS);
-            for (i, difference) in differences.iter().enumerate() {
-                if i > 0 {
-                    value = value.wrapping_add(*difference);
-                }
-                if i >= skip {
-                    out.push(T::from_raw(u128::from(value)));
-                }
+            // The first row of a segment is given; its difference counts for nothing.
+            let (before, wanted) = differences[1..].split_at(skip.saturating_sub(1));
+            value = before.iter().fold(value, |sum, difference| sum.wrapping_add(*difference));
+            if skip == 0 {
+                out.push(T::from_raw(u128::from(value)));
             }
+            out.extend(wanted.iter().map(|difference| {
+                value = value.wrapping_add(*difference);
+                T::from_raw(u128::from(value))
+            }));
         }
         out
     }

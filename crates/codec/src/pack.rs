@@ -68,28 +68,31 @@ pub(crate) fn packed_len(rows: usize, bits: u8) -> usize {
 
 /// Packs differences of `bits` each.
 pub(crate) fn pack(values: impl ExactSizeIterator<Item = u64>, bits: u8) -> Vec<u8> {
-    let mut out = Vec::with_capacity(packed_len(values.len(), bits));
     match bits {
-        8 => out.extend(values.map(|v| v as u8)),
-        16 => values.for_each(|v| out.extend_from_slice(&(v as u16).to_le_bytes())),
-        32 => values.for_each(|v| out.extend_from_slice(&(v as u32).to_le_bytes())),
-        24 => values.for_each(|v| out.extend_from_slice(&v.to_le_bytes()[..3])),
-        48 => values.for_each(|v| out.extend_from_slice(&v.to_le_bytes()[..6])),
-        _ => {
-            let per_byte = 8 / u32::from(bits);
-            let (mut byte, mut filled) = (0u8, 0u32);
-            for value in values {
-                byte |= (value as u8) << (filled * u32::from(bits));
-                filled += 1;
-                if filled == per_byte {
-                    out.push(byte);
-                    (byte, filled) = (0, 0);
-                }
-            }
-            if filled > 0 {
-                out.push(byte);
-            }
-        }
+        8 => values.map(|v| v as u8).collect(),
+        16 => values.map(|v| (v as u16).to_le_bytes()).collect::<Vec<_>>().into_flattened(),
+        24 => values.map(|v| first_bytes::<3>(v)).collect::<Vec<_>>().into_flattened(),
+        32 => values.map(|v| (v as u32).to_le_bytes()).collect::<Vec<_>>().into_flattened(),
+        48 => values.map(|v| first_bytes::<6>(v)).collect::<Vec<_>>().into_flattened(),
+        4 => pack_small::<4, 2>(&values.map(|v| v as u8).collect::<Vec<_>>()),
+        2 => pack_small::<2, 4>(&values.map(|v| v as u8).collect::<Vec<_>>()),
+        _ => pack_small::<1, 8>(&values.map(|v| v as u8).collect::<Vec<_>>()),
+    }
+}
+
+fn first_bytes<const N: usize>(value: u64) -> [u8; N] {
+    let mut out = [0; N];
+    out.copy_from_slice(&value.to_le_bytes()[..N]);
+    out
+}
+
+/// `PER` rows in a byte of `BITS` bits each.
+fn pack_small<const BITS: usize, const PER: usize>(values: &[u8]) -> Vec<u8> {
+    let join = |group: &[u8]| group.iter().enumerate().fold(0u8, |byte, (i, &value)| byte | value << (i * BITS));
+    let (groups, rest) = values.as_chunks::<PER>();
+    let mut out: Vec<u8> = groups.iter().map(|group| join(group)).collect();
+    if !rest.is_empty() {
+        out.push(join(rest));
     }
     out
 }
@@ -99,20 +102,31 @@ pub(crate) fn pack(values: impl ExactSizeIterator<Item = u64>, bits: u8) -> Vec<
 /// # Panics
 /// When `data` is shorter than [`packed_len`] of them: sizes are checked when a stream is loaded.
 pub(crate) fn unpack<T: PackInt>(data: &[u8], bits: u8, base: T, start: usize, len: usize) -> Vec<T> {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
     match bits {
         8 => data[start..start + len].iter().map(|&v| base.plus(u64::from(v))).collect(),
-        16 => data[start * 2..(start + len) * 2].chunks_exact(2).map(|c| base.plus(u64::from(u16::from_le_bytes([c[0], c[1]])))).collect(),
-        32 => data[start * 4..(start + len) * 4]
-            .chunks_exact(4)
-            .map(|c| base.plus(u64::from(u32::from_le_bytes([c[0], c[1], c[2], c[3]]))))
-            .collect(),
-        24 => data[start * 3..(start + len) * 3].chunks_exact(3).map(|c| base.plus(word(c))).collect(),
-        48 => data[start * 6..(start + len) * 6].chunks_exact(6).map(|c| base.plus(word(c))).collect(),
+        16 => data[start * 2..(start + len) * 2].as_chunks().0.iter().map(|&c| base.plus(u64::from(u16::from_le_bytes(c)))).collect(),
+        32 => data[start * 4..(start + len) * 4].as_chunks().0.iter().map(|&c| base.plus(u64::from(u32::from_le_bytes(c)))).collect(),
+        24 => unpack_odd::<T, 3>(&data[start * 3..(start + len) * 3], base),
+        48 => unpack_odd::<T, 6>(&data[start * 6..(start + len) * 6], base),
         4 => unpack_small::<T, 4, 2>(data, base, start, len),
         2 => unpack_small::<T, 2, 4>(data, base, start, len),
         _ => unpack_small::<T, 1, 8>(data, base, start, len),
     }
+}
+
+/// Rows of `BYTES` bytes each: whole words are loaded and cut where there is room for them.
+fn unpack_odd<T: PackInt, const BYTES: usize>(data: &[u8], base: T) -> Vec<T> {
+    let rows = data.len() / BYTES;
+    let mask = (1u64 << (8 * BYTES)) - 1;
+    let mut out = Vec::with_capacity(rows);
+    out.extend(data.windows(8).step_by(BYTES).map(|window| {
+        let mut word = [0u8; 8];
+        word.copy_from_slice(window);
+        base.plus(u64::from_le_bytes(word) & mask)
+    }));
+    let rest = &data[out.len() * BYTES..];
+    out.extend(rest.chunks_exact(BYTES).map(|row| base.plus(row.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte)))));
+    out
 }
 
 /// `PER` rows in a byte of `BITS` bits each.

@@ -55,25 +55,43 @@ fn collect_values(column: &Column, nulls: Option<&[u8]>, granule_rows: usize) ->
 }
 
 fn collect_native<T: NativeType + HashBits>(values: &[T], nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
-    let mut sketch = Sketch::default();
-    let mut ranges = Vec::new();
     let granule_rows = granule_rows.min(values.len().max(1));
-    for (i, granule) in values.chunks(granule_rows).enumerate() {
+    let range_of = |(i, granule): (usize, &[T])| {
         let flags = nulls.map(|nulls| &nulls[i * granule_rows..i * granule_rows + granule.len()]);
         let range = match flags {
             Some(flags) if flags.contains(&1) => min_max_nulls(granule, flags),
             _ => min_max(granule),
         };
-        ranges.push(range.map(|(min, max)| (min.to_value(), max.to_value())));
-        match (flags, range) {
-            (None, Some((min, max))) if min == max => sketch.add(kernels::hash::hash_u64(min.hash_bits())),
-            (None, _) => granule.iter().for_each(|v| sketch.add(kernels::hash::hash_u64(v.hash_bits()))),
-            (Some(flags), _) => granule.iter().zip(flags).filter(|(_, null)| **null == 0).for_each(|(v, _)| sketch.add(kernels::hash::hash_u64(v.hash_bits()))),
-        }
-    }
+        range.map(|(min, max)| (min.to_value(), max.to_value()))
+    };
+    let ranges = values.chunks(granule_rows).enumerate().map(range_of).collect();
     let zero = T::default();
     let defaults = values.iter().map(|&value| u32::from(value == zero)).sum();
-    ChunkStats { ranges, nulls: 0, defaults, sketch: Some(sketch) }
+    ChunkStats { ranges, nulls: 0, defaults, sketch: Some(sketch_native(values, nulls)) }
+}
+
+fn sketch_native<T: HashBits>(values: &[T], nulls: Option<&[u8]>) -> Sketch {
+    let mut sketch = Sketch::default();
+    if T::SHORT_VALUES > 0 && values.len() > 256 {
+        // Few values can occur: note which do, then hash each once.
+        let mut seen = vec![0u8; T::SHORT_VALUES];
+        match nulls {
+            None => values.iter().for_each(|value| seen[value.hash_bits() as usize % T::SHORT_VALUES] = 1),
+            Some(nulls) => values.iter().zip(nulls).for_each(|(value, null)| seen[value.hash_bits() as usize % T::SHORT_VALUES] |= 1 - null),
+        }
+        seen.iter().enumerate().filter(|(_, seen)| **seen != 0).for_each(|(value, _)| sketch.add(kernels::hash::hash_u64(value as u64)));
+        return sketch;
+    }
+    let mut add = |value: &T| {
+        let bits = value.hash_bits();
+        let bits = if T::SHORT_VALUES > 0 { bits % T::SHORT_VALUES as u64 } else { bits };
+        sketch.add(kernels::hash::hash_u64(bits));
+    };
+    match nulls {
+        None => values.iter().for_each(add),
+        Some(nulls) => values.iter().zip(nulls).filter(|(_, null)| **null == 0).for_each(|(value, _)| add(value)),
+    }
+    sketch
 }
 
 /// `None` when there is a value without order.
@@ -173,13 +191,16 @@ fn upper_bound(bytes: &[u8]) -> Option<Value> {
 }
 
 /// Bits of a number for hashing.
-pub(crate) trait HashBits {
+pub(crate) trait HashBits: Copy {
+    /// How many values there are, if they are few.
+    const SHORT_VALUES: usize;
     fn hash_bits(self) -> u64;
 }
 
 macro_rules! hash_bits {
-    ($($native:ty, |$v:ident| $bits:expr;)*) => {
+    ($($native:ty, $short:expr, |$v:ident| $bits:expr;)*) => {
         $(impl HashBits for $native {
+            const SHORT_VALUES: usize = $short;
             #[inline(always)]
             fn hash_bits(self) -> u64 {
                 let $v = self;
@@ -190,9 +211,9 @@ macro_rules! hash_bits {
 }
 
 hash_bits! {
-    u8, |v| u64::from(v); u16, |v| u64::from(v); u32, |v| u64::from(v); u64, |v| v;
-    i8, |v| v as u64; i16, |v| v as u64; i32, |v| v as u64; i64, |v| v as u64;
-    u128, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    i128, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    f32, |v| u64::from((v + 0.0).to_bits()); f64, |v| (v + 0.0).to_bits();
+    u8, 1 << 8, |v| u64::from(v); u16, 1 << 16, |v| u64::from(v); u32, 0, |v| u64::from(v); u64, 0, |v| v;
+    i8, 1 << 8, |v| v as u64; i16, 1 << 16, |v| v as u64; i32, 0, |v| v as u64; i64, 0, |v| v as u64;
+    u128, 0, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    i128, 0, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    f32, 0, |v| u64::from((v + 0.0).to_bits()); f64, 0, |v| (v + 0.0).to_bits();
 }

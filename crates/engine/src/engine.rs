@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
-use storage::mergetree::Shared;
+use storage::{Shared, SharedOptions};
 
 /// The version that clients see. Its major and minor numbers are those of the ClickHouse release whose behaviour Ursa
 /// follows; clients choose features by them.
@@ -78,7 +78,7 @@ impl Engine {
             catalog: Catalog::default(),
             registry,
             pool: WorkerPool::new(threads),
-            storage: Shared::new(cache_bytes, counters.clone()),
+            storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads) }, counters.clone()),
             metadata: MetadataStore::open(&path)?,
             processes: Processes::default(),
             query_log: QueryLog::default(),

@@ -18,7 +18,7 @@ use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use base::{Error, Result};
 use functions::Expr;
-use plan::logical::AggregateNode;
+use plan::AggregateNode;
 use plan::{Plan, PlanNode, ScanNode, SortKey};
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};

@@ -54,8 +54,10 @@ fn reads_what_it_writes() {
     }
 }
 
-#[test]
-fn truncated_input_never_panics() {
+/// Reads each format cut short and with bytes changed: an error or rows, but never the end of the program.
+///
+/// `stride` thins out the slow formats.
+fn read_broken(stride: usize, masks: &[u8]) {
     let (schema, settings, block) = (schema(), settings(), table());
     for info in FORMATS.iter().filter(|info| info.is_input && info.is_output) {
         let (schema, block) = match info.name {
@@ -66,20 +68,33 @@ fn truncated_input_never_panics() {
             _ => (schema.clone(), block.clone()),
         };
         let bytes = write(info.name, &schema, &block, &settings).unwrap();
-        let step = if matches!(info.name, "Parquet" | "Arrow" | "ArrowStream") { 97 } else { 1 };
+        let step = if matches!(info.name, "Parquet" | "Arrow" | "ArrowStream") { stride } else { 1 };
         for length in (0..bytes.len()).step_by(step) {
             let _ = read(info.name, &schema, &bytes[..length], &settings);
             if length % 7 == 0 {
                 let _ = infer_schema(info.name, Box::new(std::io::Cursor::new(bytes[..length].to_vec())), &settings);
             }
         }
-        // Flipped bytes.
-        for at in (0..bytes.len()).step_by(step * 5) {
-            let mut broken = bytes.clone();
-            broken[at] ^= 0xA5;
-            let _ = read(info.name, &schema, &broken, &settings);
+        for &mask in masks {
+            for at in (0..bytes.len()).step_by(step) {
+                let mut broken = bytes.clone();
+                broken[at] ^= mask;
+                let _ = read(info.name, &schema, &broken, &settings);
+                let _ = infer_schema(info.name, Box::new(std::io::Cursor::new(broken)), &settings);
+            }
         }
     }
+}
+
+#[test]
+fn broken_input_never_ends_the_program() {
+    read_broken(97, &[0xA5]);
+}
+
+#[test]
+#[ignore = "every byte of every format, for --release"]
+fn broken_input_exhaustively() {
+    read_broken(1, &[0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x7F, 0x80, 0xA5, 0xFF]);
 }
 
 #[test]
@@ -90,4 +105,15 @@ fn native_sizes_are_not_trusted() {
     assert!(read("Native", &schema, &bytes, &settings()).is_err());
     bytes.extend_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0x0E]);
     assert!(read("Native", &schema, &bytes, &settings()).is_err());
+}
+
+#[test]
+fn parquet_footers_are_not_trusted() {
+    // A version, a schema of a root without columns, no rows, and 2^31 row groups.
+    let mut footer = vec![0x15, 0x02, 0x19, 0x1C, 0x48, 0x04];
+    footer.extend_from_slice(b"root");
+    footer.extend_from_slice(&[0x15, 0x00, 0x00, 0x16, 0x00, 0x19, 0xFC, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x00, 0x00]);
+    let bytes = [b"PAR1".as_slice(), &footer, &(footer.len() as u32).to_le_bytes(), b"PAR1"].concat();
+    let error = read("Parquet", &schema(), &bytes, &settings()).unwrap_err();
+    assert_eq!(error.code(), base::ErrorCode::IncorrectData, "{error}");
 }

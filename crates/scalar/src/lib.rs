@@ -19,6 +19,7 @@ pub mod hash;
 pub mod encoding;
 pub mod url;
 pub mod uuid;
+pub mod json;
 pub mod map;
 pub mod random;
 pub mod regex;
@@ -34,6 +35,7 @@ use functions::Registry;
 pub fn register(registry: &mut Registry) {
     arithmetic::register(registry);
     cast::register(registry);
+    other::register(registry);
     datetime::register(registry);
     conditional::register(registry);
     nulls::register(registry);
@@ -50,4 +52,5 @@ pub fn register(registry: &mut Registry) {
     encoding::register(registry);
     url::register(registry);
     uuid::register(registry);
+    json::register(registry);
 }

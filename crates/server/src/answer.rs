@@ -160,11 +160,6 @@ impl AnswerWriter {
         }
     }
 
-    /// Whether the client got a part of the body already.
-    pub(crate) fn has_started(&self) -> bool {
-        self.head.is_none()
-    }
-
     fn start(&mut self, mut headers: Headers) -> Result<()> {
         let (sender, receiver) = mpsc::channel(CHUNKS_MAX);
         headers.push(("x-clickhouse-exception-tag", self.tag.clone()));

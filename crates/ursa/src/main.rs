@@ -1,1 +1,65 @@
-fn main() {}
+//! The binary: `ursa local`, `ursa server`, `ursa client`, `ursa demo`.
+//!
+//! Invariant: what a sub-command does lives in its library; here are flags, exit codes and what is printed around.
+
+mod cli;
+mod demo;
+mod demo_report;
+mod flags;
+mod local;
+mod local_executor;
+mod remote;
+mod server_command;
+mod table_view;
+
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Command};
+use client::ClientError;
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: base::memory::CountingAllocator<mimalloc::MiMalloc> = base::memory::CountingAllocator(mimalloc::MiMalloc);
+
+/// Stack of the main work: analysis of deeply nested queries recurses.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let work = std::thread::Builder::new().name("main".into()).stack_size(STACK_BYTES).spawn(run);
+    match work.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // The panic's message is printed already.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            eprintln!("Cannot start the main thread: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> ExitCode {
+    let result = parse().and_then(|(cli, flags)| match cli.command {
+        Command::Local(args) => local::run(args, flags),
+        Command::Server(args) => server_command::run(args, flags),
+        Command::Client(args) => remote::run(args, flags),
+        Command::Demo(args) => demo::run(&args, flags),
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !error.is_broken_pipe() {
+                eprintln!("{error}");
+            }
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Reads the command line: settings and query parameters first, then what is declared.
+fn parse() -> Result<(Cli, flags::Flags), ClientError> {
+    let command = Cli::command();
+    let (rest, flags) = flags::take(std::env::args().collect(), &command)?;
+    // Prints help and mistakes and ends the program.
+    let matches = command.get_matches_from(rest);
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    Ok((cli, flags))
+}

@@ -2,42 +2,24 @@
 
 use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, add, doc};
-use crate::number::{Total, floats, native, physical, scale_of};
+use crate::number::{Total, floats, scale_of};
 use crate::states::{Accumulator, Rows};
-use crate::with_number;
 use base::Result;
 use functions::Registry;
-use types::{Column, DataType};
+use types::{Column, ColumnBuilder, DataType};
 
-/// Numbers that can be subtracted.
-trait Difference: Total {
-    fn minus(self, other: Self) -> Self;
+/// `deltaSum` of numbers that are computed in `T`: integers as `i128`, floats as `f64`.
+struct DeltaSum<T> {
+    data_type: DataType,
+    values: fn(&Column) -> Vec<T>,
+    minus: fn(T, T) -> T,
 }
 
-macro_rules! differences {
-    ($($number:ty),*) => { $(impl Difference for $number {
-        fn minus(self, other: Self) -> Self {
-            self.wrapping_sub(other)
-        }
-    })* };
-}
-
-differences!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
-
-impl Difference for f32 {
-    fn minus(self, other: Self) -> Self {
-        self - other
+impl<T> Clone for DeltaSum<T> {
+    fn clone(&self) -> Self {
+        DeltaSum { data_type: self.data_type.clone(), values: self.values, minus: self.minus }
     }
 }
-
-impl Difference for f64 {
-    fn minus(self, other: Self) -> Self {
-        self - other
-    }
-}
-
-#[derive(Clone)]
-struct DeltaSum<T>(std::marker::PhantomData<fn() -> T>);
 
 /// Rises so far, and the first and last values.
 #[derive(Clone, Copy)]
@@ -46,7 +28,14 @@ struct Rises<T> {
     ends: Option<(T, T)>,
 }
 
-impl<T: Difference> Accumulator for DeltaSum<T> {
+fn integers(column: &Column) -> Vec<i128> {
+    fn cast<T: types::NativeType>(values: &[T]) -> Vec<i128> {
+        values.iter().map(|value| value.to_value().as_i128().unwrap_or(0)).collect()
+    }
+    types::with_native!(column, |values| cast(values), else Vec::new())
+}
+
+impl<T: Total> Accumulator for DeltaSum<T> {
     type State = Rises<T>;
 
     fn fresh(&self) -> Rises<T> {
@@ -54,11 +43,11 @@ impl<T: Difference> Accumulator for DeltaSum<T> {
     }
 
     fn add(&mut self, states: &mut [Rises<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
-        rows.fold(states, native::<T>(&args[0]), |state, value| {
+        rows.fold(states, &(self.values)(&args[0]), |state, value| {
             if let Some((_, last)) = state.ends
                 && last < value
             {
-                state.sum = state.sum.plus(value.minus(last));
+                state.sum = state.sum.plus((self.minus)(value, last));
             }
             state.ends = Some((state.ends.map_or(value, |ends| ends.0), value));
         });
@@ -71,7 +60,7 @@ impl<T: Difference> Accumulator for DeltaSum<T> {
             (None, _) => *into = from,
             (Some((first, last)), Some((next, end))) => {
                 if last < next {
-                    into.sum = into.sum.plus(next.minus(last));
+                    into.sum = into.sum.plus((self.minus)(next, last));
                 }
                 into.sum = into.sum.plus(from.sum);
                 into.ends = Some((first, end));
@@ -96,21 +85,22 @@ impl<T: Difference> Accumulator for DeltaSum<T> {
     }
 
     fn finish(&self, states: &mut [Rises<T>], group_ids: &[u32]) -> Result<Column> {
-        Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].sum).collect::<Vec<T>>()))
+        let mut builder = ColumnBuilder::new(&self.data_type);
+        group_ids.iter().for_each(|&group| builder.push_value(&states[group as usize].sum.to_value()));
+        Ok(builder.finish())
     }
 }
 
 fn bind_delta_sum(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
-    let argument = call.unary()?;
-    if !argument.is_integer() && !argument.is_float() {
+    let data_type = call.unary()?.clone();
+    if data_type.is_integer() {
+        return call.accumulate(data_type.clone(), DeltaSum { data_type, values: integers, minus: i128::wrapping_sub }).done();
+    }
+    if !data_type.is_float() {
         return Err(call.illegal(0));
     }
-    with_number!(
-        physical(argument),
-        |T| call.accumulate(argument.clone(), DeltaSum::<T>(std::marker::PhantomData)).done(),
-        else Err(call.illegal(0))
-    )
+    call.accumulate(data_type.clone(), DeltaSum { data_type, values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b }).done()
 }
 
 /// `boundingRatio`: the slope between the leftmost and the rightmost point.

@@ -41,6 +41,13 @@ pub trait Held: Clone + Default + Send + Sync + 'static {
         best_row
     }
 
+    /// The least or greatest value of `rows` (at least one).
+    fn best(view: Self::View<'_>, rows: usize, policy: Policy) -> Self {
+        let mut best = Self::default();
+        best.set(view, Self::best_row(view, rows, policy));
+        best
+    }
+
     /// Adds the value to a builder of the type, or what the type has for none.
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder);
 
@@ -143,6 +150,10 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
     fn best_row(view: &[T], rows: usize, policy: Policy) -> usize {
         let best = extreme_number(&view[..rows], policy);
         view[..rows].iter().position(|&value| value == best).unwrap_or(0)
+    }
+
+    fn best(view: &[T], rows: usize, policy: Policy) -> Self {
+        Number { value: extreme_number(&view[..rows], policy), is_some: true }
     }
 
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {

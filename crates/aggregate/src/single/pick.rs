@@ -35,7 +35,13 @@ impl<H: Held> Pick<H> {
         let row = match self.policy {
             Policy::First => 0,
             Policy::Last => rows - 1,
-            policy => H::best_row(view, rows, policy),
+            policy => {
+                let best = H::best(view, rows, policy);
+                if state.is_beaten_by_other(&best, policy) {
+                    *state = best;
+                }
+                return;
+            }
         };
         if state.is_beaten_by(view, row, self.policy) {
             state.set(view, row);
@@ -52,7 +58,7 @@ impl<H: Held> Accumulator for Pick<H> {
     }
 
     fn add(&mut self, states: &mut [H], rows: Rows<'_>, args: &[Column]) -> Result<()> {
-        if rows.len() == 0 {
+        if rows.is_empty() {
             return Ok(());
         }
         if let (Column::Const(value, _), Rows::One(group, _)) = (&args[0], rows) {

@@ -1,12 +1,11 @@
 //! `uniqExact`.
 
 use super::key::{HashKey, KeyOf, NumberKey};
-use super::set::KeySet;
+use super::set::{KeySet, Wide};
 use crate::blob::{Reader, put_varint};
 use crate::function::{Bound, Call, Function, add, doc};
-use crate::number::physical;
+use crate::number::{Physical, physical};
 use crate::states::{Accumulator, Rows};
-use crate::with_number;
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};
@@ -22,6 +21,7 @@ struct Exact<K: KeyOf> {
 impl<K: KeyOf> Accumulator for Exact<K> {
     type State = KeySet<K::Key>;
     const ENCODED: bool = true;
+    const PARALLEL: bool = true;
 
     fn fresh(&self) -> KeySet<K::Key> {
         KeySet::default()
@@ -101,7 +101,14 @@ fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let function = match call.arguments {
         [] => bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name),
-        [one] => with_number!(physical(one), |T| make(call, NumberKey::<T>::default()), else make(call, HashKey)),
+        [one] => match one.fixed_width_bytes() {
+            _ if matches!(physical(one), Physical::String | Physical::FixedString | Physical::Other) => make(call, HashKey),
+            Some(1) => make(call, NumberKey::<u8>::default()),
+            Some(2) => make(call, NumberKey::<u16>::default()),
+            Some(4) => make(call, NumberKey::<u32>::default()),
+            Some(8) => make(call, NumberKey::<u64>::default()),
+            _ => make(call, NumberKey::<Wide>::default()),
+        },
         _ => make(call, HashKey),
     };
     function.default_for_nulls(true).ignores_duplicates(true).done()

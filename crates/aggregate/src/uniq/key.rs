@@ -1,9 +1,9 @@
 //! What is counted of a row: the bits of one number, or a 128-bit hash of the arguments.
 
 use super::set::{SetKey, Wide};
-use crate::blob::{LittleEndian, write_cell};
-use crate::number::native;
-use types::{Column, NativeType};
+use crate::blob::{LittleEndian, Reader, write_cell};
+use base::Result;
+use types::Column;
 
 /// Turns rows into set keys.
 pub trait KeyOf: Clone + Send + Sync + 'static {
@@ -20,110 +20,98 @@ pub trait KeyOf: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    fn take(reader: &mut crate::blob::Reader<'_>) -> base::Result<Self::Key>;
+    fn take(reader: &mut Reader<'_>) -> Result<Self::Key>;
 }
 
-/// A number as the unsigned integer of the same width.
-pub trait Bits: NativeType {
-    /// The integer.
-    type Key: SetKey;
-    /// The bits.
-    fn bits(self) -> Self::Key;
-}
-
-macro_rules! bits {
-    ($($number:ty => $key:ty, |$value:ident| $bits:expr;)*) => { $(impl Bits for $number {
-        type Key = $key;
-        #[inline(always)]
-        fn bits(self) -> $key {
-            let $value = self;
-            $bits
-        }
-    })* };
-}
-
-bits! {
-    u8 => u8, |v| v;
-    u16 => u16, |v| v;
-    u32 => u32, |v| v;
-    u64 => u64, |v| v;
-    i8 => u8, |v| v as u8;
-    i16 => u16, |v| v as u16;
-    i32 => u32, |v| v as u32;
-    i64 => u64, |v| v as u64;
-    f32 => u32, |v| v.to_bits();
-    f64 => u64, |v| v.to_bits();
-    u128 => Wide, |v| [v as u64, (v >> 64) as u64];
-    i128 => Wide, |v| [v as u64, (v >> 64) as u64];
-}
-
-/// Fixed little-endian bytes of a key.
-pub trait KeyBytes: Sized {
+/// A key that stands for a number of its width.
+pub trait NumberBits: SetKey {
+    /// Keys of the rows of a flat column of numbers of that width.
+    fn keys(column: &Column, out: &mut Vec<Self>);
     /// Writes the key.
     fn put_key(self, out: &mut Vec<u8>);
     /// Reads the key.
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    fn take_key(reader: &mut crate::blob::Reader<'_>) -> base::Result<Self>;
+    fn take_key(reader: &mut Reader<'_>) -> Result<Self>;
 }
 
-macro_rules! key_bytes {
-    ($($key:ty),*) => { $(impl KeyBytes for $key {
+macro_rules! number_bits {
+    ($($key:ty: $($variant:ident => |$value:ident| $bits:expr),*;)*) => { $(impl NumberBits for $key {
+        fn keys(column: &Column, out: &mut Vec<Self>) {
+            match column {
+                $(Column::$variant(values) => out.extend(values.iter().map(|&$value| $bits)),)*
+                other => unreachable!("numbers of {} bytes are bound, not {other:?}", size_of::<$key>()),
+            }
+        }
+
         fn put_key(self, out: &mut Vec<u8>) {
             self.put(out);
         }
-        fn take_key(reader: &mut crate::blob::Reader<'_>) -> base::Result<Self> {
+
+        fn take_key(reader: &mut Reader<'_>) -> Result<Self> {
             reader.number()
         }
     })* };
 }
 
-key_bytes!(u8, u16, u32, u64);
+number_bits! {
+    u8: UInt8 => |v| v, Int8 => |v| v as u8;
+    u16: UInt16 => |v| v, Int16 => |v| v as u16;
+    u32: UInt32 => |v| v, Int32 => |v| v as u32, Float32 => |v| v.to_bits();
+    u64: UInt64 => |v| v, Int64 => |v| v as u64, Float64 => |v| v.to_bits();
+}
 
-impl KeyBytes for Wide {
+impl NumberBits for Wide {
+    fn keys(column: &Column, out: &mut Vec<Wide>) {
+        let split = |v: u128| [v as u64, (v >> 64) as u64];
+        match column {
+            Column::UInt128(values) => out.extend(values.iter().map(|&v| split(v))),
+            Column::Int128(values) => out.extend(values.iter().map(|&v| split(v as u128))),
+            other => unreachable!("numbers of 16 bytes are bound, not {other:?}"),
+        }
+    }
+
     fn put_key(self, out: &mut Vec<u8>) {
         self[0].put(out);
         self[1].put(out);
     }
 
-    fn take_key(reader: &mut crate::blob::Reader<'_>) -> base::Result<Self> {
+    fn take_key(reader: &mut Reader<'_>) -> Result<Wide> {
         Ok([reader.number()?, reader.number()?])
     }
 }
 
 /// Keys of one numeric argument.
-pub struct NumberKey<T>(std::marker::PhantomData<fn() -> T>);
+pub struct NumberKey<K>(std::marker::PhantomData<fn() -> K>);
 
-impl<T> Default for NumberKey<T> {
+impl<K> Default for NumberKey<K> {
     fn default() -> Self {
         NumberKey(std::marker::PhantomData)
     }
 }
 
-impl<T> Clone for NumberKey<T> {
+impl<K> Clone for NumberKey<K> {
     fn clone(&self) -> Self {
         NumberKey::default()
     }
 }
 
-impl<T: Bits> KeyOf for NumberKey<T>
-where
-    T::Key: KeyBytes,
-{
-    type Key = T::Key;
+impl<K: NumberBits> KeyOf for NumberKey<K> {
+    type Key = K;
 
-    fn keys(&self, args: &[Column], rows: usize, out: &mut Vec<T::Key>) {
+    fn keys(&self, args: &[Column], rows: usize, out: &mut Vec<K>) {
         let flat = args[0].flatten();
-        out.extend(native::<T>(&flat)[..rows].iter().map(|&value| value.bits()));
+        debug_assert_eq!(flat.len(), rows);
+        K::keys(&flat, out);
     }
 
-    fn put(key: T::Key, out: &mut Vec<u8>) {
+    fn put(key: K, out: &mut Vec<u8>) {
         key.put_key(out);
     }
 
-    fn take(reader: &mut crate::blob::Reader<'_>) -> base::Result<T::Key> {
-        T::Key::take_key(reader)
+    fn take(reader: &mut Reader<'_>) -> Result<K> {
+        K::take_key(reader)
     }
 }
 
@@ -168,7 +156,7 @@ impl KeyOf for HashKey {
         key.put_key(out);
     }
 
-    fn take(reader: &mut crate::blob::Reader<'_>) -> base::Result<Wide> {
+    fn take(reader: &mut Reader<'_>) -> Result<Wide> {
         Wide::take_key(reader)
     }
 }

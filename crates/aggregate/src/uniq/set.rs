@@ -66,10 +66,10 @@ const PARALLEL_KEYS: usize = 1 << 14;
 /// Keys whose slots are loaded before the first is looked at, so that cache misses overlap.
 const BATCH: usize = 16;
 
-/// An open-addressing table, at most half full.
+/// An open-addressing table, at most five eighths full.
 ///
 /// # Invariants
-/// - the number of slots is 0 or a power of two, more than twice `keys`.
+/// - the number of slots is 0 or a power of two, and more than `keys` by at least 3/8 of it.
 #[derive(Clone)]
 pub struct Table<K> {
     slots: Box<[K]>,
@@ -122,7 +122,7 @@ impl<K: SetKey> Table<K> {
         }
         slots[index] = key;
         self.keys += 1;
-        if self.keys as usize * 2 >= slots.len() {
+        if self.keys as usize * 8 >= slots.len() * 5 {
             self.grow();
         }
     }
@@ -130,8 +130,8 @@ impl<K: SetKey> Table<K> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        // Small tables grow fourfold: half the rehashing where a set is likely to go on growing.
-        let factor = if self.slots.len() <= 1 << 12 { 4 } else { 2 };
+        // Small tables grow fourfold: half the rehashing while memory is no matter.
+        let factor = if self.slots.len() <= 1 << 7 { 4 } else { 2 };
         self.rebuild((self.slots.len() * factor).max(FIRST_SLOTS));
     }
 
@@ -149,7 +149,7 @@ impl<K: SetKey> Table<K> {
 
     /// Room for `more` keys without growing in between.
     fn reserve(&mut self, more: usize) {
-        let needed = ((self.keys as usize + more) * 2 + 2).next_power_of_two().max(FIRST_SLOTS);
+        let needed = ((self.keys as usize + more) * 8 / 5 + 2).next_power_of_two().max(FIRST_SLOTS);
         if needed > self.slots.len() {
             self.rebuild(needed);
         }
@@ -288,7 +288,7 @@ impl<K: SetKey> KeySet<K> {
     #[inline(never)]
     fn split(&mut self) {
         let mut parts: Box<[Table<K>]> = (0..PARTS).map(|_| Table::default()).collect();
-        let room = self.len() / PARTS * 2;
+        let room = self.len() / PARTS * 5 / 4;
         parts.iter_mut().for_each(|part| part.reserve(room));
         self.for_each(|key| {
             let hash = key.hash();

@@ -194,8 +194,8 @@ fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str,
     Ok(match definition.engine.as_str() {
         "MergeTree" if fresh => MergeTree::create(&path, definition.clone(), engine.storage.clone())?,
         "MergeTree" => MergeTree::open(&path, definition.clone(), engine.storage.clone())?,
-        "Memory" => Arc::new(storage::memory::MemoryTable::new(definition.clone())),
-        "Null" => Arc::new(storage::memory::NullTable::new(definition.clone())),
+        "Memory" => storage::MemoryTable::new(definition.clone()),
+        "Null" => storage::NullTable::new(definition.clone()),
         other => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, TABLE_ENGINES.iter().copied()), TABLE_ENGINES.join(", ")),
     })
 }

@@ -11,8 +11,8 @@ impl Interpreter<'_> {
         match words.as_slice() {
             // Logs are in memory and always up to date.
             ["FLUSH", "LOGS", ..] => {}
-            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.drop_caches(),
-            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.drop_caches(),
+            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.cache.clear(),
+            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.cache.clear(),
             other => bail!(NotImplemented, "SYSTEM {} is not supported; there are SYSTEM FLUSH LOGS and SYSTEM DROP UNCOMPRESSED CACHE", other.join(" ")),
         }
         Ok(Output::nothing())

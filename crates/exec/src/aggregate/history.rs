@@ -1,7 +1,7 @@
 //! How many groups past aggregations found, so that the next like it starts with the right method.
 
 use parking_lot::Mutex;
-use plan::logical::AggregateNode;
+use plan::AggregateNode;
 use plan::{Plan, PlanNode};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -32,7 +32,7 @@ use finish::{PartitionSource, emit_groups, merge_tables};
 use functions::Expr;
 use keyless::Keyless;
 use local::{Local, Mode, check_groups};
-use plan::logical::AggregateNode;
+use plan::AggregateNode;
 use spec::Spec;
 use std::sync::{Arc, OnceLock};
 use types::{Block, Column, DataType, Field};

@@ -5,7 +5,7 @@ use base::Result;
 use functions::evaluate::Program;
 use functions::{AggregateFunction, Expr, GroupedStates};
 use plan::SortKey;
-use plan::logical::AggregateNode;
+use plan::AggregateNode;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
 

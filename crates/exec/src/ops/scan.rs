@@ -171,4 +171,8 @@ impl RunningBound for TopBound {
         }
         self.is_worse(if self.descending { max } else { min }, worst)
     }
+
+    fn wants_small(&self) -> Option<bool> {
+        Some(!self.descending)
+    }
 }

@@ -4,7 +4,7 @@
 
 use base::{Result, Settings};
 use functions::{AggregateFunction, Arg, Expr, ExprKind, GroupedStates, ScalarFunction};
-use plan::logical::AggregateNode;
+use plan::AggregateNode;
 use plan::{AggregateCall, Plan, PlanNode, ScanNode, SortKey};
 use std::any::Any;
 use std::sync::Arc;

@@ -1,21 +1,192 @@
 //! Arrow files and streams.
+//!
+//! ```text
+//! stream   messages, then a marker of length 0 (or just the end of the data)
+//! file     "ARROW1", padding to 8 bytes or more, a stream, a footer that repeats where the messages are, "ARROW1"
+//! message  FF FF FF FF, length u32, metadata (flatbuffer), body of the length that the metadata names
+//! ```
+//! A file is read as the stream that it holds, so both need memory for one batch only. Arrow's decoders allocate
+//! what lengths in a message say; they are therefore checked before a message is handed on.
 
-use super::native::find_field;
-use super::text::{Window, read_error};
+use super::native::{ByteReader, find_field};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::arrow::{column_from_arrow, schema_from_arrow};
 use crate::guard::guarded;
 use arrow_array::RecordBatch;
-use arrow_ipc::reader::{FileReader, StreamReader};
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_buffer::Buffer;
+use arrow_ipc::reader::StreamDecoder;
+use arrow_schema::ArrowError;
 use base::{Error, Result, bail, err};
-use std::io::{BufReader, Cursor};
-use types::{Block, Column, Schema};
+use types::{Block, Column, DataType, Field, Schema};
 
-enum Batches {
-    File(Box<FileReader<Cursor<Vec<u8>>>>),
-    Stream(Box<StreamReader<BufReader<Source>>>),
+const MAGIC: &[u8; 6] = b"ARROW1";
+const CONTINUATION: [u8; 4] = [0xFF; 4];
+const END_MARKER: [u8; 8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0];
+const PADDING_BYTES_MAX: usize = 64;
+const METADATA_BYTES_MAX: u64 = 256 << 20;
+const BODY_BYTES_MAX: u64 = 1 << 36;
+/// Rows of a batch, and elements of one of its arrays: arrays of nulls take no bytes, so their size proves nothing.
+const LENGTH_MAX: i64 = 1 << 27;
+/// Bytes of one buffer after decompression.
+const BUFFER_BYTES_MAX: i64 = 2 << 30;
+
+fn arrow_error(error: ArrowError) -> Error {
+    err!(IncorrectData, "Cannot read Arrow: {error}")
+}
+
+/// Messages of a stream, decoded.
+struct Batches {
+    reader: ByteReader,
+    decoder: StreamDecoder,
+    /// What the decoder has not taken yet of the last message.
+    pending: Buffer,
+    is_file: bool,
+    /// The last message is read.
+    ended: bool,
+    /// The last batch is given.
+    done: bool,
+}
+
+impl Batches {
+    fn open(source: Source, is_file: bool) -> Result<Self> {
+        let mut reader = ByteReader::new(source);
+        if is_file && reader.array::<8>().ok().is_none_or(|head| head[..6] != *MAGIC) {
+            bail!(IncorrectData, "This is not an Arrow file: it does not begin with ARROW1 (a stream is read as ArrowStream)");
+        }
+        Ok(Batches { reader, decoder: StreamDecoder::new(), pending: Buffer::from_slice_ref([0u8; 0]), is_file, ended: false, done: false })
+    }
+
+    /// Reads up to the schema.
+    fn schema(&mut self) -> Result<Schema> {
+        while self.decoder.schema().is_none() {
+            if self.next()?.is_some() {
+                break;
+            }
+            if self.done {
+                bail!(IncorrectData, "The Arrow data holds no schema");
+            }
+        }
+        match self.decoder.schema() {
+            Some(schema) => schema_from_arrow(&schema),
+            None => bail!(IncorrectData, "The Arrow data holds no schema"),
+        }
+    }
+
+    /// Reads on to the next batch; `None` once a message without one is read, or at the end, which sets `done`.
+    fn next(&mut self) -> Result<Option<RecordBatch>> {
+        if self.pending.is_empty() {
+            match self.message()? {
+                Some(message) => self.pending = Buffer::from_slice_ref(&message),
+                // The decoder deals with a message without a body when more bytes come: the marker of the end does.
+                None if !self.ended => {
+                    self.ended = true;
+                    self.pending = Buffer::from_slice_ref(END_MARKER);
+                }
+                None => {
+                    self.done = true;
+                    return Ok(None);
+                }
+            }
+        }
+        let (decoder, pending) = (&mut self.decoder, &mut self.pending);
+        guarded("Arrow", || decoder.decode(pending).map_err(arrow_error))
+    }
+
+    /// The bytes of the next message with its head, checked; `None` at the end.
+    fn message(&mut self) -> Result<Option<Vec<u8>>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let Some(first) = self.reader.next()? else {
+            if self.is_file {
+                bail!(CannotReadAllData, "The Arrow file ends early");
+            }
+            return Ok(None);
+        };
+        let rest = self.reader.array::<3>()?;
+        let mut length = [first, rest[0], rest[1], rest[2]];
+        // Some writers pad the magic to more than 8 bytes.
+        let mut padding = 0;
+        while self.is_file && length == [0; 4] && self.decoder.schema().is_none() && padding < PADDING_BYTES_MAX {
+            length = self.reader.array()?;
+            padding += 4;
+        }
+        if length == CONTINUATION {
+            length = self.reader.array()?;
+        }
+        if length == [0; 4] {
+            return self.end().map(|()| None);
+        }
+        let metadata_bytes = u64::from(u32::from_le_bytes(length));
+        if metadata_bytes > METADATA_BYTES_MAX {
+            bail!(IncorrectData, "An Arrow message claims to have {metadata_bytes} bytes of metadata");
+        }
+        let mut message = [CONTINUATION, length].concat();
+        self.reader.append(metadata_bytes, &mut message)?;
+        let body_bytes = guarded("Arrow", || check_metadata(&message[8..]))?;
+        let body_at = message.len();
+        self.reader.append(body_bytes, &mut message)?;
+        guarded("Arrow", || check_body(&message[8..body_at], &message[body_at..]))?;
+        Ok(Some(message))
+    }
+
+    /// After the marker of the end: a file goes on with its footer.
+    fn end(&mut self) -> Result<()> {
+        if !self.is_file {
+            return Ok(());
+        }
+        let mut last = [0u8; 6];
+        while let Some(byte) = self.reader.next()? {
+            last.rotate_left(1);
+            last[5] = byte;
+        }
+        if last != *MAGIC {
+            bail!(CannotReadAllData, "The Arrow file ends early: it does not end with ARROW1");
+        }
+        Ok(())
+    }
+}
+
+/// Checks the lengths in a message's metadata; gives that of its body.
+fn check_metadata(metadata: &[u8]) -> Result<u64> {
+    let message = arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
+    let body = u64::try_from(message.bodyLength()).ok().filter(|&bytes| bytes <= BODY_BYTES_MAX);
+    let Some(body) = body else { bail!(IncorrectData, "An Arrow message claims to have a body of {} bytes", message.bodyLength()) };
+    let Some(batch) = batch_of(&message) else { return Ok(body) };
+    let nodes = batch.nodes().into_iter().flatten().map(|node| node.length());
+    if let Some(length) = nodes.chain([batch.length()]).find(|length| !(0..=LENGTH_MAX).contains(length)) {
+        bail!(TooLargeArraySize, "An Arrow batch claims to have {length} rows; at most {LENGTH_MAX} are taken: write smaller batches");
+    }
+    Ok(body)
+}
+
+fn batch_of<'a>(message: &arrow_ipc::Message<'a>) -> Option<arrow_ipc::RecordBatch<'a>> {
+    message.header_as_record_batch().or_else(|| message.header_as_dictionary_batch().and_then(|dictionary| dictionary.data()))
+}
+
+/// Checks that buffers lie in the body, and what compressed ones say of their size.
+fn check_body(metadata: &[u8], body: &[u8]) -> Result<()> {
+    let message = arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
+    let Some(batch) = batch_of(&message) else { return Ok(()) };
+    let mut total = 0u64;
+    for buffer in batch.buffers().into_iter().flatten() {
+        let range = usize::try_from(buffer.offset()).ok().zip(usize::try_from(buffer.length()).ok());
+        let bytes = range.and_then(|(offset, length)| body.get(offset..offset.checked_add(length)?));
+        let Some(bytes) = bytes else { bail!(IncorrectData, "A buffer of an Arrow batch lies outside of its body") };
+        if batch.compression().is_none() || bytes.is_empty() {
+            continue;
+        }
+        let Some(size) = bytes.first_chunk::<8>().map(|size| i64::from_le_bytes(*size)) else {
+            bail!(IncorrectData, "A compressed buffer of an Arrow batch is shorter than its head");
+        };
+        // -1 stands for a buffer that is not compressed after all.
+        if !(-1..=BUFFER_BYTES_MAX).contains(&size) {
+            bail!(IncorrectData, "A compressed buffer of an Arrow batch claims to have {size} bytes");
+        }
+        total += size.max(0) as u64;
+    }
+    base::memory::check_reserve(total)
 }
 
 pub(super) struct ArrowInput {
@@ -25,60 +196,21 @@ pub(super) struct ArrowInput {
     rest: Option<Block>,
 }
 
-fn arrow_error(error: ArrowError) -> Error {
-    match error {
-        ArrowError::IoError(_, error) => read_error(&error),
-        other => err!(IncorrectData, "Cannot read Arrow: {other}"),
-    }
-}
-
-fn open(source: Source, is_file: bool) -> Result<Batches> {
-    if !is_file {
-        let reader = guarded("Arrow", || StreamReader::try_new(BufReader::new(source), None).map_err(arrow_error))?;
-        return Ok(Batches::Stream(Box::new(reader)));
-    }
-    // The index stands at the end of a file, so the whole file is needed.
-    let mut window = Window::new(source);
-    window.fill_all()?;
-    let bytes = window.bytes().to_vec();
-    if !bytes.starts_with(b"ARROW1") {
-        bail!(IncorrectData, "This is not an Arrow file: it does not begin with ARROW1 (a stream is read as ArrowStream)");
-    }
-    let reader = guarded("Arrow", || FileReader::try_new(Cursor::new(bytes), None).map_err(arrow_error))?;
-    Ok(Batches::File(Box::new(reader)))
-}
-
-impl Batches {
-    fn schema(&self) -> SchemaRef {
-        match self {
-            Batches::File(reader) => reader.schema(),
-            Batches::Stream(reader) => reader.schema(),
-        }
-    }
-
-    fn next(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
-        match self {
-            Batches::File(reader) => reader.next(),
-            Batches::Stream(reader) => reader.next(),
-        }
-    }
-}
-
 impl ArrowInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source, is_file: bool) -> Result<Self> {
-        Ok(ArrowInput { schema: schema.clone(), settings: settings.clone(), batches: open(source, is_file)?, rest: None })
+        Ok(ArrowInput { schema: schema.clone(), settings: settings.clone(), batches: Batches::open(source, is_file)?, rest: None })
     }
 }
 
 /// The schema of an Arrow file or stream.
 pub(super) fn arrow_schema(source: Source, is_file: bool) -> Result<Schema> {
-    schema_from_arrow(&open(source, is_file)?.schema())
+    Batches::open(source, is_file)?.schema()
 }
 
 /// A batch as a block of `schema`: columns by name, missing ones as defaults.
 pub(super) fn block_from_batch(batch: &RecordBatch, schema: &Schema, settings: &FormatSettings) -> Result<Block> {
     let arrow = batch.schema();
-    let names = Schema::new(arrow.fields().iter().map(|field| types::Field::new(field.name().as_str(), types::DataType::Nothing)).collect());
+    let names = Schema::new(arrow.fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect());
     let columns: Result<Vec<Column>> = (schema.fields.iter())
         .map(|field| match find_field(&names, &field.name) {
             Some(at) => column_from_arrow(batch.column(at), arrow.field(at), &field.data_type, settings),
@@ -94,17 +226,11 @@ impl InputFormat for ArrowInput {
         loop {
             let block = match self.rest.take() {
                 Some(rest) => rest,
-                None => {
-                    let (batches, schema, settings) = (&mut self.batches, &self.schema, &self.settings);
-                    let read = guarded("Arrow", || match batches.next() {
-                        None => Ok(None),
-                        Some(batch) => block_from_batch(&batch.map_err(arrow_error)?, schema, settings).map(Some),
-                    });
-                    match read? {
-                        None => return Ok(None),
-                        Some(block) => block,
-                    }
-                }
+                None if self.batches.done => return Ok(None),
+                None => match self.batches.next()? {
+                    None => continue,
+                    Some(batch) => guarded("Arrow", || block_from_batch(&batch, &self.schema, &self.settings))?,
+                },
             };
             if block.rows > max_rows {
                 self.rest = Some(block.slice(max_rows, block.rows - max_rows));

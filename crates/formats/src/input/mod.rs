@@ -16,6 +16,7 @@ mod native;
 pub(crate) mod parquet;
 pub(crate) mod target;
 pub(crate) mod text;
+mod thrift_check;
 mod tskv;
 mod tsv;
 mod values;

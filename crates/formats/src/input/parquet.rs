@@ -3,6 +3,7 @@
 use super::arrow::block_from_batch;
 use super::native::find_field;
 use super::text::{Window, read_error};
+use super::thrift_check::check_lengths;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::arrow::schema_from_arrow;
@@ -46,10 +47,30 @@ fn with_views(field: &ArrowField) -> ArrowField {
     field.clone().with_data_type(data_type)
 }
 
+/// Checks the lengths that the footer claims; all else about it is left to its reader.
+fn check_footer<R: ChunkReader>(reader: &R) -> Result<()> {
+    const TAIL_BYTES: u64 = 8;
+    let length = reader.len();
+    if length < TAIL_BYTES {
+        bail!(IncorrectData, "This is not a Parquet file: it has {length} bytes");
+    }
+    let tail = reader.get_bytes(length - TAIL_BYTES, TAIL_BYTES as usize).map_err(parquet_error)?;
+    // Anything but a plain footer (an encrypted one, no Parquet at all) is for the reader to refuse.
+    if !tail.ends_with(b"PAR1") {
+        return Ok(());
+    }
+    let footer = u64::from(u32::from_le_bytes([tail[0], tail[1], tail[2], tail[3]]));
+    let Some(start) = (length - TAIL_BYTES).checked_sub(footer) else {
+        bail!(CannotReadAllData, "Cannot read Parquet: its footer claims {footer} bytes, the file has {length}");
+    };
+    check_lengths(&reader.get_bytes(start, footer as usize).map_err(parquet_error)?)
+}
+
 impl ParquetFooter {
     /// Reads the footer.
     pub(crate) fn load<R: ChunkReader>(reader: &R) -> Result<Self> {
         guarded("Parquet", || {
+            check_footer(reader)?;
             let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
             let plain = ArrowReaderMetadata::load(reader, options.clone()).map_err(parquet_error)?;
             let fields: Vec<ArrowField> = plain.schema().fields().iter().map(|field| with_views(field)).collect();

@@ -90,7 +90,9 @@ impl Target {
         if self.rows == 0 {
             return None;
         }
-        let fresh = self.new_builders();
+        let mut fresh = self.new_builders();
+        // The next block mostly has as many rows.
+        fresh.iter_mut().for_each(|builder| reserve(builder, self.rows));
         let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
@@ -104,6 +106,18 @@ impl Target {
         };
         Error::new(code, format!("{}: in column '{}'", error.message(), self.schema.fields[column].name))
     }
+}
+
+/// Makes room for so many rows of the flat forms.
+fn reserve(builder: &mut ColumnBuilder, rows: usize) {
+    types::with_native_builder!(builder, |values| values.reserve(rows), else match builder {
+        ColumnBuilder::String(strings) if strings.is_empty() => *strings = types::StringBuilder::with_capacity(rows),
+        ColumnBuilder::Nullable(nulls, values) => {
+            nulls.reserve(rows);
+            reserve(values, rows);
+        }
+        _ => {}
+    });
 }
 
 /// NULL, or the default of a type without NULL if that is allowed.

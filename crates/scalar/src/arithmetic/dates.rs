@@ -2,7 +2,7 @@
 
 use super::Operator;
 use crate::cast::Casting;
-use crate::datetime::add::{add_units, power_of_ten, sum_type};
+use crate::datetime::add::{add_units, power_of_ten, stays_in_range, sum_type};
 use crate::support::{Bound, Native, Operand, Outcome, binary, convert, illegal, operand, settled};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
@@ -108,7 +108,8 @@ fn bind_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &Funct
     };
     let minus = operator == Operator::Minus;
     let session = context.time_zone.clone();
-    let rising = args[by_index].constant.is_some() && given.is_date_or_time();
+    let amount = args[by_index].constant.as_ref().and_then(types::Value::as_i64).filter(|_| given.is_date_or_time());
+    let moved = date.clone();
     let run = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
         let column = Casting::new(&session).run_masked(&args[date_index].column, &given, &date, nulls)?;
         add_signed(&settled(&column), &date, kind, &args[by_index], minus, rows, &session)
@@ -118,12 +119,11 @@ fn bind_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &Funct
     } else {
         Bound::new(operator.name(), result, move |args, rows| run(args, rows, None))
     };
-    Ok(bound.monotonic(move |index, from, to| (rising && index == date_index && stays_in_range(from, to)).then_some(Monotonicity::Rising)).done())
-}
-
-/// Whether the bounds are known and far from where dates wrap.
-fn stays_in_range(from: &types::Value, to: &types::Value) -> bool {
-    !from.is_null() && !to.is_null()
+    Ok(bound.monotonic(move |index, from, to| {
+            let fits = index == date_index && amount.is_some_and(|amount| stays_in_range(&moved, kind, amount, from, to));
+            fits.then_some(Monotonicity::Rising)
+        })
+        .done())
 }
 
 fn add_signed(column: &Column, date: &DataType, kind: IntervalKind, by: &Arg, minus: bool, rows: usize, session: &TimeZone) -> Result<Column> {

@@ -152,7 +152,7 @@ pub fn register(registry: &mut Registry) {
     for (operator, syntax, description) in bits {
         add(registry, operator.name(), factory(operator), doc(syntax, description, CATEGORY_BITS));
     }
-    add_any_case(registry, "modulo", factory(O::Modulo), doc("modulo(a, b)", "The remainder, with the sign of the dividend.", CATEGORY));
+    add(registry, "modulo", factory(O::Modulo), doc("modulo(a, b)", "The remainder, with the sign of the dividend.", CATEGORY));
     add(registry, "moduloOrNull", factory(O::ModuloOrNull), doc("moduloOrNull(a, b)", "As modulo, NULL for a zero divisor.", CATEGORY));
     add_any_case(registry, "positiveModulo", factory(O::PositiveModulo), doc("positiveModulo(a, b)", "The remainder, never negative.", CATEGORY));
     add_any_case(

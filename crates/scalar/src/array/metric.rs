@@ -53,13 +53,10 @@ pub(crate) fn single(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
 fn dot_product(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let elements = [call.element(0)?.clone(), call.element(1)?.clone()];
-    let result = if elements.iter().all(DataType::is_unsigned) {
-        DataType::UInt64
-    } else if elements.iter().all(DataType::is_integer) {
-        DataType::Int64
-    } else {
+    if !elements.iter().all(DataType::is_integer) {
         return pair(call, dot);
-    };
+    }
+    let result = product_type(&elements);
     let name = call.name;
     Ok(Bound::new(result.clone(), move |args, rows| {
         let (a, b) = (arrays(&args[0].column)?, arrays(&args[1].column)?);
@@ -70,12 +67,21 @@ fn dot_product(call: &Call) -> Result<Bound> {
             bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
         }
         let sums = (0..rows).map(|row| x[a.range(row)].iter().zip(&y[b.range(row)]).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y))));
-        Ok(if result == DataType::UInt64 {
-            Column::from_vec(sums.map(|sum| sum as u64).collect())
-        } else {
-            Column::from_vec(sums.map(|sum| sum as i64).collect())
-        })
+        crate::define::coerce(&Column::from_vec(sums.collect()), &DataType::Int128, &result)
     }))
+}
+
+/// The type of products of integers: twice as wide, up to 64 bits.
+fn product_type(elements: &[DataType; 2]) -> DataType {
+    let widest = elements.iter().filter_map(DataType::fixed_width_bytes).max().unwrap_or(8);
+    match (elements.iter().all(DataType::is_unsigned), widest) {
+        (true, 1) => DataType::UInt16,
+        (true, 2) => DataType::UInt32,
+        (true, _) => DataType::UInt64,
+        (false, 1) => DataType::Int16,
+        (false, 2) => DataType::Int32,
+        (false, _) => DataType::Int64,
+    }
 }
 
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {

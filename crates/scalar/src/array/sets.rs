@@ -118,7 +118,7 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
     check_arrays(call)?;
     let (from, common) = element_types(call)?;
     // What is in every array has the narrowest type, as far as it is one of the given.
-    let empty = from.iter().any(|t| *t == DataType::Nothing) && operation == Operation::Intersect;
+    let empty = from.contains(&DataType::Nothing) && operation == Operation::Intersect;
     let result = if empty { DataType::Nothing } else { common.clone() };
     Ok(Bound::new(DataType::array(result.clone()), move |args, rows| {
         if empty {

@@ -75,8 +75,14 @@ pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: 
     }
     let whole = |t: &DataType| t.is_integer() || matches!(t, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Bool);
     let time = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
-    if time(from) && matches!(to, DataType::Date | DataType::Date32) || (time(from) && time(to)) {
-        return Some(Monotonicity::Rising);
+    if time(from) && (time(to) || matches!(to, DataType::Date | DataType::Date32)) {
+        // A DateTime64 outside of 1970 to 2106 wraps in the narrow types.
+        let narrow = matches!(to, DataType::Date | DataType::DateTime(_));
+        let inside = |v: &Value| match from {
+            DataType::DateTime64(scale, _) if narrow => v.as_i128().is_some_and(|v| (0..=i128::from(u32::MAX)).contains(&(v / super::decimal_power(*scale)))),
+            _ => true,
+        };
+        return (inside(low) && inside(high)).then_some(Monotonicity::Rising);
     }
     if *from == DataType::Date && (time(to) || *to == DataType::Date32) {
         // Dates past 2106 wrap in DateTime.

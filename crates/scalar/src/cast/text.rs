@@ -14,11 +14,37 @@ pub(super) fn to_text(column: &Column, from: &DataType, options: &TextOptions) -
         (0..rows).for_each(|row| builder.push(without_zeros(strings.get(row))));
         return Column::String(builder.finish());
     }
+    if from.is_integer()
+        && let Some(column) = integers_to_text(column)
+    {
+        return column;
+    }
     let writer = CellWriter::new(column, from, options);
     for row in 0..rows {
         builder.push_with(|out| writer.write(&Text, row, out));
     }
     Column::String(builder.finish())
+}
+
+/// Integers through one buffer on the stack: most results are short enough to lie in their view.
+fn integers_to_text(column: &Column) -> Option<Column> {
+    fn write<T: itoa::Integer + Copy>(values: &[T]) -> Option<Column> {
+        let mut buffer = itoa::Buffer::new();
+        let mut builder = StringBuilder::with_capacity(values.len());
+        values.iter().for_each(|&value| builder.push(buffer.format(value).as_bytes()));
+        Some(Column::String(builder.finish()))
+    }
+    match column {
+        Column::UInt8(v) => write(v),
+        Column::UInt16(v) => write(v),
+        Column::UInt32(v) => write(v),
+        Column::UInt64(v) => write(v),
+        Column::Int8(v) => write(v),
+        Column::Int16(v) => write(v),
+        Column::Int32(v) => write(v),
+        Column::Int64(v) => write(v),
+        _ => None,
+    }
 }
 
 /// Without the zero bytes at the end.

@@ -56,6 +56,7 @@ fn between(column: &Column, from: &DataType, to: &DataType, session: &TimeZone) 
             let second = second(scale);
             map(column, |t: i64| t.div_euclid(second) as u32)
         }
+        (DataType::DateTime(_), DataType::Date) if source_zone.fixed_offset() == Some(0) => map(column, |s: u32| (s / DAY_SECONDS as u32) as u16),
         (DataType::DateTime(_), DataType::Date) => map(column, |s: u32| day_of(i64::from(s), &source_zone) as u16),
         (DataType::DateTime(_), DataType::Date32) => map(column, |s: u32| day_of(i64::from(s), &source_zone) as i32),
         (DataType::DateTime64(scale, _), DataType::Date) => {

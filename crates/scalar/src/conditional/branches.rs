@@ -69,6 +69,7 @@ fn choose(args: &[Arg], conditions: &[usize], rows: usize) -> Result<Vec<u32>> {
         let (nulls, truth) = args[i].column.split_nulls();
         let Some(truth) = truth.as_native::<u8>() else { bail!(LogicalError, "condition of another physical form") };
         match nulls {
+            None if conditions.len() == 1 => choice.iter_mut().zip(truth).for_each(|(c, &t)| *c = u32::from(t == 0)),
             None => choice.iter_mut().zip(truth).for_each(|(c, &t)| *c = if t != 0 { branch } else { *c }),
             Some(nulls) => choice.iter_mut().zip(truth).zip(nulls.iter()).for_each(|((c, &t), &n)| *c = if t & (n ^ 1) != 0 || (t != 0 && n == 0) { branch } else { *c }),
         }
@@ -78,8 +79,7 @@ fn choose(args: &[Arg], conditions: &[usize], rows: usize) -> Result<Vec<u32>> {
 
 /// Converts the branches to their common type and picks the rows. Branches that no row takes are not converted.
 fn gather(branches: &[&Arg], choice: &[u32], target: &DataType, casting: &Casting, rows: usize) -> Result<Column> {
-    let mut taken = vec![false; branches.len()];
-    choice.iter().for_each(|&c| taken[c as usize] = true);
+    let taken = taken_branches(choice, branches.len());
     let mut columns = Vec::with_capacity(branches.len());
     for (arg, taken) in branches.iter().zip(&taken) {
         columns.push(match taken {
@@ -90,6 +90,18 @@ fn gather(branches: &[&Arg], choice: &[u32], target: &DataType, casting: &Castin
     }
     let columns: Vec<Column> = if target.is_nullable() { columns.iter().map(Column::to_nullable).collect() } else { columns };
     Ok(select(&columns, choice, rows))
+}
+
+/// Which branches some row takes; of two by the extremes of the choice, which is a vectorised pass.
+fn taken_branches(choice: &[u32], count: usize) -> Vec<bool> {
+    let mut taken = vec![false; count];
+    if count == 2 {
+        taken[0] = choice.iter().fold(u32::MAX, |least, &c| least.min(c)) == 0;
+        taken[1] = choice.iter().fold(0, |most, &c| most.max(c)) == 1;
+    } else {
+        choice.iter().for_each(|&c| taken[c as usize] = true);
+    }
+    taken
 }
 
 fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {

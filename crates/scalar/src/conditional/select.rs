@@ -9,7 +9,7 @@ use types::{Column, NativeType, NullableColumn, StringBuilder};
 /// When a choice is not below the number of columns.
 pub fn select(columns: &[Column], choice: &[u32], rows: usize) -> Column {
     if let Some(&first) = choice.first()
-        && choice.iter().all(|&c| c == first)
+        && choice.iter().fold(0, |differs, &c| differs | (c ^ first)) == 0
     {
         return columns[first as usize].clone();
     }

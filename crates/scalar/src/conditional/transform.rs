@@ -61,10 +61,10 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     }
     let casting = Casting::new(&context.time_zone);
     let value_type = args[0].data_type.without_low_cardinality();
-    let key_type = DataType::nullable(least_super_type(&[value_type.clone(), from_type.clone()]).or_else(|_| Err(illegal(name, args)))?);
+    let key_type = DataType::nullable(least_super_type(&[value_type.clone(), from_type.clone()]).map_err(|_| illegal(name, args))?);
     let keys = casting.run(&build(&from_type, &from), &from_type, &key_type)?.flatten();
     let default_type = if args.len() == 4 { args[3].data_type.clone() } else { value_type.clone() };
-    let result = least_super_type(&[default_type, to_type.clone()]).or_else(|_| Err(illegal(name, args)))?;
+    let result = least_super_type(&[default_type, to_type.clone()]).map_err(|_| illegal(name, args))?;
     let results = casting.run(&build(&to_type, &to), &to_type, &result)?.flatten();
     let table = Table::new(keys);
     let target = result.clone();

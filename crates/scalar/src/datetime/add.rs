@@ -3,7 +3,7 @@
 use crate::support::{Operand, binary, operand};
 use base::{Result, bail};
 use types::datetime::{DAY_SECONDS, civil_from_days, days_from_civil, days_in_month};
-use types::{Column, DataType, IntervalKind, TimeZone};
+use types::{Column, DataType, IntervalKind, TimeZone, Value};
 
 /// `10^n` for n from 0 to 18.
 pub fn power_of_ten(n: u8) -> i64 {
@@ -60,6 +60,27 @@ pub fn sum_type(from: &DataType, kind: IntervalKind) -> Option<DataType> {
         DataType::DateTime64(own, zone) => DataType::DateTime64(scale.max(*own), zone.clone()),
         _ => return None,
     })
+}
+
+/// Whether dates or times from `from` to `to` (their numbers) plus `amount` units stay where the sum cannot wrap.
+pub fn stays_in_range(date: &DataType, kind: IntervalKind, amount: i64, from: &Value, to: &Value) -> bool {
+    let (Some(from), Some(to)) = (from.as_i128(), to.as_i128()) else { return false };
+    // At most so many days: months and years are taken long.
+    let unit_days: i128 = match kind {
+        IntervalKind::Year => 366,
+        IntervalKind::Quarter => 93,
+        IntervalKind::Month => 31,
+        IntervalKind::Week => 7,
+        _ => 1,
+    };
+    let days = i128::from(amount).abs() * unit_days;
+    match date {
+        DataType::Date => from - days >= 0 && to + days <= if kind < IntervalKind::Day { 49_709 } else { 65_535 },
+        DataType::DateTime(_) => from - days * i128::from(DAY_SECONDS) >= 0 && to + days * i128::from(DAY_SECONDS) <= i128::from(u32::MAX),
+        // The range is far wider than any date in use.
+        DataType::Date32 | DataType::DateTime64(..) => days < 1_000_000,
+        _ => false,
+    }
 }
 
 /// The zone of a type, or the session's.

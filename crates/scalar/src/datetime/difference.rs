@@ -2,13 +2,14 @@
 
 use super::CATEGORY;
 use super::add::power_of_ten;
+use super::calendar::civil_from_days;
 use super::local::Source;
 use super::parts::week_number;
 use super::unit::unit_of;
 use crate::support::{Bound, Factory, Outcome, add_any_case, arity, arity_between, constant_string, doc};
 use base::Result;
 use functions::{ArgType, FunctionContext, Registry};
-use types::datetime::{DAY_SECONDS, civil_from_days};
+use types::datetime::DAY_SECONDS;
 use types::{Column, DataType, IntervalKind, TimeZone};
 
 pub(super) fn register(registry: &mut Registry) {

@@ -1,13 +1,13 @@
 //! `formatDateTime`, `dateName`, `monthName`.
 
 use super::add::power_of_ten;
-use super::calendar::{day_of_year, iso_week, iso_year};
+use super::calendar::{civil_from_days, day_of_year, iso_week, iso_year};
 use super::local::Source;
 use super::{CATEGORY, names};
 use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
-use types::datetime::{DAY_SECONDS, civil_from_days, weekday_from_days};
+use types::datetime::{DAY_SECONDS, weekday_from_days};
 use types::{Column, DataType, StringBuilder};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -145,8 +145,9 @@ fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
             padded(i64::from(m.year % 100), 2, out);
         }
         b'f' => match m.scale {
-            0 => out.extend_from_slice(b"000000"),
-            scale => padded(m.ticks, usize::from(scale), out),
+            // Always microseconds.
+            scale @ 0..=6 => padded(m.ticks * power_of_ten(6 - scale), 6, out),
+            scale => padded(m.ticks / power_of_ten(scale - 6), 6, out),
         },
         b'F' => {
             padded(i64::from(m.year), 4, out);

@@ -16,10 +16,10 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(registry, "makeDate", date, doc("makeDate(year, month, day)", "A date out of its parts; also of year and day of the year.", CATEGORY));
     let date32 = Factory::strict(|args, _| bind_date("makeDate32", DataType::Date32, args));
     add_any_case(registry, "makeDate32", date32, doc("makeDate32(year, month, day)", "As makeDate for Date32.", CATEGORY));
-    let time = Factory::strict(|args, context| bind_time(args, context));
+    let time = Factory::strict(bind_time);
     let syntax = "makeDateTime(year, month, day, hour, minute, second[, time_zone])";
     add_any_case(registry, "makeDateTime", time, doc(syntax, "A time out of its parts.", CATEGORY));
-    let time64 = Factory::strict(|args, context| bind_time64(args, context));
+    let time64 = Factory::strict(bind_time64);
     let syntax = "makeDateTime64(year, month, day, hour, minute, second[, fraction[, precision[, time_zone]]])";
     add_any_case(registry, "makeDateTime64", time64, doc(syntax, "A time with a fraction out of its parts.", CATEGORY));
     let unix = Factory::strict(bind_unix);

@@ -79,10 +79,10 @@ fn register_zones(registry: &mut Registry) {
     });
     add(registry, "serverTimezone", server, doc("serverTimezone()", "The server's time zone.", CATEGORY));
     registry.scalar_alias("serverTimeZone", "serverTimezone", false);
-    let of = Factory::strict(|args, context| bind_zone_of(args, context));
+    let of = Factory::strict(bind_zone_of);
     add(registry, "timezoneOf", of, doc("timezoneOf(time)", "The time zone of a type.", CATEGORY));
     registry.scalar_alias("timeZoneOf", "timezoneOf", false);
-    let offset = Factory::strict(|args, context| bind_offset(args, context));
+    let offset = Factory::strict(bind_offset);
     add(registry, "timezoneOffset", offset, doc("timezoneOffset(time)", "Seconds east of UTC.", CATEGORY));
     registry.scalar_alias("timeZoneOffset", "timezoneOffset", false);
     let to = Factory::strict(|args, _| bind_to_zone(args));
@@ -133,6 +133,10 @@ fn bind_to_zone(args: &[ArgType]) -> Outcome {
 fn bind_between_zones(name: &'static str, towards_utc: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 2)?;
     let source = timed(name, args, context)?;
+    // A type that names its zone says what its clock means already.
+    if matches!(args[0].data_type.base(), DataType::DateTime(Some(_)) | DataType::DateTime64(_, Some(_))) {
+        return Err(illegal(name, args));
+    }
     let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
     let second = power_of_ten(source.scale());
     let result = source.data_type.clone();

@@ -2,13 +2,13 @@
 
 use super::CATEGORY;
 use super::add::power_of_ten;
-use super::calendar::{day_of_year, iso_week, iso_year, monday, year_week};
+use super::calendar::{civil_from_days, day_of_year, iso_week, iso_year, monday, year_week};
 use super::local::Source;
-use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, convert_to, doc, operand, unary};
+use crate::support::{Bound, Factory, Outcome, add, arity_between, convert_to, doc, operand, unary};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{ArgType, FunctionContext, Registry};
-use types::datetime::{civil_from_days, days_in_month, weekday_from_days};
+use types::datetime::{days_in_month, weekday_from_days};
 use types::{Column, DataType, NativeType, Value};
 
 /// Days from year 0 to 1970, as MySQL counts them.
@@ -38,11 +38,6 @@ fn part<R: NativeType>(
         let bound = Bound::new(name, result.clone(), move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, f));
         Ok(if rising { bound.rising() } else { bound }.done())
     });
-    add_any_case_or_not(registry, name, factory, description);
-}
-
-/// Names that SQL has too are found in any case under their aliases.
-fn add_any_case_or_not(registry: &mut Registry, name: &'static str, factory: Factory, description: &'static str) {
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
 
@@ -182,14 +177,17 @@ fn register_weeks(registry: &mut Registry) {
 }
 
 fn register_moments(registry: &mut Registry) {
-    let unix = Factory::strict(|args, context| bind_unix(args, context));
+    let unix = Factory::strict(bind_unix);
     add(registry, "toUnixTimestamp", unix, doc("toUnixTimestamp(date[, time_zone])", "Seconds since 1970 in UTC.", CATEGORY));
     for (name, unit) in [("toRelativeHourNum", 3600), ("toRelativeMinuteNum", 60), ("toRelativeSecondNum", 1)] {
         let factory = Factory::strict(move |args, context| {
             arity_between(name, args, 1, 2)?;
             let source = Source::bind(name, args, 0, 1, false, context)?;
+            // Hours of zones that are off by part of an hour are counted from the zone's own start of 1970.
+            let epoch = i64::from(source.zone.offset_at(0));
+            let shift = if unit == 3600 && epoch % 3600 != 0 { types::datetime::DAY_SECONDS - epoch } else { 0 };
             Ok(Bound::new(name, DataType::UInt32, move |args, rows| {
-                source.map_moment(&source.column(&args[0], None)?, rows, |s| s.div_euclid(unit).max(0) as u32)
+                source.map_moment(&source.column(&args[0], None)?, rows, |s| (s + shift).div_euclid(unit).max(0) as u32)
             })
             .rising()
             .done())
@@ -200,7 +198,7 @@ fn register_moments(registry: &mut Registry) {
         let factory = Factory::strict(move |args, _| bind_unix64(name, digits, args));
         add(registry, name, factory, doc(name, "Ticks since 1970 of a DateTime64.", CATEGORY));
     }
-    let julian = Factory::strict(|args, context| bind_julian(args, context));
+    let julian = Factory::strict(bind_julian);
     add(registry, "toModifiedJulianDay", julian, doc("toModifiedJulianDay(text)", "The Modified Julian Day of a date in text.", CATEGORY));
 }
 
@@ -208,11 +206,15 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toUnixTimestamp";
     arity_between(name, args, 1, 2)?;
     let source = Source::bind(name, args, 0, 1, true, context)?;
-    let day_type = !source.has_time();
+    let from_type = source.data_type.clone();
     Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| source.map_moment(&source.column(&args[0], nulls)?, rows, |s| s as u32))
         .monotonic(move |_, _, to: &Value| {
-            // Dates past 2106 wrap.
-            let fits = !day_type || to.as_i128().is_some_and(|days| days < 49_710);
+            // Dates past 2106 wrap, and so do other types before 1970.
+            let fits = match from_type {
+                DataType::Date => to.as_i128().is_some_and(|days| days < 49_710),
+                DataType::DateTime(_) => true,
+                _ => false,
+            };
             fits.then_some(Monotonicity::Rising)
         })
         .done())

@@ -1,14 +1,14 @@
 //! `addDays`, `subtractMonths` and relatives; `addDate`, `subDate`, `addInterval`.
 
 use super::CATEGORY;
-use super::add::{add_units, sum_type, unit_scale};
+use super::add::{add_units, stays_in_range, sum_type, unit_scale};
 use crate::cast::Casting;
 use crate::support::{Bound, Factory, Inner, Native, Outcome, add, arity, convert, doc, illegal, operand, settled};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{ArgType, FunctionContext, Registry};
 use std::sync::Arc;
-use types::{Column, DataType, IntervalKind};
+use types::{Column, DataType, IntervalKind, Value};
 
 macro_rules! units {
     ($registry:ident; $($kind:ident, $plural:literal;)*) => {
@@ -73,7 +73,8 @@ fn bind(name: &'static str, kind: IntervalKind, subtract: bool, args: &[ArgType]
     let (Some(result), true) = (sum_type(&date, kind), by.is_number()) else { return Err(illegal(name, args)) };
     let session = context.time_zone.clone();
     let casting = Casting::new(&session);
-    let rising = !given.is_string() && args[1].constant.is_some();
+    let amount = args[1].constant.as_ref().and_then(Value::as_i64).filter(|_| !given.is_string());
+    let moved = date.clone();
     Ok(Bound::masked(name, args, result, move |args, rows, nulls| -> Result<Column> {
         let column = casting.run_masked(&args[0].column, &given, &date, nulls)?;
         let amounts = casting.run_masked(&settled(&args[1].column), &by, &DataType::Int64, nulls)?;
@@ -81,7 +82,10 @@ fn bind(name: &'static str, kind: IntervalKind, subtract: bool, args: &[ArgType]
         let Some(amounts) = operand::<i64>(&amounts) else { bail!(LogicalError, "amounts of another physical form") };
         add_units(&column, &date, kind, amounts, rows, &session)
     })
-    .monotonic(move |index, _, _| (index == 0 && rising).then_some(Monotonicity::Rising))
+    .monotonic(move |index, from, to| {
+        let fits = index == 0 && amount.is_some_and(|amount| stays_in_range(&moved, kind, amount, from, to));
+        fits.then_some(Monotonicity::Rising)
+    })
     .done())
 }
 

@@ -51,8 +51,8 @@ pub(super) fn register(registry: &mut Registry) {
     let interval = Factory::strict(bind_interval);
     let syntax = "toStartOfInterval(time, INTERVAL n unit[, time_zone])";
     add(registry, "toStartOfInterval", interval, doc(syntax, "The start of the interval that a time lies in.", CATEGORY));
-    registry.scalar_alias("date_bin", "toStartOfInterval", false);
-    registry.scalar_alias("time_bucket", "toStartOfInterval", false);
+    registry.scalar_alias("date_bin", "toStartOfInterval", true);
+    registry.scalar_alias("time_bucket", "toStartOfInterval", true);
     let trunc = Factory::strict(bind_trunc);
     crate::support::add(registry, "dateTrunc", trunc, doc("dateTrunc('unit', time[, time_zone])", "The start of the unit that a time lies in.", CATEGORY));
     registry.scalar_alias("DATE_TRUNC", "dateTrunc", true);
@@ -64,6 +64,12 @@ pub(super) fn register(registry: &mut Registry) {
 #[inline(always)]
 fn as_date(days: i64) -> u16 {
     days.clamp(0, DATE_MAX) as u16
+}
+
+/// Seconds clamped to `DateTime`.
+#[inline(always)]
+fn as_moment(seconds: i64) -> u32 {
+    seconds.clamp(0, i64::from(u32::MAX)) as u32
 }
 
 fn day(registry: &mut Registry, name: &'static str, description: &'static str, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) {
@@ -112,20 +118,20 @@ fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &Func
         bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
     }
     let result = in_zone(args, 1, &source.zone);
+    Ok(Bound::new(name, result, move |args, rows| clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)).rising().done())
+}
+
+/// Starts of periods of seconds.
+fn clock_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
     // Zones whose offset is a whole number of periods need no look at it.
     let aligned = source.zone.fixed_offset().is_some_and(|offset| i64::from(offset) % seconds == 0);
-    Ok(Bound::new(name, result, move |args, rows| {
-        let column = source.column(&args[0], None)?;
-        if aligned {
-            if let (DataType::DateTime(_), Some(moments)) = (&source.data_type, operand::<u32>(&column)) {
-                return Ok(aligned_start(moments, rows, seconds as u32));
-            }
-            return source.map_moment(&column, rows, |s| (s - s.rem_euclid(seconds)) as u32);
+    if aligned {
+        if let (DataType::DateTime(_), Some(moments), Ok(short)) = (&source.data_type, operand::<u32>(column), u32::try_from(seconds)) {
+            return Ok(aligned_start(moments, rows, short));
         }
-        source.map_moment(&column, rows, |s| clock_start(s, seconds, &source.zone) as u32)
-    })
-    .rising()
-    .done())
+        return source.map_moment(column, rows, |s| as_moment(s - s.rem_euclid(seconds)));
+    }
+    source.map_moment(column, rows, |s| as_moment(clock_start(s, seconds, &source.zone)))
 }
 
 /// Divisors that the compiler knows, so that it multiplies instead of dividing.
@@ -145,7 +151,7 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let source = Source::bind(name, args, 0, 1, false, context)?;
     let result = in_zone(args, 1, &source.zone);
     Ok(Bound::new(name, result, move |args, rows| {
-        source.map_local(&source.column(&args[0], None)?, rows, |d, _| source.zone.to_utc(d * DAY_SECONDS).clamp(0, i64::from(u32::MAX)) as u32)
+        source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_moment(source.zone.to_utc(d * DAY_SECONDS)))
     })
     .rising()
     .done())
@@ -194,7 +200,6 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let scale = unit_scale(kind);
     let result = match kind {
         IntervalKind::Week | IntervalKind::Month | IntervalKind::Quarter | IntervalKind::Year => DataType::Date,
-        IntervalKind::Day if !source.has_time() => DataType::Date,
         _ if scale > 0 => {
             let DataType::DateTime(zone) = in_zone(args, 2, &source.zone) else { return Err(illegal(name, args)) };
             DataType::DateTime64(scale.max(source.scale()), zone)
@@ -233,11 +238,12 @@ fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (In
     }
     match kind {
         IntervalKind::Day => source.map_local(column, rows, |d, _| zone.to_utc(period_start(d, kind, amount) * DAY_SECONDS).clamp(0, i64::from(u32::MAX)) as u32),
+        IntervalKind::Hour if 24 % amount == 0 => clock_rows(source, column, rows, 3600 * amount),
         // Hours are counted from midnight.
         IntervalKind::Hour => source.map_local(column, rows, |d, s| zone.to_utc(d * DAY_SECONDS + s - s % (3600 * amount)).clamp(0, i64::from(u32::MAX)) as u32),
         IntervalKind::Minute | IntervalKind::Second => {
             let unit = amount * if kind == IntervalKind::Minute { 60 } else { 1 };
-            source.map_moment(column, rows, |s| clock_start(s, unit, zone).clamp(0, i64::from(u32::MAX)) as u32)
+            clock_rows(source, column, rows, unit)
         }
         _ => {
             let scale = unit_scale(kind);
@@ -263,11 +269,11 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let wide = matches!(source.data_type, DataType::Date32 | DataType::DateTime64(..));
     let own_zone = in_zone(&args[1..], 1, &source.zone);
     let DataType::DateTime(zone) = &own_zone else { return Err(illegal(name, args)) };
-    let is_date = kind > IntervalKind::Day || (kind == IntervalKind::Day && !source.has_time());
+    let is_date = kind > IntervalKind::Day;
     let result = match (is_date, wide) {
         (true, true) => DataType::Date32,
         (true, false) => DataType::Date,
-        (false, _) if unit_scale(kind) > 0 => DataType::DateTime64(unit_scale(kind).max(source.scale()), zone.clone()),
+        (false, _) if unit_scale(kind) > 0 => DataType::DateTime64(unit_scale(kind), zone.clone()),
         (false, true) => DataType::DateTime64(0, zone.clone()),
         (false, false) => own_zone,
     };
@@ -280,6 +286,15 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
             (false, true) if unit_scale(kind) == 0 => {
                 let unit = match kind { IntervalKind::Hour => 3600, IntervalKind::Minute => 60, _ => 1 };
                 source.map_moment(&column, rows, |s| clock_start(s, unit, &zone))
+            }
+            (false, _) if unit_scale(kind) > 0 => {
+                let (scale, own) = (unit_scale(kind), source.scale());
+                let (up, down) = (power_of_ten(scale.saturating_sub(own)), power_of_ten(own.saturating_sub(scale)));
+                match (operand::<i64>(&column), operand::<u32>(&column)) {
+                    (Some(ticks), _) => Ok(unary(ticks, rows, |t| (t * up).div_euclid(down))),
+                    (_, Some(seconds)) => Ok(unary(seconds, rows, |s| i64::from(s) * up)),
+                    _ => bail!(LogicalError, "time of another physical form"),
+                }
             }
             _ => start_rows(&source, &column, rows, (kind, 1), is_date),
         }

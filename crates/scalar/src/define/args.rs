@@ -41,7 +41,7 @@ pub(crate) fn string_rows(column: &Column) -> Result<StringColumn> {
         Column::String(strings) => Ok(strings.clone()),
         Column::FixedString(fixed) => {
             let lengths = vec![fixed.width as u32; fixed.len()];
-            let bytes = Buffer::from(fixed.bytes.inner().clone());
+            let bytes: Buffer = fixed.bytes.inner().clone();
             StringColumn::from_lengths(&lengths, bytes, 0).ok_or_else(|| err!(TooLargeStringSize, "FixedString column of more than 4 GiB"))
         }
         Column::Const(..) | Column::Dict(_) => string_rows(&column.flatten()),

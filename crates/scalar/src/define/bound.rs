@@ -105,7 +105,6 @@ pub(crate) struct Bound {
     result: DataType,
     body: Body,
     nulls: bool,
-    low_cardinality: bool,
     deterministic: bool,
     foldable: bool,
     heavy: bool,
@@ -114,7 +113,7 @@ pub(crate) struct Bound {
 impl Bound {
     /// A deterministic function with the default handling of NULLs.
     pub(crate) fn new(result: DataType, body: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
-        Bound { result, body: Box::new(body), nulls: false, low_cardinality: false, deterministic: true, foldable: true, heavy: false }
+        Bound { result, body: Box::new(body), nulls: false, deterministic: true, foldable: true, heavy: false }
     }
 
     /// The function sees NULLs itself.
@@ -195,10 +194,6 @@ impl ScalarFunction for Function {
 
     fn handles_nulls(&self) -> bool {
         self.bound.nulls
-    }
-
-    fn handles_low_cardinality(&self) -> bool {
-        self.bound.low_cardinality
     }
 
     fn is_deterministic(&self) -> bool {

@@ -55,7 +55,11 @@ pub(crate) fn evaluate(text: &str, columns: bool) -> String {
         Err(error) => return format!("ERR {} {}", error.code().number(), error.message()),
     };
     assert!(parser.rest.is_empty(), "cannot parse {text:?} at {:?}", String::from_utf8_lossy(parser.rest));
-    let inputs: Vec<Column> = parser.inputs.iter().map(|(value, data_type)| Column::constant(data_type, value, ROWS).flatten()).collect();
+    // The first row has defaults, so that rows that are mixed up show.
+    let rows = |(value, data_type): &(Value, DataType)| {
+        Column::concat(&[&Column::defaults(data_type, 1).flatten(), &Column::constant(data_type, value, ROWS - 1).flatten()])
+    };
+    let inputs: Vec<Column> = parser.inputs.iter().map(rows).collect();
     let result = match Program::new(std::slice::from_ref(&expr), inputs.len()).run_columns(&inputs, ROWS) {
         Ok(mut columns) => columns.swap_remove(0),
         Err(error) => return format!("ERR {} {}", error.code().number(), error.message()),

@@ -85,7 +85,7 @@ fn encode32(s: &[u8], out: &mut Vec<u8>) {
 
 fn decode32(s: &[u8], out: &mut Vec<u8>) -> bool {
     let body = s.iter().rposition(|&c| c != b'=').map_or(0, |last| last + 1);
-    if s.len() % 8 != 0 || s.len() - body > 6 {
+    if !s.len().is_multiple_of(8) || s.len() - body > 6 {
         return false;
     }
     let mut bits = 0u32;
@@ -136,7 +136,7 @@ fn bind_decode(call: &Call, decode: Decode, or_empty: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encoding");
     let encoders: [(&'static str, Encode); 3] = [("base64URLEncode", encode64_url), ("base58Encode", encode58), ("base32Encode", encode32)];
-    family.add_any_case("base64Encode", "base64Encode(s)", "The bytes in base 64.", |call| bind_encode(call, encode64));
+    family.add("base64Encode", "base64Encode(s)", "The bytes in base 64.", |call| bind_encode(call, encode64));
     for (name, encode) in encoders {
         family.add(name, "encode(s)", "The bytes in another base.", move |call| bind_encode(call, encode));
     }
@@ -145,8 +145,8 @@ pub(super) fn register(registry: &mut Registry) {
         ("base58Decode", "tryBase58Decode", decode58),
         ("base32Decode", "tryBase32Decode", decode32),
     ];
-    family.add_any_case("base64Decode", "base64Decode(s)", "The bytes of base 64.", |call| bind_decode(call, decode64, false));
-    family.add_any_case("tryBase64Decode", "tryBase64Decode(s)", "As base64Decode, empty if that fails.", |call| bind_decode(call, decode64, true));
+    family.add("base64Decode", "base64Decode(s)", "The bytes of base 64.", |call| bind_decode(call, decode64, false));
+    family.add("tryBase64Decode", "tryBase64Decode(s)", "As base64Decode, empty if that fails.", |call| bind_decode(call, decode64, true));
     for (name, try_name, decode) in decoders {
         family.add(name, "decode(s)", "The bytes of another base.", move |call| bind_decode(call, decode, false));
         family.add(try_name, "tryDecode(s)", "As the function without try, empty if that fails.", move |call| bind_decode(call, decode, true));

@@ -19,12 +19,42 @@ pub(super) trait Algorithm: 'static {
     fn number(raw: &[u8]) -> Self::Out {
         Self::bytes(raw)
     }
+    /// Of the size of an array.
+    fn size(size: u64) -> Self::Out;
+    /// Of an element that is NULL.
+    fn null() -> Self::Out;
     /// Of two hashes.
     fn combine(a: Self::Out, b: Self::Out) -> Self::Out;
     /// The hashes as a column.
     fn column(hashes: Vec<Self::Out>) -> Column;
     /// The type of that column.
     fn data_type() -> DataType;
+}
+
+/// What ClickHouse hashes a NULL element to.
+const NULL_HASH: u64 = 0xC58A_D2DA_03D9_A871;
+
+/// Hashes of sizes depend on the width of the result only.
+trait Width {
+    fn size_hash(size: u64) -> Self;
+}
+
+impl Width for u32 {
+    fn size_hash(size: u64) -> u32 {
+        int_hash32(size)
+    }
+}
+
+impl Width for u64 {
+    fn size_hash(size: u64) -> u64 {
+        int_hash64(size)
+    }
+}
+
+impl Width for u128 {
+    fn size_hash(size: u64) -> u128 {
+        u128::from(int_hash32(size))
+    }
 }
 
 fn low64(raw: &[u8]) -> u64 {
@@ -59,6 +89,12 @@ macro_rules! algorithm {
             $(fn number(raw: &[u8]) -> $out {
                 ($number)(raw)
             })?
+            fn size(size: u64) -> $out {
+                <$out as Width>::size_hash(size)
+            }
+            fn null() -> $out {
+                NULL_HASH as $out
+            }
             fn combine(a: $out, b: $out) -> $out {
                 ($combine)(a, b)
             }
@@ -72,22 +108,18 @@ macro_rules! algorithm {
     };
 }
 
-macro_rules! algorithm64 {
-    ($($rest:tt)*) => { algorithm!($($rest)*); };
-}
-
-algorithm64!(City, u64, Column::from_vec, DataType::UInt64, bytes: city_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm64!(Sip64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| sip::sip_hash64((0, 0), b), combine: |a, b| sip::sip_hash64((0, 0), &pair_bytes(a, b)));
-algorithm64!(HalfMd5, u64, Column::from_vec, DataType::UInt64, bytes: half_md5, combine: |a, b| half_md5(&pair_bytes(a, b)));
-algorithm64!(XxHash64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| xxhash_rust::xxh64::xxh64(b, 0), combine: hash128_to64);
-algorithm64!(XxHash3, u64, Column::from_vec, DataType::UInt64, bytes: xxhash_rust::xxh3::xxh3_64, combine: |a, b| hash128_to64(a, b));
-algorithm64!(XxHash32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| xxhash_rust::xxh32::xxh32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm64!(Murmur2x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm64!(Murmur2x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| murmur::murmur2_64(b, 0), combine: |a, b| int_hash64(a) ^ b);
-algorithm64!(GccMurmur, u64, Column::from_vec, DataType::UInt64, bytes: murmur::gcc_murmur, combine: |a, b| int_hash64(a) ^ b);
-algorithm64!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm64!(Murmur3x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur3_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm64!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y }, combine: |a, b| int_hash64(a) ^ b);
+algorithm!(City, u64, Column::from_vec, DataType::UInt64, bytes: city_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
+algorithm!(Sip64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| sip::sip_hash64((0, 0), b), combine: |a, b| sip::sip_hash64((0, 0), &pair_bytes(a, b)));
+algorithm!(HalfMd5, u64, Column::from_vec, DataType::UInt64, bytes: half_md5, combine: |a, b| half_md5(&pair_bytes(a, b)));
+algorithm!(XxHash64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| xxhash_rust::xxh64::xxh64(b, 0), combine: hash128_to64);
+algorithm!(XxHash3, u64, Column::from_vec, DataType::UInt64, bytes: xxhash_rust::xxh3::xxh3_64, combine: hash128_to64);
+algorithm!(XxHash32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| xxhash_rust::xxh32::xxh32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm!(Murmur2x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm!(Murmur2x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| murmur::murmur2_64(b, 0), combine: |a, b| int_hash64(a) ^ b);
+algorithm!(GccMurmur, u64, Column::from_vec, DataType::UInt64, bytes: murmur::gcc_murmur, combine: |a, b| int_hash64(a) ^ b);
+algorithm!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm!(Murmur3x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur3_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y }, combine: |a, b| int_hash64(a) ^ b);
 algorithm!(Sip128, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
 algorithm!(Murmur3x128, u128, fixed16, DataType::FixedString(16), bytes: murmur3_wide, combine: |a: u128, b: u128| murmur3_wide(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
 
@@ -152,8 +184,8 @@ impl<A: Algorithm> Hashes<A> {
             ($($t:ty)*) => { $(impl Raw for $t { #[inline] fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R { f(&self.to_le_bytes()) } })* };
         }
         raw!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
-        fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T]) {
-            if size_of::<T>() > 8 {
+        fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {
+            if size_of::<T>() > 8 || as_bytes {
                 hashes.add(values.iter().map(|value| value.with_raw(A::bytes)));
             } else {
                 hashes.add(values.iter().map(|value| value.with_raw(A::number)));
@@ -163,7 +195,8 @@ impl<A: Algorithm> Hashes<A> {
             // In ClickHouse the words of a UUID lie in the order of its text.
             return self.add(values.iter().map(|value| A::bytes(&value.rotate_left(64).to_le_bytes())));
         }
-        with_native!(column, |values| add(self, values), else unreachable!("other columns are handled before"));
+        let as_bytes = matches!(data_type, DataType::Decimal { .. });
+        with_native!(column, |values| add(self, values, as_bytes), else unreachable!("other columns are handled before"));
     }
 
     /// The hash of the size, then those of the elements.
@@ -176,23 +209,19 @@ impl<A: Algorithm> Hashes<A> {
         let array = arrays(column)?;
         let mut elements = Hashes::<A>::new(array.values.len());
         elements.column(&array.values, &entry)?;
-        self.add((0..array.len()).map(|row| A::number(&(array.size(row) as u64).to_le_bytes())));
+        self.add((0..array.len()).map(|row| A::size(array.size(row) as u64)));
         for (row, hash) in self.rows.iter_mut().enumerate() {
             *hash = elements.rows[array.range(row)].iter().fold(*hash, |hash, element| A::combine(hash, *element));
         }
         Ok(())
     }
 
-    /// NULLs (which only elements can be) leave the hash as it is.
+    /// Only elements of arrays and tuples can be NULL.
     fn nullable(&mut self, nullable: &types::NullableColumn, data_type: &DataType) -> Result<()> {
-        let before = self.rows.clone();
-        let was_first = self.is_first;
-        self.column(&nullable.values, &data_type.without_nullable())?;
-        for (row, null) in nullable.nulls.iter().enumerate() {
-            if *null != 0 {
-                self.rows[row] = if was_first { A::Out::default() } else { before[row] };
-            }
-        }
+        let mut own = Hashes::<A>::new(nullable.nulls.len());
+        own.column(&nullable.values, &data_type.without_nullable())?;
+        let hashes = own.rows.into_iter().zip(nullable.nulls.iter());
+        self.add(hashes.map(|(hash, null)| if *null != 0 { A::null() } else { hash }));
         Ok(())
     }
 }

@@ -17,7 +17,7 @@ fn interleave(args: &[&Arg], data_type: &DataType, rows: usize) -> Result<Column
 }
 
 fn map(call: &Call) -> Result<Bound> {
-    if call.args.len() % 2 != 0 {
+    if !call.args.len().is_multiple_of(2) {
         bail!(NumberOfArgumentsDoesntMatch, "Function {} requires even number of arguments, but {} given", call.name, call.args.len());
     }
     let side = |first: usize| common_type(&call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());

@@ -171,6 +171,9 @@ fn round_down(call: &Call) -> Result<Bound> {
     if !call.data_type(0).is_number() || !element.is_number() {
         return call.illegal(0, "a number and an array of numbers");
     }
+    if call.args[1].constant.is_none() {
+        bail!(IllegalColumn, "Argument 2 of function {} must be a constant array", call.name);
+    }
     let result = crate::define::common_type(&[call.data_type(0).clone(), element.clone()])?;
     let stored = result.clone();
     Ok(Bound::new(result, move |args, rows| {

@@ -1,1 +1,23 @@
-//! Everything else: functions about the query and the server, readable numbers.
+//! Everything else: functions about types, the query and the server, checks, readable numbers.
+
+mod check;
+mod query;
+mod readable;
+mod types_of;
+
+#[cfg(test)]
+mod tests;
+
+pub use query::VERSION;
+
+use functions::Registry;
+
+const CATEGORY: &str = "Other";
+
+/// Adds the family to the registry.
+pub fn register(registry: &mut Registry) {
+    types_of::register(registry);
+    query::register(registry);
+    check::register(registry);
+    readable::register(registry);
+}

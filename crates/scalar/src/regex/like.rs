@@ -172,6 +172,15 @@ impl Like {
             Like::Contains(finder) => contains_rows(strings, finder),
             Like::Exact(text) => (0..strings.len()).map(|row| u8::from(strings.equals_at(row, text))).collect(),
             Like::Prefix(text) if text.is_empty() => vec![1; strings.len()],
+            Like::Segments { between, .. } if !between.is_empty() => {
+                // Rows without the longest literal are out after one search over the whole block.
+                let longest = between.iter().max_by_key(|finder| finder.needle().len()).unwrap_or(&between[0]);
+                let mut found = contains_rows(strings, longest);
+                for (row, found) in found.iter_mut().enumerate().filter(|(_, found)| **found != 0) {
+                    *found = u8::from(self.matches(strings.get(row)));
+                }
+                found
+            }
             _ => strings.iter().map(|s| u8::from(self.matches(s))).collect(),
         }
     }

@@ -13,7 +13,7 @@ enum Step {
     /// Taken if it is there; left out if the rest does not match then.
     Optional(Vec<u8>),
     /// As many bytes of the class as there are, at least so many.
-    Run(Class, usize),
+    Run(Box<Class>, usize),
     Open,
     Close,
 }
@@ -169,7 +169,7 @@ impl Parser<'_> {
                     _ => return None,
                 };
                 self.rest = &self.rest[1..];
-                self.steps.push(Step::Run(class, least));
+                self.steps.push(Step::Run(Box::new(class), least));
                 self.no_quantifier()
             }
             _ => self.literal(),

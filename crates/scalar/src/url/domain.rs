@@ -67,8 +67,8 @@ fn top_level(s: &[u8], host: Range<usize>) -> Range<usize> {
     host.start + dot + 1..host.end
 }
 
-/// The first level that says something: the second, or the third if the second is one of a few that every
-/// country has. Returns that level and the host from it on.
+/// The first level that says something: the second, or the third if the second is one of a few that
+/// countries put before their own two letters. Returns that level and the host from it on.
 fn significant(s: &[u8], host: Range<usize>) -> (Range<usize>, Range<usize>) {
     let host = without_www_of_deep(s, host);
     let name = &s[host.clone()];
@@ -79,7 +79,7 @@ fn significant(s: &[u8], host: Range<usize>) -> (Range<usize>, Range<usize>) {
         [only] => (host.start..at(only), host),
         [.., before, last] => {
             let level = &name[before + 1..last];
-            if !matches!(level, b"com" | b"net" | b"org" | b"co" | b"biz" | b"gov" | b"edu" | b"mil" | b"ac") {
+            if host.end - at(last) != 3 || !matches!(level, b"com" | b"net" | b"org" | b"co" | b"biz" | b"gov" | b"edu" | b"mil" | b"ac") {
                 return (at(before) + 1..at(last), at(before) + 1..host.end);
             }
             let start = if dots.len() >= 3 { at(dots[dots.len() - 3]) + 1 } else { host.start };

@@ -103,3 +103,17 @@ pub fn register(registry: &mut Registry) {
     family.add("UUIDToNum", "UUIDToNum(uuid)", "The 16 bytes of a UUID.", to_bytes);
     family.add("UUIDv7ToDateTime", "UUIDv7ToDateTime(uuid[, zone])", "The time that a UUID of version 7 begins with.", v7_to_time);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_and_variant() {
+        let mut random = Generator::new(7);
+        for version in [4, 7] {
+            let uuid = random_uuid(&mut random, version);
+            assert_eq!((uuid >> 76 & 0xF, uuid >> 62 & 0x3), (version, 2));
+        }
+    }
+}

@@ -106,60 +106,72 @@ fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, gr
         encode(&piece, &stored.physical, &options).map_err(|e| e.context(format!("column {}", stored.name)))
     };
     let helpers = if rows * columns < 100_000 { 0 } else { core.shared.take_helpers(tasks.min(16) - 1) };
-    let done = if helpers == 0 { Ok(None) } else { encode_parallel(tasks, helpers, &encode_task).map(Some) };
+    let mut add = |task: usize, chunk| writer.add(task / chunks, chunk);
+    let done = if helpers == 0 {
+        (0..tasks).try_for_each(|task| add(task, encode_task(task)?))
+    } else {
+        encode_parallel(tasks, helpers, &encode_task, &mut add)
+    };
     core.shared.give_helpers(helpers);
-    match done? {
-        Some(encoded) => {
-            for (task, chunk) in encoded.into_iter().enumerate() {
-                writer.add(task / chunks, chunk)?;
-            }
-        }
-        None => {
-            for task in 0..tasks {
-                writer.add(task / chunks, encode_task(task)?)?;
-            }
-        }
-    }
-    Ok(())
+    done
 }
 
-fn encode_parallel(tasks: usize, helpers: usize, encode_task: &(dyn Fn(usize) -> Result<EncodedChunk> + Sync)) -> Result<Vec<EncodedChunk>> {
+/// Runs the tasks on this thread and `helpers` more; this one also adds the chunks, in order, as they come.
+fn encode_parallel(
+    tasks: usize,
+    helpers: usize,
+    encode_task: &(dyn Fn(usize) -> Result<EncodedChunk> + Sync),
+    add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>,
+) -> Result<()> {
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<Result<EncodedChunk>>>> = (0..tasks).map(|_| Mutex::new(None)).collect();
     let tracker = base::memory::current();
-    let work = || loop {
+    let work_one = || {
         let task = next.fetch_add(1, Ordering::Relaxed);
-        if task >= tasks {
-            break;
+        if task < tasks {
+            *results[task].lock() = Some(encode_task(task));
         }
-        let result = encode_task(task);
-        if result.is_err() {
-            next.store(tasks, Ordering::Relaxed);
-        }
-        *results[task].lock() = Some(result);
+        task < tasks
     };
     std::thread::scope(|scope| {
-        for _ in 0..helpers {
-            // Fewer helpers than hoped for only make it slower.
-            let _ = std::thread::Builder::new().name("encode".into()).spawn_scoped(scope, || {
-                let _tracked = base::memory::track(tracker.clone());
-                work();
-            });
+        let threads: Vec<_> = (0..helpers)
+            .filter_map(|_| {
+                let helper = || {
+                    let _tracked = base::memory::track(tracker.clone());
+                    while work_one() {}
+                };
+                // Fewer helpers than hoped for only make it slower.
+                std::thread::Builder::new().name("encode".into()).spawn_scoped(scope, helper).ok()
+            })
+            .collect();
+        let mut added = 0;
+        let mut add_ready = || -> Result<bool> {
+            while added < tasks {
+                let Some(chunk) = results[added].lock().take() else { return Ok(false) };
+                add(added, chunk?)?;
+                added += 1;
+            }
+            Ok(true)
+        };
+        let outcome = loop {
+            match add_ready() {
+                Ok(false) if work_one() => {}
+                Ok(false) => break Ok(()),
+                Ok(true) => return Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        // Nothing is left to begin: what runs is waited for, then added.
+        next.store(tasks, Ordering::Relaxed);
+        for thread in threads {
+            if thread.join().is_err() {
+                bail!(LogicalError, "a thread that encoded an insert panicked");
+            }
         }
-        work();
-    });
-    let mut encoded = Vec::with_capacity(tasks);
-    let (mut missing, mut failed) = (false, None);
-    for slot in results {
-        match slot.into_inner() {
-            Some(Ok(chunk)) => encoded.push(chunk),
-            Some(Err(error)) => failed = Some(error),
-            None => missing = true,
+        outcome?;
+        if !add_ready()? {
+            bail!(LogicalError, "a chunk of an insert was not encoded");
         }
-    }
-    match failed {
-        Some(error) => Err(error),
-        None if missing => bail!(LogicalError, "a chunk was not encoded"),
-        None => Ok(encoded),
-    }
+        Ok(())
+    })
 }

@@ -105,6 +105,7 @@ impl PartWriter {
             node: chunk.node,
         });
         self.buffer.extend_from_slice(&chunk.bytes);
+        drop(chunk.bytes);
         if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
     }
 

@@ -1,0 +1,159 @@
+//! A text of several statements, one after another.
+
+use crate::ClientError;
+use sql::ParseOptions;
+use sql::ast::{InsertSource, Outfile, StatementKind};
+use sql::lexer::{Lexer, TokenKind};
+use std::collections::HashMap;
+
+/// A statement of a text and what the client has to do for it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Statement<'t> {
+    /// The statement without what ends it; inline data included.
+    pub text: &'t str,
+    /// `\G` ends it.
+    pub is_vertical: bool,
+    /// Its format, if it says one.
+    pub format: Option<String>,
+    /// Where its result goes.
+    pub outfile: Option<Outfile>,
+    /// An insert of data that are not in the text.
+    pub wants_data: bool,
+}
+
+/// The statements of a text in turn.
+pub(crate) struct Statements<'t, 'p> {
+    text: &'t str,
+    offset: usize,
+    parameters: &'p HashMap<String, String>,
+}
+
+impl<'t, 'p> Statements<'t, 'p> {
+    pub(crate) fn new(text: &'t str, parameters: &'p HashMap<String, String>) -> Self {
+        Statements { text, offset: 0, parameters }
+    }
+
+    /// Bytes of the text so far.
+    pub(crate) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Goes on at that byte.
+    pub(crate) fn seek(&mut self, offset: usize) {
+        self.offset = offset;
+    }
+
+    /// The next statement; `None` at the end.
+    ///
+    /// # Errors
+    /// `SYNTAX_ERROR` with the place in the text.
+    pub(crate) fn next(&mut self) -> Result<Option<Statement<'t>>, ClientError> {
+        let Some(start) = self.skip_ends() else { return Ok(None) };
+        let options = ParseOptions { max_depth: 0, max_elements: 0, max_query_size: 0, params: Some(self.parameters) };
+        let parsed = sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
+        self.offset = parsed.next_offset;
+        let mut text = match &parsed.data {
+            Some(data) => &self.text[start..data.end],
+            None => self.text[start..parsed.next_offset].trim_end().trim_end_matches(';'),
+        };
+        let mut is_vertical = false;
+        if parsed.data.is_none() {
+            is_vertical = text.ends_with("\\G") || self.skip_vertical();
+            text = text.strip_suffix("\\G").unwrap_or(text).trim_end();
+        }
+        let wants_data = match &parsed.statement.kind {
+            StatementKind::Insert(insert) => {
+                let is_data = matches!(insert.source, InsertSource::Values | InsertSource::Format(_));
+                is_data && parsed.data.is_none_or(|data| self.text[data].trim().is_empty())
+            }
+            _ => false,
+        };
+        let output = parsed.statement.output;
+        Ok(Some(Statement { text, is_vertical, format: output.format.map(|format| format.name), outfile: output.outfile, wants_data }))
+    }
+
+    /// Skips `;` and blanks; where the next statement begins.
+    fn skip_ends(&self) -> Option<usize> {
+        let mut lexer = Lexer::from_offset(self.text, self.offset);
+        loop {
+            let token = lexer.next_significant();
+            match token.kind {
+                TokenKind::EndOfStream => return None,
+                TokenKind::Semicolon | TokenKind::VerticalDelimiter => {}
+                _ => return Some(token.span.start as usize),
+            }
+        }
+    }
+
+    /// Skips a `\G` that follows.
+    fn skip_vertical(&mut self) -> bool {
+        let token = Lexer::from_offset(self.text, self.offset).next_significant();
+        let found = token.kind == TokenKind::VerticalDelimiter;
+        if found {
+            self.offset = token.span.end as usize;
+        }
+        found
+    }
+}
+
+/// Whether what was typed so far is to be run, or goes on on the next line.
+pub(crate) fn is_complete(text: &str) -> bool {
+    let trimmed = text.trim();
+    if trimmed.is_empty() || is_command(trimmed) {
+        return true;
+    }
+    let last = Lexer::new(trimmed).filter(|token| !token.kind.is_blank()).last();
+    last.is_some_and(|token| matches!(token.kind, TokenKind::Semicolon | TokenKind::VerticalDelimiter))
+}
+
+/// Whether a line is for the client itself.
+pub(crate) fn is_command(line: &str) -> bool {
+    let line = line.trim_end_matches(';').trim();
+    const COMMANDS: [&str; 12] = ["exit", "quit", "logout", ":q", ":q!", "\\q", "q", "help", "?", "\\h", "\\l", "\\d"];
+    COMMANDS.iter().any(|command| line.eq_ignore_ascii_case(command)) || line.starts_with("\\c ") || line.starts_with("\\d ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> Vec<(String, bool, bool)> {
+        let parameters = HashMap::new();
+        let mut statements = Statements::new(text, &parameters);
+        let mut all = Vec::new();
+        while let Some(statement) = statements.next().unwrap() {
+            all.push((statement.text.to_string(), statement.is_vertical, statement.wants_data));
+        }
+        all
+    }
+
+    #[test]
+    fn splits_statements() {
+        let plain = |text: &str| (text.to_string(), false, false);
+        assert_eq!(split(" select 1; ;\n-- c\nselect ';' "), [plain("select 1"), plain("select ';'")]);
+        assert_eq!(split("select 1\\G select 2;"), [("select 1".to_string(), true, false), plain("select 2")]);
+        assert_eq!(split("insert into t values (1), (2); select 1"), [plain("insert into t values (1), (2)"), plain("select 1")]);
+        let insert = split("insert into t format CSV");
+        assert!(insert.len() == 1 && insert[0].2, "{insert:?}");
+    }
+
+    #[test]
+    fn outfile_and_format() {
+        let parameters = HashMap::new();
+        let statement = Statements::new("select 1 into outfile 'a.csv' truncate format CSV;", &parameters).next().unwrap().unwrap();
+        assert_eq!(statement.format.as_deref(), Some("CSV"));
+        assert!(statement.outfile.is_some_and(|outfile| outfile.path == "a.csv" && outfile.truncate));
+    }
+
+    #[test]
+    fn lines_go_on_until_they_end() {
+        let check = |text, expect| assert_eq!(is_complete(text), expect, "{text}");
+        check("select 1", false);
+        check("select 1;", true);
+        check("select 1; -- done", true);
+        check("select ';", false);
+        check("select 1\\G", true);
+        check("quit", true);
+        check("", true);
+    }
+}

@@ -1,0 +1,166 @@
+//! From JSON values to values of a type.
+
+use super::scan::{Json, Kind};
+use types::text::{TextOptions, parse_text};
+use types::{ColumnBuilder, DataType, Value};
+
+/// Whether `true` and `false` may become numbers.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Bools {
+    AsNumbers,
+    NotNumbers,
+}
+
+/// The value of a type that a JSON value stands for; `None` if it does not fit.
+pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &TextOptions) -> Option<Value> {
+    let kind = json.kind();
+    match data_type {
+        DataType::Nullable(_) if kind == Kind::Null => Some(Value::Null),
+        DataType::Nullable(inner) | DataType::LowCardinality(inner) => convert(json, inner, bools, options),
+        _ if kind == Kind::Null => None,
+        DataType::Bool => boolean(kind),
+        t if t.is_integer() => integer(json, kind, t, bools),
+        DataType::Float32 | DataType::Float64 => float(json, kind, bools),
+        DataType::String => {
+            let mut out = Vec::new();
+            match kind {
+                Kind::String => out.extend_from_slice(&json.string()?),
+                _ => json.write(&mut out),
+            }
+            Some(Value::String(out))
+        }
+        DataType::FixedString(width) => {
+            let mut bytes = if kind == Kind::String { json.string()?.into_owned() } else { return None };
+            (bytes.len() <= *width).then(|| {
+                bytes.resize(*width, 0);
+                Value::String(bytes)
+            })
+        }
+        DataType::Enum8(names) | DataType::Enum16(names) => match kind {
+            Kind::String => names.number_of(&json.string()?).map(|n| Value::Int(i64::from(n))),
+            Kind::Int(n) => i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some()).map(|n| Value::Int(i64::from(n))),
+            _ => None,
+        },
+        DataType::DateTime(_) if matches!(kind, Kind::Int(_)) => match kind {
+            Kind::Int(n) => u32::try_from(n).ok().map(|n| Value::UInt(u64::from(n))),
+            _ => None,
+        },
+        DataType::Array(inner) => {
+            if kind != Kind::Array {
+                return None;
+            }
+            let items = json.elements().map(|element| convert(element, inner, bools, options).unwrap_or_else(|| inner.default_value()));
+            Some(Value::Array(items.collect()))
+        }
+        DataType::Tuple(tuple) => convert_tuple(json, kind, tuple, bools, options),
+        DataType::Map(pair) => {
+            let entries: Option<Vec<Value>> = match kind {
+                Kind::Object => json
+                    .members()
+                    .map(|(key, value)| {
+                        let key = convert(key, &pair.0, bools, options)?;
+                        let value = convert(value, &pair.1, bools, options).unwrap_or_else(|| pair.1.default_value());
+                        Some(Value::Tuple(vec![key, value]))
+                    })
+                    .collect(),
+                _ => None,
+            };
+            entries.map(Value::Array)
+        }
+        other => from_text(json, kind, other, options),
+    }
+}
+
+fn convert_tuple(json: Json, kind: Kind, tuple: &types::TupleType, bools: Bools, options: &TextOptions) -> Option<Value> {
+    let given: Vec<Option<Json>> = match (kind, &tuple.names) {
+        (Kind::Object, Some(names)) => names.iter().map(|name| json.member(name.as_bytes())).collect(),
+        (Kind::Object, None) => {
+            let mut members = json.members();
+            tuple.elements.iter().map(|_| members.next().map(|(_, value)| value)).collect()
+        }
+        (Kind::Array, _) => {
+            let mut elements = json.elements();
+            tuple.elements.iter().map(|_| elements.next()).collect()
+        }
+        _ => return None,
+    };
+    let values = given.into_iter().zip(&tuple.elements).map(|(given, t)| {
+        given.and_then(|json| convert(json, t, bools, options)).unwrap_or_else(|| t.default_value())
+    });
+    Some(Value::Tuple(values.collect()))
+}
+
+fn boolean(kind: Kind) -> Option<Value> {
+    match kind {
+        Kind::Bool(value) => Some(Value::UInt(u64::from(value))),
+        Kind::Int(n) => Some(Value::UInt(u64::from(n != 0))),
+        Kind::UInt(_) => Some(Value::UInt(1)),
+        _ => None,
+    }
+}
+
+/// Least and greatest number of an integer type.
+fn range(data_type: &DataType) -> (i128, i128) {
+    let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
+    match (data_type.is_unsigned(), bits) {
+        (true, 128) => (0, i128::MAX),
+        (true, bits) => (0, (1i128 << bits) - 1),
+        (false, 128) => (i128::MIN, i128::MAX),
+        (false, bits) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+    }
+}
+
+fn integer(json: Json, kind: Kind, data_type: &DataType, bools: Bools) -> Option<Value> {
+    let cut = |value: f64| (value.is_finite() && value.abs() < 1e38).then_some(value as i128);
+    let number = match kind {
+        Kind::Int(n) => i128::from(n),
+        Kind::UInt(n) => i128::from(n),
+        Kind::Double(value) => cut(value)?,
+        Kind::Bool(value) if bools == Bools::AsNumbers => i128::from(value),
+        Kind::String => {
+            let text = json.string()?;
+            let text = std::str::from_utf8(&text).ok()?;
+            match text.parse::<i128>() {
+                Ok(number) => number,
+                Err(_) => cut(text.parse().ok()?)?,
+            }
+        }
+        _ => return None,
+    };
+    let (least, greatest) = range(data_type);
+    (least..=greatest).contains(&number).then_some(Value::Int128(number))
+}
+
+fn float(json: Json, kind: Kind, bools: Bools) -> Option<Value> {
+    Some(Value::Float(match kind {
+        Kind::Int(n) => n as f64,
+        Kind::UInt(n) => n as f64,
+        Kind::Double(value) => value,
+        Kind::Bool(value) if bools == Bools::AsNumbers => f64::from(u8::from(value)),
+        Kind::String => {
+            let text = json.string()?;
+            std::str::from_utf8(&text).ok()?.parse().ok()?
+        }
+        _ => return None,
+    }))
+}
+
+/// Dates, times, decimals and UUIDs by their text forms.
+fn from_text(json: Json, kind: Kind, data_type: &DataType, options: &TextOptions) -> Option<Value> {
+    let mut text = Vec::new();
+    match (kind, data_type) {
+        (Kind::String, _) => text.extend_from_slice(&json.string()?),
+        (Kind::Int(_) | Kind::UInt(_) | Kind::Double(_), DataType::Decimal { .. } | DataType::DateTime64(..)) => json.write(&mut text),
+        _ => return None,
+    }
+    let mut builder = ColumnBuilder::new(data_type);
+    let parsed = parse_text(data_type, &text, options, &mut builder);
+    if parsed.is_err() && matches!(data_type, DataType::DateTime(_) | DataType::DateTime64(..)) {
+        let best_effort = TextOptions { date_time_input: types::text::DateTimeInput::BestEffort, ..options.clone() };
+        builder = ColumnBuilder::new(data_type);
+        parse_text(data_type, &text, &best_effort, &mut builder).ok()?;
+    } else {
+        parsed.ok()?;
+    }
+    (builder.len() == 1).then(|| builder.finish().value(0))
+}

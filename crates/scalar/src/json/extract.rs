@@ -1,0 +1,242 @@
+//! `JSONExtract…`, `JSONHas` and their kin: a text, then keys and places that lead to a value.
+
+use super::convert::{Bools, convert};
+use super::scan::{Json, Kind, parse};
+use crate::define::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
+use crate::string::concat::text_options;
+use base::{Result, bail};
+use functions::{Arg, Registry};
+use std::sync::Arc;
+use types::text::TextOptions;
+use types::type_parser::parse_type;
+use types::{ColumnBuilder, DataType, EnumType, Value};
+
+/// One step of a way into a document.
+enum Step {
+    Key(Text),
+    Place(Ints),
+}
+
+/// Texts and the ways into them, per row.
+struct Documents {
+    text: Text,
+    steps: Vec<Step>,
+}
+
+impl Documents {
+    fn of(args: &[Arg]) -> Result<Documents> {
+        let steps = args[1..].iter().map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) });
+        Ok(Documents { text: Text::of(&args[0])?, steps: steps.collect::<Result<_>>()? })
+    }
+
+    /// The value that a row's way leads to.
+    fn find(&self, row: usize) -> Option<Json<'_>> {
+        let mut json = parse(self.text.get(row))?;
+        for step in &self.steps {
+            json = match step {
+                Step::Key(key) => json.member(key.get(row))?,
+                Step::Place(place) => json.at(place.get(row))?.1,
+            };
+        }
+        Some(json)
+    }
+}
+
+/// Checks the text and the way; the last `skipped` arguments are something else.
+fn check(call: &Call, skipped: usize) -> Result<usize> {
+    call.count(1 + skipped..=usize::MAX)?;
+    call.strings([0])?;
+    let end = call.args.len() - skipped;
+    for i in 1..end {
+        if !call.data_type(i).is_string() {
+            call.integers([i])?;
+        }
+    }
+    Ok(end)
+}
+
+/// A value of a type for each row, its default where nothing fits.
+fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Result<Bound> {
+    let end = check(call, skipped)?;
+    let options = text_options(&call.context.time_zone);
+    Ok(Bound::new(data_type.clone(), move |args, rows| {
+        let documents = Documents::of(&args[..end])?;
+        let mut builder = ColumnBuilder::new(&data_type);
+        let default = data_type.default_value();
+        for row in 0..rows {
+            let found = documents.find(row).and_then(|json| convert(json, &data_type, bools, &options));
+            builder.push_value(found.as_ref().unwrap_or(&default));
+        }
+        Ok(builder.finish())
+    })
+    .heavy())
+}
+
+/// The type named by the last argument.
+fn named_type(call: &Call) -> Result<DataType> {
+    call.count(2..=usize::MAX)?;
+    let name = call.constant_bytes(call.args.len() - 1)?;
+    match std::str::from_utf8(&name) {
+        Ok(name) => parse_type(name),
+        Err(_) => bail!(BadArguments, "The type name of function {} is not UTF-8", call.name),
+    }
+}
+
+/// A number for each row.
+fn number<T: types::NativeType>(call: &Call, result: DataType, compute: fn(Option<Json>) -> T) -> Result<Bound> {
+    check(call, 0)?;
+    Ok(Bound::new(result, move |args, rows| {
+        let documents = Documents::of(args)?;
+        Ok(types::Column::from_vec((0..rows).map(|row| compute(documents.find(row))).collect()))
+    })
+    .heavy())
+}
+
+fn size(json: Option<Json>) -> u64 {
+    let Some(json) = json else { return 0 };
+    match json.kind() {
+        Kind::Array => json.elements().count() as u64,
+        Kind::Object => json.members().count() as u64,
+        _ => 0,
+    }
+}
+
+/// The numbers of `JSONType` are those of ClickHouse's element types, letters in ASCII.
+fn type_number(json: Option<Json>) -> i8 {
+    match json.map(Json::kind) {
+        None | Some(Kind::Null) => 0,
+        Some(Kind::String) => 34,
+        Some(Kind::Array) => 91,
+        Some(Kind::Bool(_)) => 98,
+        Some(Kind::Double(_)) => 100,
+        Some(Kind::Int(_)) => 105,
+        Some(Kind::UInt(_)) => 117,
+        Some(Kind::Object) => 123,
+    }
+}
+
+fn json_type(call: &Call) -> Result<Bound> {
+    let names = [("Null", 0), ("String", 34), ("Array", 91), ("Bool", 98), ("Double", 100), ("Int64", 105), ("UInt64", 117), ("Object", 123)];
+    let values = names.map(|(name, number)| (name.to_string(), number)).to_vec();
+    number(call, DataType::Enum8(Arc::new(EnumType::new(values))), type_number)
+}
+
+fn raw(call: &Call) -> Result<Bound> {
+    check(call, 0)?;
+    Ok(Bound::new(DataType::String, |args, rows| {
+        let documents = Documents::of(args)?;
+        Ok(bytes_rows(rows, |row, out| {
+            if let Some(json) = documents.find(row) {
+                json.write(out);
+            }
+        }))
+    })
+    .heavy())
+}
+
+/// Strings for each row: raw elements or keys.
+fn strings(call: &Call, keys: bool) -> Result<Bound> {
+    check(call, 0)?;
+    Ok(Bound::new(DataType::array(DataType::String), move |args, rows| {
+        let documents = Documents::of(args)?;
+        let mut text = Vec::new();
+        Ok(StringArrays::build(rows, |row, out| {
+            let Some(json) = documents.find(row) else { return };
+            if keys {
+                json.members().for_each(|(key, _)| out.push(&key.string().unwrap_or_default()));
+                return;
+            }
+            for element in json.elements() {
+                text.clear();
+                element.write(&mut text);
+                out.push(&text);
+            }
+        }))
+    })
+    .heavy())
+}
+
+/// Keys and values of an object: values raw, or of a type (those that do not fit are left out).
+fn keys_and_values(call: &Call, value: Option<DataType>) -> Result<Bound> {
+    let end = check(call, usize::from(value.is_some()))?;
+    let result = DataType::array(DataType::tuple(vec![DataType::String, value.clone().unwrap_or(DataType::String)]));
+    let options = text_options(&call.context.time_zone);
+    Ok(Bound::new(result.clone(), move |args, rows| {
+        let documents = Documents::of(&args[..end])?;
+        let mut builder = ColumnBuilder::new(&result);
+        for row in 0..rows {
+            let pairs = documents.find(row).map_or_else(Vec::new, |json| pairs_of(json, value.as_ref(), &options));
+            builder.push_value(&Value::Array(pairs));
+        }
+        Ok(builder.finish())
+    })
+    .heavy())
+}
+
+fn pairs_of(json: Json, value: Option<&DataType>, options: &TextOptions) -> Vec<Value> {
+    json.members()
+        .filter_map(|(key, member)| {
+            let key = Value::string(key.string().unwrap_or_default());
+            let value = match value {
+                Some(data_type) => convert(member, data_type, Bools::AsNumbers, options)?,
+                None => {
+                    let mut text = Vec::new();
+                    member.write(&mut text);
+                    Value::String(text)
+                }
+            };
+            Some(Value::Tuple(vec![key, value]))
+        })
+        .collect()
+}
+
+fn array_length(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    let result = DataType::nullable(DataType::UInt64);
+    Ok(Bound::new(result, |args, rows| {
+        let text = Text::of(&args[0])?;
+        let sizes: Vec<Option<u64>> = (0..rows)
+            .map(|row| parse(text.get(row)).filter(|json| json.kind() == Kind::Array).map(|json| json.elements().count() as u64))
+            .collect();
+        let nulls: Vec<u8> = sizes.iter().map(|size| u8::from(size.is_none())).collect();
+        Ok(types::Column::from_vec(sizes.into_iter().map(Option::unwrap_or_default).collect::<Vec<u64>>()).with_nulls(nulls.into()))
+    }))
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "JSON");
+    let syntax = "JSON…(json[, key | place, …])";
+    family.add("isValidJSON", "isValidJSON(json)", "1 if the text is JSON.", |call| {
+        call.count(1..=1)?;
+        call.strings([0])?;
+        Ok(Bound::new(DataType::UInt8, |args, rows| crate::define::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))))
+    });
+    family.add("JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
+    family.add("JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));
+    family.add("JSONType", syntax, "What a value is.", json_type);
+    family.add("JSONExtract", "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| {
+        typed(call, named_type(call)?, 1, Bools::AsNumbers)
+    });
+    family.add("JSONExtractString", syntax, "A string, other values as text.", |call| typed(call, DataType::String, 0, Bools::NotNumbers));
+    family.add("JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
+    family.add("JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
+    family.add("JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    family.add("JSONExtractBool", syntax, "1 for true and for integers other than 0.", |call| {
+        number(call, DataType::UInt8, |json| match json.map(Json::kind) {
+            Some(Kind::Bool(value)) => u8::from(value),
+            Some(Kind::Int(n)) => u8::from(n != 0),
+            Some(Kind::UInt(_)) => 1,
+            _ => 0,
+        })
+    });
+    family.add("JSONExtractRaw", syntax, "A value as JSON text.", raw);
+    family.add("JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
+    family.add("JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
+    family.add("JSONExtractKeysAndValuesRaw", syntax, "Keys of an object and values as JSON texts.", |call| keys_and_values(call, None));
+    family.add("JSONExtractKeysAndValues", "JSONExtractKeysAndValues(json[, key | place, …], type)", "Keys of an object and values of a type.", |call| {
+        keys_and_values(call, Some(named_type(call)?))
+    });
+    family.add("JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
+    family.alias_any_case("JSONArrayLength", &["JSON_ARRAY_LENGTH"]);
+}

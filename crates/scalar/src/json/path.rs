@@ -1,0 +1,146 @@
+//! JSON paths: `$.a.b[0]`, `$["a b"]`, `[*]`, `[1 to 3]`, `[0, 2]`.
+
+use super::scan::{Json, Kind, parse};
+use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use base::{Result, bail};
+use functions::Registry;
+use types::{Column, DataType};
+
+/// A step of a path.
+enum Step {
+    Member(Vec<u8>),
+    /// Places from 0, each a range without its end.
+    Places(Vec<std::ops::Range<usize>>),
+    All,
+}
+
+fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
+    let mut rest = path.strip_prefix(b"$")?;
+    let mut steps = Vec::new();
+    while let Some((&first, tail)) = rest.split_first() {
+        if first == b'.' {
+            let end = tail.iter().position(|c| matches!(c, b'.' | b'[')).unwrap_or(tail.len());
+            if end == 0 {
+                return None;
+            }
+            steps.push(Step::Member(tail[..end].to_vec()));
+            rest = &tail[end..];
+        } else if first == b'[' {
+            let quote = tail.first().copied().filter(|c| matches!(c, b'"' | b'\''));
+            if let Some(quote) = quote {
+                let end = memchr::memchr(quote, &tail[1..])? + 1;
+                steps.push(Step::Member(tail[1..end].to_vec()));
+                rest = tail[end + 1..].strip_prefix(b"]")?;
+            } else {
+                let end = memchr::memchr(b']', tail)?;
+                steps.push(parse_places(std::str::from_utf8(&tail[..end]).ok()?)?);
+                rest = &tail[end + 1..];
+            }
+        } else {
+            return None;
+        }
+    }
+    Some(steps)
+}
+
+fn parse_places(text: &str) -> Option<Step> {
+    if text.trim() == "*" {
+        return Some(Step::All);
+    }
+    let range = |part: &str| match part.split_once("to") {
+        Some((from, to)) => Some(from.trim().parse().ok()?..to.trim().parse().ok()?),
+        None => part.trim().parse().ok().map(|at: usize| at..at + 1),
+    };
+    text.split(',').map(range).collect::<Option<Vec<_>>>().map(Step::Places)
+}
+
+/// Calls `visit` for each value that the path leads to, until it says stop.
+fn walk(json: Json, steps: &[Step], visit: &mut dyn FnMut(Json) -> bool) -> bool {
+    let Some((step, rest)) = steps.split_first() else { return visit(json) };
+    match step {
+        Step::Member(name) => json.member(name).is_none_or(|value| walk(value, rest, visit)),
+        Step::All => json.elements().all(|element| walk(element, rest, visit)),
+        Step::Places(ranges) => {
+            ranges.iter().all(|range| json.elements().skip(range.start).take(range.len()).all(|element| walk(element, rest, visit)))
+        }
+    }
+}
+
+fn check(call: &Call) -> Result<Vec<Step>> {
+    call.count(2..=2)?;
+    call.strings([0])?;
+    let path = call.constant_bytes(1)?;
+    match parse_path(&path) {
+        Some(steps) => Ok(steps),
+        None => bail!(BadArguments, "Unable to parse JSONPath '{}' in function {}", String::from_utf8_lossy(&path), call.name),
+    }
+}
+
+fn value(call: &Call) -> Result<Bound> {
+    let steps = check(call)?;
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        Ok(bytes_rows(rows, |row, out| {
+            let Some(json) = parse(text.get(row)) else { return };
+            walk(json, &steps, &mut |found| match found.kind() {
+                // Only plain values count.
+                Kind::Array | Kind::Object => true,
+                Kind::String => {
+                    out.extend_from_slice(&found.string().unwrap_or_default());
+                    false
+                }
+                _ => {
+                    found.write(out);
+                    false
+                }
+            });
+        }))
+    })
+    .heavy())
+}
+
+fn query(call: &Call) -> Result<Bound> {
+    let steps = check(call)?;
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        Ok(bytes_rows(rows, |row, out| {
+            let Some(json) = parse(text.get(row)) else { return };
+            let start = out.len();
+            walk(json, &steps, &mut |found| {
+                out.extend_from_slice(if out.len() == start { b"[" } else { b", " });
+                found.write(out);
+                true
+            });
+            if out.len() > start {
+                out.push(b']');
+            }
+        }))
+    })
+    .heavy())
+}
+
+fn exists(call: &Call) -> Result<Bound> {
+    let steps = check(call)?;
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let found = (0..rows).map(|row| {
+            let mut found = 0u8;
+            if let Some(json) = parse(text.get(row)) {
+                walk(json, &steps, &mut |_| {
+                    found = 1;
+                    false
+                });
+            }
+            found
+        });
+        Ok(Column::from_vec(found.collect()))
+    })
+    .heavy())
+}
+
+pub(super) fn register(registry: &mut Registry) {
+    let mut family = Family::new(registry, "JSON");
+    family.add("JSON_VALUE", "JSON_VALUE(json, path)", "The first plain value that the path leads to, as text.", value);
+    family.add("JSON_QUERY", "JSON_QUERY(json, path)", "The values that the path leads to, as a JSON array.", query);
+    family.add("JSON_EXISTS", "JSON_EXISTS(json, path)", "1 if the path leads to a value.", exists);
+}

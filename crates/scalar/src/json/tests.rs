@@ -1,0 +1,6 @@
+use crate::define::testing::check_lines;
+
+#[test]
+fn as_clickhouse() {
+    check_lines(include_str!("expected.txt"));
+}

@@ -1,0 +1,128 @@
+//! Functions about the query and the server: `version`, `currentUser`, `getSetting`, …
+
+use super::CATEGORY;
+use super::types_of::number;
+use crate::support::{Bound, Factory, add, add_any_case, arity, arity_between, constant_string, doc};
+use base::bail;
+use functions::{FunctionContext, Registry};
+use std::sync::OnceLock;
+use std::time::Instant;
+use types::{Column, DataType, Value};
+
+/// The version of ClickHouse whose clients and functions are followed.
+pub const VERSION: &str = "26.9.1.1";
+
+/// A text known from the context of the query.
+type FromContext = fn(&FunctionContext) -> String;
+
+pub(super) fn register(registry: &mut Registry) {
+    START.get_or_init(Instant::now);
+    let version = context_text("version", |_| VERSION.to_string());
+    add_any_case(registry, "version", version, doc("version()", "The version of ClickHouse that this server follows.", CATEGORY));
+    let from_context: [(&'static str, FromContext, &'static str); 2] = [
+        ("currentDatabase", |context| context.database.clone(), "The current database."),
+        ("currentUser", |context| context.user.clone(), "The user of the query."),
+    ];
+    for (name, value, description) in from_context {
+        add(registry, name, context_text(name, value), doc(name, description, CATEGORY));
+    }
+    for alias in ["DATABASE", "SCHEMA", "current_database"] {
+        registry.scalar_alias(alias, "currentDatabase", true);
+    }
+    for alias in ["user", "current_user", "session_user"] {
+        registry.scalar_alias(alias, "currentUser", true);
+    }
+    let exact: [(&'static str, FromContext, &'static str); 4] = [
+        ("queryID", |context| context.query_id.clone(), "The id of the query."),
+        ("hostName", |_| host_name(), "The name of the machine."),
+        ("authenticatedUser", |context| context.user.clone(), "The user that the session began as."),
+        ("displayName", |_| host_name(), "The name of the server."),
+    ];
+    for (name, value, description) in exact {
+        add(registry, name, context_text(name, value), doc(name, description, CATEGORY));
+    }
+    registry.scalar_alias("query_id", "queryID", true);
+    registry.scalar_alias("hostname", "hostName", false);
+    registry.scalar_alias("authUser", "authenticatedUser", false);
+    for name in ["initialQueryID", "currentQueryID"] {
+        add(registry, name, context_text(name, |context| context.query_id.clone()), doc(name, "The id of the query.", CATEGORY));
+    }
+    registry.scalar_alias("initial_query_id", "initialQueryID", true);
+    registry.scalar_alias("current_query_id", "currentQueryID", true);
+    add_any_case(registry, "FQDN", context_text("FQDN", |_| host_name()), doc("FQDN()", "The name of the machine.", CATEGORY));
+    registry.scalar_alias("fullHostName", "FQDN", false);
+    register_numbers(registry);
+    register_settings(registry);
+}
+
+static START: OnceLock<Instant> = OnceLock::new();
+
+fn host_name() -> String {
+    std::fs::read_to_string("/proc/sys/kernel/hostname").map_or_else(|_| "localhost".to_string(), |name| name.trim().to_string())
+}
+
+fn context_text(name: &'static str, value: FromContext) -> Factory {
+    Factory::new(move |args, context| {
+        arity(name, args, 0)?;
+        let value = Value::string(value(context));
+        Ok(Bound::new(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).volatile(true).done())
+    })
+}
+
+fn register_numbers(registry: &mut Registry) {
+    let uptime = Factory::new(|args, _| {
+        arity("uptime", args, 0)?;
+        let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
+        Ok(Bound::new("uptime", DataType::UInt32, move |_, rows| Ok(Column::constant(&DataType::UInt32, &Value::UInt(seconds), rows))).volatile(true).done())
+    });
+    add(registry, "uptime", uptime, doc("uptime()", "Seconds since the server began.", CATEGORY));
+    for (name, description) in [("shardNum", "The number of the shard; 0 outside of distributed queries."), ("shardCount", "The number of shards; 0 outside of distributed queries.")] {
+        let factory = Factory::new(move |args, _| {
+            arity(name, args, 0)?;
+            Ok(number(name, DataType::UInt32, 0))
+        });
+        add(registry, name, factory, doc(name, description, CATEGORY));
+    }
+    let schemas = Factory::new(|args, context| {
+        arity_between("currentSchemas", args, 1, 1)?;
+        let result = DataType::array(DataType::String);
+        let value = Value::Array(vec![Value::string(&context.database)]);
+        Ok(Bound::new("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).volatile(true).done())
+    });
+    add_any_case(registry, "currentSchemas", schemas, doc("currentSchemas(implicit)", "The current database, in an array.", CATEGORY));
+    registry.scalar_alias("current_schemas", "currentSchemas", true);
+}
+
+fn register_settings(registry: &mut Registry) {
+    let get = Factory::new(|args, context| {
+        arity("getSetting", args, 1)?;
+        let name = constant_string("getSetting", args, 0)?;
+        let Some(value) = context.settings.get(&name) else { bail!(UnknownSetting, "Unknown setting '{name}'") };
+        Ok(setting("getSetting", &name, value))
+    });
+    add(registry, "getSetting", get, doc("getSetting('name')", "The value of a setting.", CATEGORY));
+    let get_or = Factory::new(|args, context| {
+        let function = "getSettingOrDefault";
+        arity(function, args, 2)?;
+        let name = constant_string(function, args, 0)?;
+        if let Some(value) = context.settings.get(&name) {
+            return Ok(setting(function, &name, value));
+        }
+        let data_type = args[1].data_type.clone();
+        Ok(Bound::new(function, data_type, |args, _| Ok(args[1].column.clone())).with_low_cardinality().done())
+    });
+    add(registry, "getSettingOrDefault", get_or, doc("getSettingOrDefault('name', default)", "The value of a setting, or a default where there is none.", CATEGORY));
+}
+
+/// A setting as its own type: whole numbers and flags as integers, others as they are printed.
+fn setting(function: &'static str, name: &str, value: String) -> std::sync::Arc<dyn functions::ScalarFunction> {
+    let type_name = base::Settings::infos().into_iter().find(|info| info.name == name).map_or("String", |info| info.type_name);
+    let (data_type, value) = match type_name {
+        "Bool" => (DataType::Bool, Value::UInt(u64::from(value == "1" || value == "true"))),
+        "UInt64" => (DataType::UInt64, value.parse().map_or(Value::UInt(0), Value::UInt)),
+        "Float" => (DataType::Float64, value.parse().map_or(Value::Float(0.0), Value::Float)),
+        _ => (DataType::String, Value::string(value)),
+    };
+    let result = data_type.clone();
+    Bound::new(function, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
+}

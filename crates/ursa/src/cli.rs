@@ -1,0 +1,147 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+const SETTINGS_HELP: &str = "Any setting is a flag too: --max_threads 4, --max_memory_usage=4Gi. Query parameters: --param_name=value.";
+
+/// A column-store analytical database that speaks ClickHouse.
+#[derive(Debug, Parser)]
+#[command(name = "ursa", version, about, arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run queries in this process, on files or a data directory; no server needed.
+    #[command(after_help = SETTINGS_HELP)]
+    Local(LocalArgs),
+    /// Serve a data directory over HTTP.
+    #[command(after_help = SETTINGS_HELP)]
+    Server(ServerArgs),
+    /// Talk to a server.
+    #[command(after_help = SETTINGS_HELP)]
+    Client(ClientArgs),
+    /// Make a table of web-analytics data, load it, and time a suite of queries on it.
+    #[command(after_help = SETTINGS_HELP)]
+    Demo(DemoArgs),
+}
+
+/// How results are shown; `local` and `client` share it.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// A query, or several separated by `;`. May be given more than once.
+    #[arg(short, long, value_name = "SQL")]
+    pub query: Vec<String>,
+    /// A file of queries.
+    #[arg(long, value_name = "FILE")]
+    pub queries_file: Vec<PathBuf>,
+    /// Format of results.
+    #[arg(short, long, visible_alias = "output-format", value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Show each row on lines of its own.
+    #[arg(short = 'E', long)]
+    pub vertical: bool,
+    /// Print the seconds that each query took to standard error.
+    #[arg(short, long)]
+    pub time: bool,
+    /// Draw a progress bar; by default if standard error is a terminal.
+    #[arg(long, num_args = 0..=1, default_missing_value = "true", value_parser = clap::builder::BoolishValueParser::new(), require_equals = true)]
+    pub progress: Option<bool>,
+    /// Several queries are always allowed; kept for scripts.
+    #[arg(short = 'n', long, hide = true)]
+    pub multiquery: bool,
+}
+
+/// Flags of `ursa local`.
+#[derive(Debug, Args)]
+pub(crate) struct LocalArgs {
+    /// A file of queries to run.
+    #[arg(value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Data directory; without it, tables are gone at the end.
+    #[arg(long, value_name = "DIR", env = "URSA_PATH")]
+    pub path: Option<PathBuf>,
+    /// The database that queries begin in.
+    #[arg(short, long, value_name = "NAME")]
+    pub database: Option<String>,
+    /// A file to query under the name of --table; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<String>,
+    /// Name of the table of --file, or of standard input.
+    #[arg(short = 'N', long, value_name = "NAME", default_value = "table")]
+    pub table: String,
+    /// Columns of that table, as `a UInt64, b String`; else they are inferred.
+    #[arg(short = 'S', long, value_name = "COLUMNS")]
+    pub structure: Option<String>,
+    /// Format of that table; else the file's extension says it.
+    #[arg(long, value_name = "FORMAT")]
+    pub input_format: Option<String>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Flags of `ursa server`.
+#[derive(Debug, Args)]
+pub(crate) struct ServerArgs {
+    /// Data directory.
+    #[arg(long, value_name = "DIR", default_value = "./ursa-data", env = "URSA_PATH")]
+    pub path: PathBuf,
+    /// Interface to listen on. Others than loopback need --password.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1", env = "URSA_HOST")]
+    pub host: String,
+    /// Port of HTTP; 0 for any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 8123, env = "URSA_HTTP_PORT")]
+    pub http_port: u16,
+    /// Password of the user `default`.
+    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    pub password: String,
+    /// Worker threads; 0 means one per core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// Bytes of the cache of decompressed data; 0 means two fifths of the memory.
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    pub cache_bytes: u64,
+}
+
+/// Flags of `ursa client`.
+#[derive(Debug, Args)]
+pub(crate) struct ClientArgs {
+    /// The server's name or address.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1", env = "URSA_HOST")]
+    pub host: String,
+    /// The server's HTTP port.
+    #[arg(long, value_name = "PORT", default_value_t = 8123, env = "URSA_HTTP_PORT")]
+    pub port: u16,
+    /// User.
+    #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
+    pub user: String,
+    /// Password.
+    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    pub password: String,
+    /// The database that queries begin in.
+    #[arg(short, long, value_name = "NAME")]
+    pub database: Option<String>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Flags of `ursa demo`.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArgs {
+    /// Rows to make.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub rows: u64,
+    /// Seed of the generator: the same rows for the same seed.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Data directory.
+    #[arg(long, value_name = "DIR", default_value = "./ursa-data", env = "URSA_PATH")]
+    pub path: PathBuf,
+    /// Drop the table `hits` that is there and make it anew.
+    #[arg(long)]
+    pub rebuild: bool,
+}

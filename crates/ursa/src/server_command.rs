@@ -1,0 +1,29 @@
+//! `ursa server`.
+
+use crate::cli::ServerArgs;
+use crate::flags::Flags;
+use client::ClientError;
+use engine::{Engine, EngineOptions};
+use server::{ServerOptions, serve};
+
+/// Runs the sub-command until a signal ends it.
+///
+/// # Errors
+/// When the data directory cannot be opened or the port cannot be had.
+pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
+    let options = EngineOptions {
+        path: Some(args.path.clone()),
+        threads: args.threads,
+        cache_bytes: args.cache_bytes,
+        password: args.password,
+        settings: flags.to_settings()?,
+    };
+    let engine = Engine::open(options)?;
+    let path = args.path.display().to_string();
+    serve(engine, &ServerOptions { host: args.host, http_port: args.http_port }, |address| {
+        eprintln!("Ursa {} serves {path} at http://{address}", env!("CARGO_PKG_VERSION"));
+        eprintln!("Connect with: ursa client --host {} --port {}", address.ip(), address.port());
+    })?;
+    eprintln!("Ursa has stopped.");
+    Ok(())
+}
