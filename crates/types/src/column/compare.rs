@@ -63,26 +63,7 @@ impl Column {
     /// # Panics
     /// When `hashes` is shorter than the column.
     pub fn hash_into(&self, hashes: &mut [u64]) {
-        match self {
-            Column::Const(value, rows) => {
-                // The value's own hash is mixed as a dictionary's is, so that all forms agree.
-                let mut one = [0u64];
-                value.hash_into(&mut one);
-                hashes[..*rows].iter_mut().for_each(|hash| *hash = kernels::hash::combine(*hash, one[0]));
-            }
-            Column::Dict(dict) => {
-                let mut values = vec![0u64; dict.values.len()];
-                dict.values.hash_into(&mut values);
-                for (hash, &code) in hashes.iter_mut().zip(dict.codes.iter()) {
-                    *hash = kernels::hash::combine(*hash, values[code as usize]);
-                }
-            }
-            flat => flat.hash_flat(hashes),
-        }
-    }
-
-    fn hash_flat(&self, hashes: &mut [u64]) {
-        // Every form mixes combine(h, combine(0, value)), which is what a dictionary entry gives.
+        // Every form mixes the own hash of the row's value.
         let rows = self.len();
         let mut own = vec![0u64; rows];
         self.own_hashes(&mut own);
@@ -128,7 +109,16 @@ impl Column {
                     }
                 }
             }
-            Column::Const(..) | Column::Dict(_) => self.hash_into(out),
+            Column::Const(value, _) => {
+                let mut one = [0u64];
+                value.own_hashes(&mut one);
+                out.fill(one[0]);
+            }
+            Column::Dict(dict) => {
+                let mut values = vec![0u64; dict.values.len()];
+                dict.values.own_hashes(&mut values);
+                out.iter_mut().zip(dict.codes.iter()).for_each(|(hash, &code)| *hash = values[code as usize]);
+            }
         }
     }
 }
@@ -149,4 +139,26 @@ fn canonical_bits(value: f64) -> u64 {
 fn compare_native<T: super::NativeType>(values: &crate::Buf<T>, row: usize, other: &Column, other_row: usize) -> Ordering {
     let others = T::values(other).expect("columns of different types are compared");
     values[row].total(others[other_row])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Column;
+    use crate::{DataType, DictColumn, Value};
+    use std::sync::Arc;
+
+    #[test]
+    fn every_physical_form_hashes_alike() {
+        let flat = Column::from_vec(vec![7u64, 7]);
+        let dict = Column::Dict(DictColumn { codes: vec![1u32, 1].into(), values: Arc::new(Column::from_vec(vec![5u64, 7])) });
+        let constant = Column::constant(&DataType::UInt64, &Value::UInt(7), 2);
+        let hash = |column: &Column| {
+            let mut hashes = [3u64; 2];
+            column.hash_into(&mut hashes);
+            hashes
+        };
+        assert_eq!(hash(&flat), hash(&dict));
+        assert_eq!(hash(&flat), hash(&constant));
+        assert_eq!(hash(&flat), hash(&flat.to_nullable()));
+    }
 }
