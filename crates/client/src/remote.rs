@@ -83,7 +83,7 @@ impl HttpExecutor {
             target.push_str(&format!("&query_id={}", encode(task.query_id)));
         }
         for (name, value) in &self.parameters {
-            target.push_str(&format!("&param_{}={}", encode(name), encode(value)));
+            target.push_str(&format!("&param_{}={}", encode(name), encode(&escape(value))));
         }
         target
     }
@@ -251,6 +251,11 @@ impl ExceptionScanner {
         let code = text.strip_prefix("Code: ").and_then(|rest| rest.split('.').next()?.parse().ok()).unwrap_or(1001);
         Ok(Some(ClientError::remote(code, text)))
     }
+}
+
+/// The server reads values of parameters as in TabSeparated.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n")
 }
 
 /// Percent-encodes all but letters, digits and `-_.~`.

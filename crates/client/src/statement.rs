@@ -50,7 +50,14 @@ impl<'t, 'p> Statements<'t, 'p> {
     pub(crate) fn next(&mut self) -> Result<Option<Statement<'t>>, ClientError> {
         let Some(start) = self.skip_ends() else { return Ok(None) };
         let options = ParseOptions { max_depth: 0, max_elements: 0, max_query_size: 0, params: Some(self.parameters) };
-        let parsed = sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
+        let mut parsed = sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
+        // A `;` after the format ends the statement if more follows on its line; else data may follow.
+        if let Some(data) = &parsed.data
+            && self.text[start..data.start].trim_end_matches([' ', '\t']).ends_with(';')
+        {
+            parsed.next_offset = data.start;
+            parsed.data = None;
+        }
         self.offset = parsed.next_offset;
         let mut text = match &parsed.data {
             Some(data) => &self.text[start..data.end],
@@ -135,6 +142,8 @@ mod tests {
         assert_eq!(split("insert into t values (1), (2); select 1"), [plain("insert into t values (1), (2)"), plain("select 1")]);
         let insert = split("insert into t format CSV");
         assert!(insert.len() == 1 && insert[0].2, "{insert:?}");
+        assert_eq!(split("insert into t format CSV; select 1"), [("insert into t format CSV".to_string(), false, true), plain("select 1")]);
+        assert_eq!(split("insert into t format CSV;\n1\n"), [plain("insert into t format CSV;\n1\n")]);
     }
 
     #[test]

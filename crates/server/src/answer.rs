@@ -15,9 +15,12 @@ use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use base::{Error, Result, err};
 use bytes::Bytes;
 use futures_core::Stream;
+use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Sleep;
 
 /// Bytes held back before the head of an answer is sent, at least.
 const HOLD_BYTES: u64 = 1 << 20;
@@ -25,6 +28,9 @@ const HOLD_BYTES: u64 = 1 << 20;
 const CHUNK_BYTES: usize = 256 << 10;
 /// Chunks that wait for the socket.
 const CHUNKS_MAX: usize = 8;
+
+/// Time between the text of an error within a body and breaking the connection.
+const BREAK_DELAY: Duration = Duration::from_millis(200);
 
 /// Headers by name.
 pub(crate) type Headers = Vec<(&'static str, String)>;
@@ -52,7 +58,7 @@ impl Answer {
     pub(crate) fn into_response<G: Send + Unpin + 'static>(self, on_drop: G) -> Response<Body> {
         let body = match self.body {
             AnswerBody::Whole(bytes) => Body::from(bytes),
-            AnswerBody::Chunks(receiver) => Body::from_stream(ChunkStream { receiver, _on_drop: on_drop }),
+            AnswerBody::Chunks(receiver) => Body::from_stream(ChunkStream { receiver, breaking: None, _on_drop: on_drop }),
         };
         let mut response = Response::new(body);
         *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -68,6 +74,8 @@ impl Answer {
 
 struct ChunkStream<G> {
     receiver: mpsc::Receiver<Chunk>,
+    /// The connection is broken once this has passed.
+    breaking: Option<Pin<Box<Sleep>>>,
     _on_drop: G,
 }
 
@@ -75,7 +83,15 @@ impl<G: Unpin> Stream for ChunkStream<G> {
     type Item = Chunk;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Chunk>> {
-        self.receiver.poll_recv(context)
+        if self.breaking.is_none() {
+            match self.receiver.poll_recv(context) {
+                Poll::Ready(Some(Err(_))) => self.breaking = Some(Box::pin(tokio::time::sleep(BREAK_DELAY))),
+                other => return other,
+            }
+        }
+        // An error drops what hyper has not flushed yet, so that gets time to go.
+        let is_time = self.breaking.as_mut().is_none_or(|sleep| sleep.as_mut().poll(context).is_ready());
+        if is_time { Poll::Ready(Some(Err(std::io::Error::other("the query failed")))) } else { Poll::Pending }
     }
 }
 

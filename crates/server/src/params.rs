@@ -80,7 +80,7 @@ impl Params {
             "client_protocol_version" => self.protocol_version = value.parse().unwrap_or(0),
             "" | "quota_key" | "stacktrace" | "close_session" | "role" => {}
             other => match other.strip_prefix("param_") {
-                Some(parameter) => drop(self.parameters.insert(parameter.to_string(), value)),
+                Some(parameter) => drop(self.parameters.insert(parameter.to_string(), unescape(&value))),
                 None => self.settings.push((name, value)),
             },
         }
@@ -119,6 +119,28 @@ fn basic(value: &str) -> Result<(String, String)> {
 /// A header's value, if it is there and is text.
 pub(crate) fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok()).map(str::to_string)
+}
+
+/// Values of query parameters come escaped as in TabSeparated.
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        let next = if c == '\\' { chars.next() } else { None };
+        match next {
+            None => out.push(c),
+            Some('t') => out.push('\t'),
+            Some('n') => out.push('\n'),
+            Some('r') => out.push('\r'),
+            Some('0') => out.push('\0'),
+            Some('b') => out.push('\u{8}'),
+            Some('f') => out.push('\u{c}'),
+            // NULL, for types that have it.
+            Some('N') => out.push_str("\\N"),
+            Some(other) => out.push(other),
+        }
+    }
+    out
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -165,6 +187,13 @@ mod tests {
         assert_eq!(params.settings[0], ("max_threads".to_string(), "4".to_string()));
         assert_eq!(params.settings[1].0, "100%");
         assert_eq!(params.database.as_deref(), Some("d"));
+    }
+
+    #[test]
+    fn parameters_are_unescaped() {
+        assert_eq!(unescape(r"it\'s\ta\\b"), "it's\ta\\b");
+        assert_eq!(unescape(r"\N"), r"\N");
+        assert_eq!(unescape("end\\"), "end\\");
     }
 
     #[test]

@@ -95,7 +95,7 @@ pub struct ScanRequest {
     pub condition: Condition,
     /// After so many rows no more are needed.
     pub limit: Option<u64>,
-    /// For `ORDER BY c LIMIT n`: a column and the bound that its rows must still beat.
+    /// For `ORDER BY c LIMIT n`: a column (position in the definition) and the bound that its rows must still beat.
     pub bound: Option<(usize, Arc<dyn RunningBound>)>,
     /// The query's settings.
     pub settings: Arc<Settings>,

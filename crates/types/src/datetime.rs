@@ -91,7 +91,7 @@ impl TimeZone {
 
     /// Seconds on the zone's own clock as UTC seconds.
     ///
-    /// A time that occurs twice is the earlier one; a time that is skipped moves on by the gap.
+    /// A time that occurs twice is the earlier one; a time that is skipped moves back by the gap.
     #[inline]
     pub fn to_utc(&self, local_seconds: i64) -> i64 {
         if let Some(offset) = self.0.fixed_offset {
@@ -102,9 +102,7 @@ impl TimeZone {
         if i64::from(self.offset_at(early)) == before {
             return early;
         }
-        let after = i64::from(self.offset_at(early));
-        let late = local_seconds - after;
-        if i64::from(self.offset_at(late)) == after { late } else { early }
+        local_seconds - i64::from(self.offset_at(early))
     }
 }
 

@@ -7,7 +7,7 @@ const SETTINGS_HELP: &str = "Any setting is a flag too: --max_threads 4, --max_m
 
 /// A column-store analytical database that speaks ClickHouse.
 #[derive(Debug, Parser)]
-#[command(name = "ursa", version, about, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(name = "ursa", version, about, arg_required_else_help = true, disable_help_subcommand = true, args_override_self = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Command,

@@ -31,6 +31,7 @@ struct Args {
 fn main() -> ExitCode {
     match compare(&Args::parse()) {
         Ok(tally) => {
+            println!("{} differ as tests/difftest/known_differences.txt lists", tally.known);
             println!("{} passed, {} failed", tally.passed, tally.failed);
             if tally.failed == 0 && tally.passed > 0 {
                 ExitCode::SUCCESS

@@ -134,8 +134,7 @@ impl Interpreter<'_> {
 
     fn insert_data(&mut self, table: &Arc<dyn Table>, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
         let definition = table.definition();
-        let fields = columns.iter().filter_map(|name| definition.column_index(name)).map(|i| Field::new(definition.columns[i].name.as_str(), definition.columns[i].data_type.clone()));
-        let given = Schema::new(fields.collect());
+        let given = self.data_schema(columns, &definition, format);
         let exprs = self.with_environment(|env| insert_expressions(env, &definition, &given, env.settings.insert_null_as_default))?;
         let program = Program::new(&exprs, given.len());
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
@@ -151,6 +150,21 @@ impl Interpreter<'_> {
         };
         let insert = table.insert(&self.context.settings)?;
         self.write_blocks(input, &program, &*insert)
+    }
+
+    /// Names and types to read. A column with a default expression is read as Nullable where the format allows it: NULL then
+    /// says that a row left the field out, and the default takes its place.
+    fn data_schema(&self, columns: &[String], definition: &TableDefinition, format: &str) -> Schema {
+        let settings = &self.context.settings;
+        let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
+        let marks = settings.input_format_defaults_for_omitted_fields && settings.insert_null_as_default && !has_fixed_types;
+        let fields = columns.iter().filter_map(|name| definition.column_index(name)).map(|i| {
+            let column = &definition.columns[i];
+            let plain = !column.data_type.is_nullable() && column.data_type.can_be_nullable();
+            let data_type = if marks && plain && column.default.is_some() { DataType::nullable(column.data_type.clone()) } else { column.data_type.clone() };
+            Field::new(column.name.as_str(), data_type)
+        });
+        Schema::new(fields.collect())
     }
 
     fn write_blocks(&self, mut input: Box<dyn InputFormat>, program: &Program, insert: &dyn Insert) -> Result<u64> {

@@ -36,7 +36,11 @@ impl ScanSource {
                 filters.push(Arc::new(ExprFilter::new(filter, &node.source, &definition, context)));
             }
         }
-        let bound = node.top.zip(bound).map(|((column, _), bound)| (column, bound as Arc<dyn RunningBound>));
+        // The plan counts in the scan's output, storage in the table's columns.
+        let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
+            ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
+            ReadColumn::Length(_) | ReadColumn::RowNumber => None,
+        });
         let request = ScanRequest {
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
             filters,

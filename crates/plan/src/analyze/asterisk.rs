@@ -52,7 +52,7 @@ impl Binder<'_, '_> {
             .filter(|column| column.in_asterisk && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| Expanded {
                 name: scope.display_name(column),
-                ast: identifier_of(column),
+                ast: identifier_of(column, &scope.display_name(column)),
                 expr: column.expr.clone(),
                 column: column.name.clone(),
             })
@@ -145,11 +145,11 @@ fn substitute(expr: &ast::Expr, name: &str, by: &ast::Expr) -> ast::Expr {
 }
 
 /// The identifier that names a column of the scope, with its table where that is needed.
-fn identifier_of(column: &super::scope::ScopeColumn) -> ast::Expr {
+fn identifier_of(column: &super::scope::ScopeColumn, shown: &str) -> ast::Expr {
     let span = ast::Span::default();
     let name = ast::Ident::new(column.name.clone(), span);
     match &column.table {
-        Some(table) => ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.clone(), span), name]), span),
-        None => ast::Expr::new(ast::ExprKind::Identifier(vec![name]), span),
+        Some(table) if shown != column.name => ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.clone(), span), name]), span),
+        _ => ast::Expr::new(ast::ExprKind::Identifier(vec![name]), span),
     }
 }

@@ -219,7 +219,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         let name = call.name.name.as_str();
         let parameters = self.aggregate_parameters(call)?;
         let args: &[ast::Expr] = match call.args.as_slice() {
-            [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }] if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() => &[],
+            [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }, rest @ ..] if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() => rest,
             args => args,
         };
         let known = self.aggregates.len();

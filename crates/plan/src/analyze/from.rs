@@ -316,8 +316,15 @@ impl Analyzer<'_> {
                 }
             }
         }
+        let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
         let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual };
-        Source { plan: Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, scope }
+        let schema = Arc::new(Schema::new(fields));
+        let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
+        // ANY INNER gives one row per key, from the left side too.
+        if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
+            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
+        }
+        Source { plan, scope }
     }
 
     fn array_join(&self, source: Source, array_join: &ast::ArrayJoin) -> Result<Source> {

@@ -219,14 +219,16 @@ impl Binder<'_, '_> {
     /// The `SELECT` list, asterisks expanded.
     fn selected(&mut self, projection: &[ast::Expr]) -> Result<Vec<Selected>> {
         let mut selected = Vec::with_capacity(projection.len());
-        for item in projection {
+        // Subqueries are numbered through the whole list.
+        let names = sql::column_names(projection);
+        for (item, name) in projection.iter().zip(names) {
             if matches!(item.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_)) {
                 let expanded = self.expand(item).map_err(|error| item.span.locate(error))?;
                 selected.extend(expanded.into_iter().map(|(name, expr)| Selected { name, expr }));
                 continue;
             }
             let expr = self.bind_selected(item)?;
-            selected.push(Selected { name: self.result_name(item), expr });
+            selected.push(Selected { name: self.result_name(item, name), expr });
         }
         if selected.is_empty() {
             bail!(EmptyListOfColumnsQueried, "The SELECT list is empty once its asterisks are expanded");
@@ -242,11 +244,11 @@ impl Binder<'_, '_> {
         }
     }
 
-    fn result_name(&self, item: &ast::Expr) -> String {
+    fn result_name(&self, item: &ast::Expr, plain: String) -> String {
         match (&item.alias, &item.kind) {
             (Some(alias), _) => alias.name.clone(),
             (None, ast::ExprKind::Identifier(parts)) => self.scope.display_name_of(parts).unwrap_or_else(|| super::scope::join(parts)),
-            (None, _) => item.column_name(),
+            (None, _) => plain,
         }
     }
 

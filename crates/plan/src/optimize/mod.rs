@@ -28,6 +28,13 @@ use types::{Field, Schema};
 /// # Errors
 /// Those of binding the functions that rules put in.
 pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
+    // Rules keep columns and types; the names that the user reads are put back at the end.
+    let schema = plan.schema.clone();
+    let plan = apply_rules(plan, env)?;
+    Ok(Plan { node: plan.node, schema })
+}
+
+fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let settings = env.settings;
     if !settings.query_plan_enable_optimizations {
         let plan = column_pruning::apply(plan);
