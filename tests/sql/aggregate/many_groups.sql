@@ -1,0 +1,13 @@
+SELECT count(), sum(c), min(s), max(s) FROM (SELECT number % 5000 AS k, count() AS c, sum(number) AS s FROM numbers(100000) GROUP BY k);
+SELECT count(), sum(c) FROM (SELECT toString(number % 7000) AS k, count() AS c FROM numbers(50000) GROUP BY k);
+SELECT count(), sum(c) FROM (SELECT number % 300 AS a, toString(number % 11) AS b, count() AS c FROM numbers(50000) GROUP BY a, b);
+SELECT k, count(), uniqExact(v), sumIf(v, v % 2 = 0), avg(v) FROM (SELECT number % 4 AS k, number % 10 AS v FROM numbers(1000)) GROUP BY k ORDER BY k;
+SELECT number % 1000 AS k, count() AS c FROM numbers(5500) GROUP BY k ORDER BY c DESC, k LIMIT 3;
+SELECT k, groupArray(v) FROM (SELECT number % 2 AS k, number AS v FROM numbers(6) ORDER BY v) GROUP BY k ORDER BY k SETTINGS max_threads = 1, max_block_size = 100;
+SELECT sum(number), avg(number), min(number), max(number), count() FROM numbers(0);
+SELECT sumMerge(s), uniqMerge(u) FROM (SELECT sumState(number) AS s, uniqState(number % 10) AS u FROM numbers(100));
+SELECT if(number % 3 = 0, NULL, number % 2) AS k, count(), sum(number) FROM numbers(12) GROUP BY k ORDER BY k;
+SELECT sum(x + 1), sum(x + 2), sum(x - 3), sum(x) FROM (SELECT toInt16(number) AS x FROM numbers(100));
+SELECT x, x - 1, x - 2, count() FROM (SELECT number % 3 AS x FROM numbers(10)) GROUP BY x, x - 1, x - 2 ORDER BY x;
+SELECT quantile(0.5)(number), quantiles(0.1, 0.9)(number), median(number) FROM numbers(101);
+SELECT count(DISTINCT number % 7, number % 2) FROM numbers(100);

@@ -1,0 +1,15 @@
+CREATE TABLE l (k UInt32, a String) ENGINE = Memory;
+CREATE TABLE r (k UInt32, b Nullable(String)) ENGINE = Memory;
+INSERT INTO l VALUES (1, 'a1'), (2, 'a2'), (2, 'a2b'), (4, 'a4');
+INSERT INTO r VALUES (2, 'b2'), (2, NULL), (3, 'b3');
+SELECT l.k, a, b FROM l JOIN r ON l.k = r.k ORDER BY l.k, a, b;
+SELECT l.k, a, r.k, b FROM l LEFT JOIN r ON l.k = r.k ORDER BY l.k, a, b;
+SELECT l.k, a, r.k, b FROM l RIGHT JOIN r ON l.k = r.k ORDER BY r.k, a, b;
+SELECT l.k, a, r.k, b FROM l FULL JOIN r ON l.k = r.k ORDER BY l.k, r.k, a, b;
+SELECT k, a, b FROM l FULL JOIN r USING (k) ORDER BY k, a, b;
+SELECT l.k, a, r.k, b FROM l LEFT JOIN r ON l.k = r.k ORDER BY l.k, a, b SETTINGS join_use_nulls = 1;
+SELECT l.k, a FROM l SEMI LEFT JOIN r ON l.k = r.k ORDER BY a;
+SELECT l.k, a FROM l ANTI LEFT JOIN r ON l.k = r.k ORDER BY a;
+SELECT count() FROM l CROSS JOIN r;
+SELECT l.k, a, b FROM l JOIN r ON l.k = r.k AND a < 'a2b' ORDER BY l.k, a, b;
+SELECT count(), sum(x.number) FROM numbers(1000) AS x JOIN numbers(500, 1000) AS y ON x.number = y.number WHERE y.number < 700;

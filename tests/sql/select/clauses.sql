@@ -1,0 +1,18 @@
+SELECT number % 3 AS k, count() AS c FROM numbers(10) GROUP BY k ORDER BY k;
+SELECT number FROM numbers(10) WHERE number % 2 = 0 ORDER BY number DESC LIMIT 2 OFFSET 1;
+SELECT DISTINCT intDiv(number, 4) AS d FROM numbers(10) ORDER BY d;
+SELECT number AS n, n * 2 AS m, m + 1 FROM numbers(3) WHERE m > 0 ORDER BY n;
+WITH a AS (SELECT number AS x FROM numbers(4)), (SELECT max(x) FROM a) AS top SELECT x, top FROM a ORDER BY x;
+SELECT number % 3 AS g, number FROM numbers(9) ORDER BY g, number LIMIT 2 BY g;
+SELECT number FROM numbers(6) ORDER BY intDiv(number, 2) LIMIT 3 WITH TIES;
+SELECT x, arr FROM (SELECT [1, 2] AS arr) ARRAY JOIN arr AS x ORDER BY x;
+SELECT arrayMap((x, y) -> x * y + k, [1, 2], [3, 4]) FROM (SELECT number AS k FROM numbers(2)) ORDER BY k;
+SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2 UNION ALL SELECT 2) ORDER BY a;
+SELECT 1 AS a INTERSECT SELECT 1;
+SELECT CASE number WHEN 0 THEN 'zero' WHEN 1 THEN 'one' ELSE 'many' END FROM numbers(3) ORDER BY number;
+SELECT COLUMNS('^a') APPLY(x -> x + 1), * EXCEPT (a1) FROM (SELECT 1 AS a1, 2 AS a2, 3 AS b);
+SELECT number, number IN (1, 3), number NOT IN (SELECT number * 2 FROM numbers(3)) FROM numbers(4) ORDER BY number;
+SELECT (number, 1) IN ((0, 1), (2, 2)) FROM numbers(3) ORDER BY number;
+SELECT number FROM numbers(5) ORDER BY number % 2, number DESC;
+SELECT n FROM (SELECT if(number = 1, NULL, number) AS n FROM numbers(3)) ORDER BY n NULLS FIRST;
+SELECT n FROM (SELECT if(number = 1, NULL, number) AS n FROM numbers(3)) ORDER BY n DESC NULLS LAST;

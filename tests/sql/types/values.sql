@@ -1,0 +1,12 @@
+SELECT toTypeName(1), toTypeName(-1), toTypeName(1 + 1), toTypeName(1 / 2), toTypeName([1, -1]), toTypeName((1, 'a')), toTypeName(map('a', 1));
+SELECT toUInt8(255) + toUInt8(1), toInt8(-128) - 1, toUInt8(300), intDiv(-7, 2), -7 % 3, 7 / 2;
+SELECT toDecimal32('1.25', 2) * toDecimal32('2.5', 1), toDecimal64('10', 3) / 3, toDecimal32('1.10', 2) = 1.1;
+SELECT toDate('2024-02-29') + INTERVAL 1 YEAR, toDateTime('2024-01-31 10:00:00', 'UTC') + INTERVAL 1 MONTH;
+SELECT toDate('2024-01-01') = '2024-01-01', toDateTime('2024-01-01 00:00:00', 'UTC') < '2024-01-02 00:00:00';
+SELECT CAST('b', 'Enum8(\'a\' = 1, \'b\' = 2)') AS e, toInt8(e), e = 'b';
+SELECT toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0'), toFixedString('ab', 3) = 'ab\0';
+SELECT NULL = 1, NULL IS NULL, ifNull(NULL, 5), coalesce(NULL, NULL, 3), nullIf(1, 1);
+SELECT 0.1 + 0.2, 1e20, 1e21, nan, -inf, 1.0;
+SELECT toDateTime64('2024-01-01 00:00:00.123456', 6, 'UTC'), toUnixTimestamp(toDateTime('2024-01-01 00:00:00', 'UTC'));
+SELECT map('a', 1, 'b', 2)['b'], (1, 'x').2, [10, 20, 30][-1], tuple(1).1;
+SELECT toLowCardinality('x') AS l, toTypeName(l), toTypeName(concat(l, 'y'));
