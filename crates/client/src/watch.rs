@@ -41,6 +41,7 @@ impl Bar {
         if state.is_over {
             return;
         }
+        let is_new = state.bar.is_none();
         let bar = state.bar.get_or_insert_with(new_bar);
         let known = progress.total_rows.max(progress.read_rows).max(1);
         bar.set_length(known);
@@ -48,14 +49,18 @@ impl Bar {
         let written = if progress.written_rows > 0 { format!("{} written. ", progress.written_rows) } else { String::new() };
         let memory = base::memory::readable_bytes(progress.memory_bytes);
         bar.set_message(format!("Progress: {} {written}{memory}", processed(progress.read_rows, progress.read_bytes, elapsed.as_secs_f64())));
+        if is_new {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
         bar.tick();
     }
 }
 
+/// A bar that is not drawn before it has its first values.
 fn new_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::hidden());
     // The template is valid; should it not be, the default bar is drawn.
-    let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar:.green} {percent}%").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{spinner} {wide_msg} {bar:24.green} {percent:>3}%").unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style);
     bar
 }

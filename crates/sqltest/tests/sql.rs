@@ -8,6 +8,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+// Memory limits are checked against what this allocator counts.
+#[global_allocator]
+static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> = base::memory::CountingAllocator(std::alloc::System);
+
 fn main() -> ExitCode {
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/sql");

@@ -28,7 +28,6 @@ impl StringColumn {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Column;
 
     #[test]
