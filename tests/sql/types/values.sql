@@ -10,3 +10,4 @@ SELECT 0.1 + 0.2, 1e20, 1e21, nan, -inf, 1.0;
 SELECT toDateTime64('2024-01-01 00:00:00.123456', 6, 'UTC'), toUnixTimestamp(toDateTime('2024-01-01 00:00:00', 'UTC'));
 SELECT map('a', 1, 'b', 2)['b'], (1, 'x').2, [10, 20, 30][-1], tuple(1).1;
 SELECT toLowCardinality('x') AS l, toTypeName(l), toTypeName(concat(l, 'y'));
+SELECT -0.0, 0.0, 1 / -0.0;
