@@ -1,7 +1,7 @@
 //! Scalar functions, one folder per family.
 //!
 //! [`register`] puts them all in a registry. To add a function: a file (or a few lines beside its relatives) and
-//! a line in the family's `register`; [`support`] has what most of them share.
+//! a line in the family's `register`; [`support`] has what they share.
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
 
@@ -26,7 +26,6 @@ pub mod regex;
 pub mod sets;
 pub mod string;
 pub mod tuple;
-mod define;
 pub mod support;
 
 use functions::Registry;

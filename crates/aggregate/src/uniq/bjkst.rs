@@ -4,7 +4,7 @@
 //! others are dropped; the estimate is the number of hashes times 2^d, corrected for collisions. The hashes
 //! are ClickHouse's, so results are the same.
 
-use super::city::{city_hash_64, hash_128_to_64};
+use kernels::city::{city_hash64, hash128_to64};
 use super::set::KeySet;
 use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
 use crate::function::{Bound, Call, add, doc};
@@ -119,8 +119,8 @@ fn hash_flat(column: &Column, out: &mut Vec<u32>) {
         Column::Int64(v) => mix(v.iter(), |&v| v as u64, out),
         Column::Float32(v) => mix(v.iter(), |v| u64::from(v.to_bits()), out),
         Column::Float64(v) => mix(v.iter(), |v| v.to_bits(), out),
-        Column::String(v) => mix(v.iter(), city_hash_64, out),
-        Column::FixedString(v) => mix((0..v.len()).map(|row| v.get(row)), city_hash_64, out),
+        Column::String(v) => mix(v.iter(), city_hash64, out),
+        Column::FixedString(v) => mix((0..v.len()).map(|row| v.get(row)), city_hash64, out),
         // Tuples and everything else: the hash as it is, without mixing.
         Column::Tuple(elements, rows) if !elements.is_empty() => out.extend((0..*rows).map(|row| hash_several(elements, row))),
         other => out.extend((0..other.len()).map(|row| hash_several(std::slice::from_ref(other), row))),
@@ -133,14 +133,14 @@ fn hash_several(columns: &[Column], row: usize) -> u32 {
     let mut hash = None;
     for column in columns {
         let own = match column.bytes_at(row) {
-            Some(string) => city_hash_64(string),
+            Some(string) => city_hash64(string),
             None => {
                 bytes.clear();
                 write_cell(column, row, &mut bytes);
-                city_hash_64(&bytes)
+                city_hash64(&bytes)
             }
         };
-        hash = Some(hash.map_or(own, |hash| hash_128_to_64(own, hash)));
+        hash = Some(hash.map_or(own, |hash| hash128_to64(own, hash)));
     }
     hash.unwrap_or_default() as u32
 }

@@ -6,11 +6,9 @@
 //! exact    uniqExact
 //! bjkst    uniq: 65,536 hashes at most, thinned out by powers of two
 //! hll      uniqCombined, uniqCombined64, uniqHLL12: exact while small, then registers
-//! city     CityHash64 1.0.2, the hash of strings in `uniq`
 //! ```
 
 mod bjkst;
-mod city;
 mod exact;
 mod hll;
 pub mod key;

@@ -70,7 +70,7 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let data_type = args[0].data_type.base();
     if name == "bitCount" && data_type.is_string() {
-        return Ok(Bound::new(name, DataType::UInt64, |args, rows| {
+        return Ok(Bound::named(name, DataType::UInt64, |args, rows| {
             let column = args[0].column.flatten();
             let count = |row| column.bytes_at(row).map_or(0, |bytes| bytes.iter().map(|b| u64::from(b.count_ones())).sum());
             Ok(Column::from_vec((0..rows).map(count).collect::<Vec<u64>>()))
@@ -83,7 +83,7 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     // Floats are taken as the integers of their bits, or of their value for `bitNot`.
     let integer = if native.is_float() { Native::integer(name == "bitNot", native.bytes()) } else { native };
     let result = if name == "bitCount" { DataType::UInt8 } else { integer.data_type() };
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         let column = if native.is_float() && name != "bitNot" { float_bits(&column) } else { convert(&column, integer) };
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
@@ -136,7 +136,7 @@ fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) ->
 fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
     crate::support::arity_between(name, args, 2, usize::MAX)?;
     integers(name, args)?;
-    Ok(Bound::new(name, DataType::UInt8, move |args, rows| {
+    Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         let values = convert(&args[0].column.flatten(), Native::U64);
         let mut masks = vec![0u64; rows];
         for arg in &args[1..] {
@@ -157,7 +157,7 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     integers(name, args)?;
     let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else { return Err(illegal(name, args)) };
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
-    Ok(Bound::new(name, DataType::UInt8, move |args, rows| {
+    Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         let (a, b) = numeric::both(args, work);
         fn run<T: Integer + ConvertTo<u128>>(a: &Column, b: &Column, rows: usize) -> Column {
             let (a, b) = super::kernels::operands::<T>(a, b);
@@ -188,7 +188,7 @@ pub(super) fn bind_sign(name: &'static str, args: &[ArgType], native: Native) ->
         _ => result.data_type(),
     };
     let physical = Native::of(&data_type).unwrap_or(result);
-    Ok(Bound::new(name, data_type, move |args, rows| {
+    Ok(Bound::named(name, data_type, move |args, rows| {
         let column = convert(&settled(&args[0].column), work);
         if is_float && name == "negate" {
             return by_native!(work, T => negate_float::<T>(&column, rows));

@@ -57,14 +57,14 @@ fn bind_intervals(minus: bool, a: &DataType, b: &DataType) -> Arc<dyn functions:
     let name = if minus { "minus" } else { "plus" };
     if a != b {
         let result = DataType::tuple(vec![a.clone(), b.clone()]);
-        return Bound::new(name, result, move |args, rows| {
+        return Bound::named(name, result, move |args, rows| {
             let second = args[1].column.flatten();
             let second = if minus { negated(&second) } else { second };
             Ok(Column::Tuple([args[0].column.flatten(), second].into(), rows))
         })
         .done();
     }
-    Bound::new(name, a.clone(), move |args, rows| {
+    Bound::named(name, a.clone(), move |args, rows| {
         let (a, b) = (settled(&args[0].column), settled(&args[1].column));
         let (a, b) = super::kernels::operands::<i64>(&a, &b);
         Ok(if minus { binary(a, b, rows, i64::wrapping_sub) } else { binary(a, b, rows, i64::wrapping_add) })
@@ -117,7 +117,7 @@ fn bind_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &Funct
     let bound = if args[date_index].data_type.base().is_string() {
         Bound::masked(operator.name(), args, result, run)
     } else {
-        Bound::new(operator.name(), result, move |args, rows| run(args, rows, None))
+        Bound::named(operator.name(), result, move |args, rows| run(args, rows, None))
     };
     Ok(bound.monotonic(move |index, from, to| {
             let fits = index == date_index && amount.is_some_and(|amount| stays_in_range(&moved, kind, amount, from, to));
@@ -156,7 +156,7 @@ fn bind_intervals_sum(operator: Operator, args: &[ArgType], swapped: bool, conte
     }
     let session = context.time_zone.clone();
     let minus = operator == Operator::Minus;
-    Ok(Bound::new(operator.name(), result, move |args, rows| {
+    Ok(Bound::named(operator.name(), result, move |args, rows| {
         let mut column = settled(&args[date_index].column);
         let mut data_type = date.clone();
         let Column::Tuple(amounts, _) = args[by_index].column.flatten() else { bail!(LogicalError, "intervals of another physical form") };
@@ -177,7 +177,7 @@ fn bind_difference(args: &[ArgType], a: &DataType, b: &DataType, _context: &Func
     let scale = scale_of(a).max(scale_of(b));
     let times = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
     match (a, b) {
-        (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::new("minus", DataType::Int32, |args, rows| {
+        (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::named("minus", DataType::Int32, |args, rows| {
             let (a, b) = super::numeric::both(args, Native::I64);
             let (a, b) = super::kernels::operands::<i64>(&a, &b);
             Ok(binary(a, b, rows, |x, y| (x - y) as i32))
@@ -185,7 +185,7 @@ fn bind_difference(args: &[ArgType], a: &DataType, b: &DataType, _context: &Func
         .done()),
         _ if times(a) && times(b) => {
             let (up_a, up_b) = (power_of_ten(scale - scale_of(a)), power_of_ten(scale - scale_of(b)));
-            Ok(Bound::new("minus", DataType::Decimal { precision: 18, scale }, move |args, rows| {
+            Ok(Bound::named("minus", DataType::Decimal { precision: 18, scale }, move |args, rows| {
                 let (a, b) = super::numeric::both(args, Native::I64);
                 let (a, b): (Operand<i64>, Operand<i64>) = super::kernels::operands::<i64>(&a, &b);
                 Ok(binary(a, b, rows, |x, y| x.wrapping_mul(up_a).wrapping_sub(y.wrapping_mul(up_b))))

@@ -77,7 +77,7 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
     let data_type = if nullable { DataType::nullable(plain) } else { plain };
     let cast_from = inner.result_type().clone();
     let cast_to = data_type.clone();
-    let bound = Bound::new(operator.name(), data_type, move |args, rows| {
+    let bound = Bound::named(operator.name(), data_type, move |args, rows| {
         let load = |arg: &Arg, own: &DataType| -> Result<Arg> {
             let (from, to) = if arg.data_type.is_nullable() { (DataType::nullable(own.clone()), DataType::nullable(DataType::Float64)) } else { (own.clone(), DataType::Float64) };
             Ok(Arg::new(crate::cast::cast_column(&arg.column, &from, &to)?, to))

@@ -29,7 +29,7 @@ fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     if !args.iter().all(fits) {
         return Err(illegal(name, args));
     }
-    Ok(Bound::new(name, DataType::Float64, move |args, rows| {
+    Ok(Bound::named(name, DataType::Float64, move |args, rows| {
         let (a, b) = both(args, Native::F64);
         let (a, b) = operands::<f64>(&a, &b);
         Ok(if greater { binary(a, b, rows, f64::max) } else { binary(a, b, rows, f64::min) })
@@ -43,7 +43,7 @@ fn bind(name: &'static str, wanted: Ordering, args: &[ArgType], context: &Functi
     let result = least_super_type(&given)?;
     let session = context.time_zone.clone();
     let target = result.clone();
-    Ok(Bound::new(name, result, move |args, rows| pick(wanted, args, rows, &target, &session)).with_nulls().done())
+    Ok(Bound::named(name, result, move |args, rows| pick(wanted, args, rows, &target, &session)).with_nulls().done())
 }
 
 fn pick(wanted: Ordering, args: &[Arg], rows: usize, target: &DataType, session: &TimeZone) -> Result<Column> {

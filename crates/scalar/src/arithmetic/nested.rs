@@ -49,7 +49,7 @@ fn bind_elements(
         .map(|i| Inner::bind(&factory(operator), &[element(x, i, &args[0]), element(y, i, &args[1])], context))
         .collect::<Result<Vec<Inner>>>()?;
     let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
-    Ok(Bound::new(operator.name(), result, move |args, rows| {
+    Ok(Bound::named(operator.name(), result, move |args, rows| {
         let (a, b) = (args[0].column.flatten(), args[1].column.flatten());
         let pick = |column: &Column, i: usize| if let Column::Tuple(elements, _) = column { elements[i].clone() } else { column.clone() };
         let elements = calls.iter().enumerate().map(|(i, call)| Ok(call.call(&[pick(&a, i), pick(&b, i)], rows)?.flatten())).collect::<Result<Vec<Column>>>()?;
@@ -72,7 +72,7 @@ fn bind_dot_product(x: &Arc<TupleType>, y: &Arc<TupleType>, context: &FunctionCo
         result = sum.result_type().clone();
         sums.push(sum);
     }
-    Ok(Bound::new("multiply", result.clone(), move |args, rows| {
+    Ok(Bound::named("multiply", result.clone(), move |args, rows| {
         let (Column::Tuple(a, _), Column::Tuple(b, _)) = (args[0].column.flatten(), args[1].column.flatten()) else {
             bail!(LogicalError, "tuples of another physical form")
         };
@@ -106,7 +106,7 @@ pub(super) fn bind_arrays(operator: Operator, args: &[ArgType], context: &Functi
     }
     let inner = Inner::bind(&factory(operator), &[element(&args[0]), element(&args[1])], context)?;
     let result = DataType::array(inner.result_type().clone());
-    Ok(Bound::new(operator.name(), result, move |args, rows| {
+    Ok(Bound::named(operator.name(), result, move |args, rows| {
         let (a, b) = (args[0].column.flatten(), args[1].column.flatten());
         let (offsets, x, y) = match (&a, &b) {
             (Column::Array(a), Column::Array(b)) => {
@@ -150,7 +150,7 @@ fn bind_unary(name: &'static str, args: &[ArgType], context: &FunctionContext) -
                 .map(|t| Inner::bind(&Factory::strict(|args, context| bind_unary("negate", args, context)), &[ArgType::new(t.clone())], context))
                 .collect::<Result<Vec<Inner>>>()?;
             let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
-            Ok(Bound::new(name, result, move |args, rows| {
+            Ok(Bound::named(name, result, move |args, rows| {
                 let Column::Tuple(elements, _) = args[0].column.flatten() else { bail!(LogicalError, "tuple of another physical form") };
                 let negated = calls.iter().zip(elements.iter()).map(|(call, e)| Ok(call.call(std::slice::from_ref(e), rows)?.flatten()));
                 Ok(Column::Tuple(negated.collect::<Result<Vec<Column>>>()?.into(), rows))
@@ -159,7 +159,7 @@ fn bind_unary(name: &'static str, args: &[ArgType], context: &FunctionContext) -
         }
         DataType::Interval(_) if name == "negate" => {
             let result = data_type.clone();
-            Ok(Bound::new(name, result, |args, _| {
+            Ok(Bound::named(name, result, |args, _| {
                 let column = args[0].column.flatten();
                 Ok(Column::from_vec(column.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>()))
             })

@@ -27,7 +27,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
     let data_type = result.data_type();
     match operator {
         Operator::Plus | Operator::Minus | Operator::Multiply => Ok(bind_wrapping(operator, args, result)),
-        Operator::Divide => Ok(Bound::new(name, data_type, |args, rows| {
+        Operator::Divide => Ok(Bound::named(name, data_type, |args, rows| {
             let (a, b) = both(args, Native::F64);
             let (a, b) = operands::<f64>(&a, &b);
             Ok(binary(a, b, rows, |x, y| x / y))
@@ -61,7 +61,7 @@ fn bind_wrapping(operator: Operator, args: &[ArgType], result: Native) -> std::s
         }
     }
     let moves: Vec<Option<Monotonicity>> = (0..2).map(|index| direction(operator, args, index, result)).collect();
-    Bound::new(operator.name(), result.data_type(), move |args, rows| {
+    Bound::named(operator.name(), result.data_type(), move |args, rows| {
         let (a, b) = both(args, result);
         Ok(by_native!(result, T => run::<T>(operator, &a, &b, rows)))
     })
@@ -93,7 +93,7 @@ fn bind_bits(operator: Operator, result: Native) -> std::sync::Arc<dyn functions
             _ => binary(a, b, rows, T::xor),
         }
     }
-    Bound::new(operator.name(), result.data_type(), move |args, rows| {
+    Bound::named(operator.name(), result.data_type(), move |args, rows| {
         let (a, b) = both(args, result);
         Ok(by_integer!(result, T => run::<T>(operator, &a, &b, rows), else unreachable!("bits are of integers")))
     })

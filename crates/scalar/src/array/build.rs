@@ -1,6 +1,6 @@
 //! Making arrays: of arguments, ranges, constants, empty ones, tuples.
 
-use crate::define::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};
@@ -27,7 +27,7 @@ fn array(call: &Call) -> Result<Bound> {
         };
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn range(call: &Call) -> Result<Bound> {
@@ -87,7 +87,7 @@ fn with_constant(call: &Call) -> Result<Bound> {
         let values = args[1].column.replicate(&offsets);
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn zip(call: &Call) -> Result<Bound> {

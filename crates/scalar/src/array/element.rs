@@ -1,7 +1,7 @@
 //! An element of an array or map.
 
 use super::equal_positions;
-use crate::define::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType};

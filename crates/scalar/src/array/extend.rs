@@ -1,7 +1,7 @@
 //! Longer and shorter arrays: joined, pushed to, popped from, sliced, resized.
 
 use super::build::ELEMENTS_MAX;
-use crate::define::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
 use crate::string::substring::part;
 use base::{Result, bail};
 use functions::{Arg, Registry};
@@ -49,7 +49,7 @@ fn push(call: &Call, back: bool) -> Result<Bound> {
         let single = ArrayColumn::new((0..=rows as u64).collect::<Vec<_>>().into(), pushed);
         Ok(join_rows(&if back { [array, single] } else { [single, array] }, rows))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 /// Parts of the arrays: `range(row, size)` gives the elements to keep.
@@ -87,7 +87,7 @@ fn slice(call: &Call) -> Result<Bound> {
             part(size, offset, length)
         })
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn resize(call: &Call) -> Result<Bound> {
@@ -125,7 +125,7 @@ fn resize(call: &Call) -> Result<Bound> {
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::concat(&[&array.values, &fill]).gather(&indices))))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn pop(call: &Call, back: bool) -> Result<Bound> {

@@ -2,7 +2,7 @@
 
 use super::element::pick_or_default;
 use super::higher::{Applied, apply, arity, check_condition, first_element, lambda_mask, lambda_parameters};
-use crate::define::{Bound, Call, Family};
+use crate::support::{Bound, Call, Family};
 use base::Result;
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};

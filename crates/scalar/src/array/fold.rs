@@ -1,7 +1,7 @@
 //! `arrayFold`: a value carried through the elements of each array.
 
 use super::higher::{elements_of, parameters_of};
-use crate::define::{Bound, Call, Family};
+use crate::support::{Bound, Call, Family};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Lambda, Registry};
 use types::{Buf, Column, DataType};
@@ -35,7 +35,7 @@ fn bind(call: &Call) -> Result<Bound> {
         let (offsets, columns) = elements_of(name, &args[1..last])?;
         fold(&**lambda, &offsets, &columns, &args[last], rows)
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 /// Step k computes, for all rows that have an element k, the next values at once.

@@ -1,6 +1,6 @@
 //! What functions that take a lambda share, and `arrayMap`.
 
-use crate::define::{Bound, Call, Family, arrays};
+use crate::support::{Bound, Call, Family, arrays};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry};
 use types::{ArrayColumn, Buf, Column, DataType, with_native};

@@ -1,6 +1,6 @@
 //! Arrays as vectors: products, norms, distances.
 
-use crate::define::{Bound, Call, Family, arrays, floats};
+use crate::support::{Bound, Call, Family, arrays, floats};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};
@@ -60,14 +60,14 @@ fn dot_product(call: &Call) -> Result<Bound> {
     let name = call.name;
     Ok(Bound::new(result.clone(), move |args, rows| {
         let (a, b) = (arrays(&args[0].column)?, arrays(&args[1].column)?);
-        let wide = |array: &types::ArrayColumn, from: &DataType| crate::define::coerce(&array.values, from, &DataType::Int128);
+        let wide = |array: &types::ArrayColumn, from: &DataType| crate::support::coerce(&array.values, from, &DataType::Int128);
         let (x, y) = (wide(&a, &elements[0])?, wide(&b, &elements[1])?);
         let (x, y) = (x.as_native::<i128>().unwrap_or_default(), y.as_native::<i128>().unwrap_or_default());
         if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
             bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
         }
         let sums = (0..rows).map(|row| x[a.range(row)].iter().zip(&y[b.range(row)]).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y))));
-        crate::define::coerce(&Column::from_vec(sums.collect()), &DataType::Int128, &result)
+        crate::support::coerce(&Column::from_vec(sums.collect()), &DataType::Int128, &result)
     }))
 }
 

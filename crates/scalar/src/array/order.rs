@@ -2,7 +2,7 @@
 
 use super::build::ELEMENTS_MAX;
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
-use crate::define::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use std::cmp::Ordering;
@@ -120,7 +120,7 @@ fn shift(call: &Call, left: bool) -> Result<Bound> {
         }
         Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), Column::concat(&[&values, &fill]).gather(&indices))))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn shuffle(call: &Call) -> Result<Bound> {
@@ -140,7 +140,7 @@ fn shuffle(call: &Call) -> Result<Bound> {
         }
         Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), array.values.gather(&indices))))
     });
-    Ok(if seed.is_some() { bound } else { bound.random() })
+    Ok(if seed.is_some() { bound } else { bound.volatile(false) })
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -1,7 +1,7 @@
 //! One value for each array: sum, average, product, least and greatest.
 
 use super::higher::{apply, arity, lambda_parameters, result_element};
-use crate::define::{Bound, Call, Family, coerce, floats};
+use crate::support::{Bound, Call, Family, coerce, floats};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Buf, Column, DataType};

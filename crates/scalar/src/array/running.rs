@@ -2,7 +2,7 @@
 
 use super::higher::{apply, arity, lambda_parameters, result_element};
 use super::reduce::sum_type;
-use crate::define::{Bound, Call, Family, coerce};
+use crate::support::{Bound, Call, Family, coerce};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Buf, Column, DataType, NativeType};

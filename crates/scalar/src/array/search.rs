@@ -1,7 +1,7 @@
 //! Finding elements and arrays in arrays.
 
 use super::ids::{Seen, row_ids};
-use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType, NativeType, with_native};
@@ -73,7 +73,7 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         }
         Ok(if kind == Kind::Has { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 /// Two array arguments with their elements numbered together.

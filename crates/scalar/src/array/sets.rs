@@ -2,7 +2,7 @@
 
 use super::ids::{Seen, row_ids};
 use super::search::{Numbered, element_types};
-use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -197,7 +197,7 @@ fn remove(call: &Call) -> Result<Bound> {
         super::equal_positions(&array.offsets, &values, &wanted, |_, at| removed[at] = true);
         Ok(keep(&array, |_, range, out| out.extend(range.filter(|&i| !removed[i]).map(|i| i as u32))))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn jaccard(call: &Call) -> Result<Bound> {

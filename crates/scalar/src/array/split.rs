@@ -1,7 +1,7 @@
 //! Arrays cut into arrays.
 
 use super::higher::{apply, arity, check_condition, first_element, lambda_mask, lambda_parameters};
-use crate::define::{Bound, Call, Family, arrays};
+use crate::support::{Bound, Call, Family, arrays};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};

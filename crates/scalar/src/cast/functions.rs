@@ -155,7 +155,7 @@ pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: b
     }
     let (low_from, low_to) = (from.clone(), to.clone());
     let target = to.clone();
-    let bound = Bound::new(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality().heavy();
+    let bound = Bound::named(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality().heavy();
     Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
 }
 
@@ -277,7 +277,7 @@ fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
     };
     let casting = Casting::new(&zone);
     let source = casting_source(&from, &casting);
-    Ok(Bound::new("toString", DataType::String, move |args, rows| {
+    Ok(Bound::named("toString", DataType::String, move |args, rows| {
         let from = if args[0].data_type.base().is_date_or_time() { &source } else { args[0].data_type.base() };
         let _ = rows;
         casting.run_masked(&args[0].column, from, &DataType::String, None)
@@ -312,7 +312,7 @@ fn bind_decimal_string(args: &[ArgType], _: &FunctionContext) -> Outcome {
         return Err(illegal(name, args));
     }
     let digits = digits as usize;
-    Ok(Bound::new(name, DataType::String, move |args, rows| {
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
         let column = args[0].column.flatten();
         let mut builder = StringBuilder::with_capacity(rows);
         for row in 0..rows {

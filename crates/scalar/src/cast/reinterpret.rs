@@ -61,7 +61,7 @@ fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     }
     let from = from.clone();
     let result = to.clone();
-    Ok(Bound::new(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
+    Ok(Bound::named(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
 }
 
 fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Result<Column> {

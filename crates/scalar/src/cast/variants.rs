@@ -116,7 +116,7 @@ fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[A
     let default_type = default.map(|arg| arg.data_type.clone());
     let casting = casting.clone();
     let target = result.clone();
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         if let Column::Const(value, _) = &column {
             let one = Arg::new((**value).clone(), args[0].data_type.clone());

@@ -26,5 +26,5 @@ fn bind(name: &'static str, same: bool, args: &[ArgType], context: &FunctionCont
         };
         Ok(Column::from_vec((0..rows).map(|row| u8::from(test(row) == same)).collect::<Vec<u8>>()))
     };
-    Ok(Bound::new(name, DataType::UInt8, done).with_nulls().done())
+    Ok(Bound::named(name, DataType::UInt8, done).with_nulls().done())
 }

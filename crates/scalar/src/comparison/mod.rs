@@ -117,7 +117,7 @@ fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outc
         return tuples::bind(relation, a, b, args, context);
     }
     let plan = plan(relation, args, context)?;
-    Ok(Bound::new(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).done())
+    Ok(Bound::named(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).done())
 }
 
 /// The error for types that do not compare.

@@ -24,7 +24,7 @@ pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, a
     let body = compare(relation, &left, &right, context)?;
     let result = body.data_type.clone();
     let program = Program::new(&[body], 2 * size);
-    Ok(Bound::new(relation.name(), result, move |args, rows| {
+    Ok(Bound::named(relation.name(), result, move |args, rows| {
         let mut columns: Vec<Column> = Vec::with_capacity(2 * size);
         for arg in args {
             let Column::Tuple(elements, _) = arg.column.flatten() else { bail!(LogicalError, "tuple of another physical form") };

@@ -42,7 +42,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
     // With `LowCardinality` branches the types are kept, so that dictionaries pass through.
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let choice = choose(args, &conditions, rows)?;
         let branches = values.iter().map(|&i| &args[i]).collect::<Vec<&Arg>>();
         gather(&branches, &choice, &target, &casting, rows)
@@ -123,7 +123,7 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let result = least_super_type(&types)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let mut choice = vec![tests.len() as u32; rows];
         for (branch, (&i, call)) in tests.iter().zip(&calls).enumerate().rev() {
             let equal = equal_rows(call.as_ref(), &args[0].column, &args[i].column, rows)?;

@@ -68,7 +68,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let results = casting.run(&build(&to_type, &to), &to_type, &result)?.flatten();
     let table = Table::new(keys);
     let target = result.clone();
-    Ok(Bound::new(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting)).with_nulls().done())
+    Ok(Bound::named(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting)).with_nulls().done())
 }
 
 fn run(args: &[Arg], rows: usize, table: &Table, results: &Column, (key_type, target): (&DataType, &DataType), casting: &Casting) -> Result<Column> {

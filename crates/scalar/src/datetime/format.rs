@@ -40,7 +40,7 @@ pub(super) struct Moment {
 
 /// A function that writes text for each row of a date or time.
 fn texts(name: &'static str, source: Source, index: usize, write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static) -> std::sync::Arc<dyn functions::ScalarFunction> {
-    Bound::new(name, DataType::String, move |args, rows| write_rows(&source, &args[index], rows, &write)).done()
+    Bound::named(name, DataType::String, move |args, rows| write_rows(&source, &args[index], rows, &write)).done()
 }
 
 fn write_rows(source: &Source, arg: &Arg, rows: usize, write: impl Fn(&Moment, &mut Vec<u8>)) -> Result<Column> {

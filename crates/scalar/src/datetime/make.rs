@@ -160,7 +160,7 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return Err(illegal(name, args));
     }
     if args.len() == 1 {
-        return Ok(Bound::new(name, DataType::DateTime(None), |args, _| cast_column(&args[0].column, args[0].data_type.base(), &DataType::DateTime(None))).rising().done());
+        return Ok(Bound::named(name, DataType::DateTime(None), |args, _| cast_column(&args[0].column, args[0].data_type.base(), &DataType::DateTime(None))).rising().done());
     }
     let times: Vec<ArgType> = args
         .iter()
@@ -169,7 +169,7 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
         .collect();
     let inner = bind_format(name, &times, context)?;
     let session = context.time_zone.clone();
-    Ok(Bound::new(name, DataType::String, move |args, rows| {
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
         let mut given: Vec<Arg> = args.to_vec();
         if given[0].data_type.base().is_integer() {
             let time = crate::cast::cast_column_in(&given[0].column, given[0].data_type.base(), &DataType::DateTime(None), &session)?;
@@ -186,7 +186,7 @@ fn bind_unix64(name: &'static str, scale: u8, args: &[ArgType]) -> Outcome {
         return Err(illegal(name, args));
     }
     let zone = zone_argument(name, args, 1)?;
-    Ok(Bound::new(name, DataType::DateTime64(scale, zone), |args, _| Ok(crate::support::convert_to::<i64>(&settled(&args[0].column)))).rising().done())
+    Ok(Bound::named(name, DataType::DateTime64(scale, zone), |args, _| Ok(crate::support::convert_to::<i64>(&settled(&args[0].column)))).rising().done())
 }
 
 fn bind_days(name: &'static str, result: DataType, args: &[ArgType]) -> Outcome {
@@ -195,7 +195,7 @@ fn bind_days(name: &'static str, result: DataType, args: &[ArgType]) -> Outcome 
         return Err(illegal(name, args));
     }
     let is_date = result == DataType::Date;
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = crate::support::convert_to::<i64>(&settled(&args[0].column));
         let Some(days) = operand::<i64>(&column) else { bail!(LogicalError, "days of another physical form") };
         Ok(if is_date { unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as u16) } else { unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as i32) })

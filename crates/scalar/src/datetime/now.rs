@@ -43,7 +43,7 @@ pub(super) fn register(registry: &mut Registry) {
 /// A function without arguments that gives one value.
 fn constant(name: &'static str, data_type: DataType, value: Value) -> std::sync::Arc<dyn functions::ScalarFunction> {
     let result = data_type.clone();
-    Bound::new(name, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
+    Bound::named(name, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
 }
 
 fn bind_now(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -105,13 +105,13 @@ fn bind_zone_of(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("timezoneOf", args, 1, 1)?;
     let source = timed("timezoneOf", args, context)?;
     let value = Value::string(source.zone.name());
-    Ok(Bound::new("timezoneOf", DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).done())
+    Ok(Bound::named("timezoneOf", DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).done())
 }
 
 fn bind_offset(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("timezoneOffset", args, 1, 1)?;
     let source = timed("timezoneOffset", args, context)?;
-    Ok(Bound::new("timezoneOffset", DataType::Int32, move |args, rows| {
+    Ok(Bound::named("timezoneOffset", DataType::Int32, move |args, rows| {
         source.map_moment(&source.column(&args[0], None)?, rows, |s| source.zone.offset_at(s))
     })
     .done())
@@ -126,7 +126,7 @@ fn bind_to_zone(args: &[ArgType]) -> Outcome {
         DataType::DateTime64(scale, _) => DataType::DateTime64(*scale, Some(zone)),
         _ => return Err(illegal(name, args)),
     };
-    Ok(Bound::new(name, result, |args, _| Ok(args[0].column.clone())).rising().done())
+    Ok(Bound::named(name, result, |args, _| Ok(args[0].column.clone())).rising().done())
 }
 
 /// Moves a moment so that the clock of a zone shows what that of UTC showed, or the other way round.
@@ -140,7 +140,7 @@ fn bind_between_zones(name: &'static str, towards_utc: bool, args: &[ArgType], c
     let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
     let second = power_of_ten(source.scale());
     let result = source.data_type.clone();
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = source.column(&args[0], None)?;
         let moved = |s: i64| if towards_utc { zone.to_utc(s) } else { zone.to_local(s) };
         match crate::support::operand::<i64>(&column) {

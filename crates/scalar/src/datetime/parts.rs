@@ -35,7 +35,7 @@ fn part<R: NativeType>(
         if needs_time && !source.has_time() {
             bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
         }
-        let bound = Bound::new(name, result.clone(), move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, f));
+        let bound = Bound::named(name, result.clone(), move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, f));
         Ok(if rising { bound.rising() } else { bound }.done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));
@@ -121,7 +121,7 @@ fn fraction(registry: &mut Registry, name: &'static str, digits: u8, result: Dat
             bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
         }
         let target = result.clone();
-        Ok(Bound::new(name, result.clone(), move |args, rows| {
+        Ok(Bound::named(name, result.clone(), move |args, rows| {
             let scale = source.scale();
             let column = source.column(&args[0], None)?;
             let (second, up, down) = (power_of_ten(scale), power_of_ten(digits.saturating_sub(scale)), power_of_ten(scale.saturating_sub(digits)));
@@ -186,7 +186,7 @@ fn register_moments(registry: &mut Registry) {
             // Hours of zones that are off by part of an hour are counted from the zone's own start of 1970.
             let epoch = i64::from(source.zone.offset_at(0));
             let shift = if unit == 3600 && epoch % 3600 != 0 { types::datetime::DAY_SECONDS - epoch } else { 0 };
-            Ok(Bound::new(name, DataType::UInt32, move |args, rows| {
+            Ok(Bound::named(name, DataType::UInt32, move |args, rows| {
                 source.map_moment(&source.column(&args[0], None)?, rows, |s| (s + shift).div_euclid(unit).max(0) as u32)
             })
             .rising()
@@ -226,7 +226,7 @@ fn bind_unix64(name: &'static str, digits: u8, args: &[ArgType]) -> Outcome {
         bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be DateTime64", args[0].data_type);
     };
     let (up, down) = (power_of_ten(digits.saturating_sub(scale)), power_of_ten(scale.saturating_sub(digits)));
-    Ok(Bound::new(name, DataType::Int64, move |args, rows| {
+    Ok(Bound::named(name, DataType::Int64, move |args, rows| {
         let column = crate::support::settled(&args[0].column);
         let Some(ticks) = operand::<i64>(&column) else { bail!(LogicalError, "DateTime64 of another physical form") };
         Ok(unary(ticks, rows, |t| t.wrapping_mul(up).div_euclid(down)))

@@ -56,7 +56,7 @@ pub(super) fn register(registry: &mut Registry) {
 fn forward(name: &'static str, operator: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let inner = Inner::bind(&crate::arithmetic::sum_factory(operator == "minus"), args, context)?;
     let result = inner.result_type().clone();
-    Ok(Bound::new(name, result, move |args, rows| inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)).with_nulls().done())
+    Ok(Bound::named(name, result, move |args, rows| inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)).with_nulls().done())
 }
 
 fn add_function(registry: &mut Registry, name: &'static str, kind: IntervalKind, subtract: bool) {

@@ -30,7 +30,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
         },
     };
     let result = DataType::array(source.data_type.clone());
-    Ok(Bound::new(name, result, move |args, _| {
+    Ok(Bound::named(name, result, move |args, _| {
         let (starts, durations) = (convert_to::<u32>(&args[0].column.flatten()), convert_to::<u32>(&args[1].column.flatten()));
         let (starts, durations) = (starts.as_native::<u32>().unwrap_or(&[]), durations.as_native::<u32>().unwrap_or(&[]));
         let mut offsets = vec![0u64];

@@ -76,7 +76,7 @@ fn day(registry: &mut Registry, name: &'static str, description: &'static str, f
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
         let source = Source::bind(name, args, 0, 1, false, context)?;
-        Ok(Bound::new(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d))))
+        Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d))))
             .rising()
             .done())
     });
@@ -88,7 +88,7 @@ fn weekly(registry: &mut Registry, name: &'static str, description: &'static str
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
         let source = Source::bind(name, args, 0, 2, false, context)?;
-        Ok(Bound::new(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d, mode))))
+        Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d, mode))))
             .rising()
             .done())
     });
@@ -118,7 +118,7 @@ fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &Func
         bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
     }
     let result = in_zone(args, 1, &source.zone);
-    Ok(Bound::new(name, result, move |args, rows| clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)).rising().done())
+    Ok(Bound::named(name, result, move |args, rows| clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)).rising().done())
 }
 
 /// Starts of periods of seconds.
@@ -150,7 +150,7 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 2)?;
     let source = Source::bind(name, args, 0, 1, false, context)?;
     let result = in_zone(args, 1, &source.zone);
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_moment(source.zone.to_utc(d * DAY_SECONDS)))
     })
     .rising()
@@ -165,7 +165,7 @@ fn bind_fixed_date(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return Err(illegal(name, args));
     }
     let result = in_zone(args, 1, &source.zone);
-    Ok(Bound::new(name, result, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |_, s| source.zone.to_utc(DAY_SECONDS + s) as u32)).done())
+    Ok(Bound::named(name, result, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |_, s| source.zone.to_utc(DAY_SECONDS + s) as u32)).done())
 }
 
 fn bind_fraction(name: &'static str, kind: IntervalKind, args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -175,7 +175,7 @@ fn bind_fraction(name: &'static str, kind: IntervalKind, args: &[ArgType], conte
     let wanted = unit_scale(kind);
     let (up, unit) = (power_of_ten(wanted.saturating_sub(scale)), power_of_ten(scale.saturating_sub(wanted)));
     let zone = if args.len() > 1 { Some(source.zone.clone()) } else { zone };
-    Ok(Bound::new(name, DataType::DateTime64(scale.max(wanted), zone), move |args, rows| {
+    Ok(Bound::named(name, DataType::DateTime64(scale.max(wanted), zone), move |args, rows| {
         let column = source.column(&args[0], None)?;
         let Some(ticks) = operand::<i64>(&column) else { bail!(LogicalError, "DateTime64 of another physical form") };
         Ok(unary(ticks, rows, |t| (t - t.rem_euclid(unit)).wrapping_mul(up)))
@@ -207,7 +207,7 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
         _ => in_zone(args, 2, &source.zone),
     };
     let is_date = result == DataType::Date;
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = source.column(&args[0], None)?;
         start_rows(&source, &column, rows, (kind, amount), is_date)
     })
@@ -278,7 +278,7 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
         (false, false) => own_zone,
     };
     let zone = source.zone.clone();
-    Ok(Bound::new(name, result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let column = source.column(&args[1], None)?;
         match (is_date, wide) {
             (true, true) => source.map_local(&column, rows, |d, _| period_start(d, kind, 1) as i32),

@@ -1,6 +1,6 @@
 //! Addresses of networks: IPv4, IPv6, MAC.
 
-use crate::define::{Bound, Call, Family, Ints, Text, bytes_rows, number_column};
+use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows, number_column};
 use base::{Result, bail};
 use functions::Registry;
 use std::net::{Ipv4Addr, Ipv6Addr};

@@ -1,6 +1,6 @@
 //! Base 64 (two alphabets), base 58 (Bitcoin's alphabet) and base 32.
 
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use base64::Engine;
 use base64::engine::DecodePaddingMode;

@@ -1,6 +1,6 @@
 //! Integers as the bits that they have.
 
-use crate::define::{Bound, Call, Family, Ints, bytes_rows, coerce};
+use crate::support::{Bound, Call, Family, Ints, bytes_rows, coerce};
 use base::Result;
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};

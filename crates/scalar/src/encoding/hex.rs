@@ -3,7 +3,7 @@
 //! Integers are written with the highest byte first and without leading zero bytes; floats and decimals as
 //! their bytes in memory; strings byte by byte.
 
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{Column, DataType, with_native};

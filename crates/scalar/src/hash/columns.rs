@@ -3,7 +3,7 @@
 
 use super::integer::{int_hash32, int_hash64};
 use super::{city_hash64, hash128_to64, murmur, sip};
-use crate::define::{Bound, Call, Family, arrays};
+use crate::support::{Bound, Call, Family, arrays};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use md5::{Digest, Md5};

@@ -1,6 +1,6 @@
 //! Digests and checksums of strings.
 
-use crate::define::{Bound, Call, Family, Text, number_column};
+use crate::support::{Bound, Call, Family, Text, number_column};
 use base::Result;
 use functions::Registry;
 use md5::{Digest, Md5};

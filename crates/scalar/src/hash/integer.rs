@@ -1,6 +1,6 @@
 //! Hashes of single integers, and of Java strings.
 
-use crate::define::{Bound, Call, Family, Ints, Text};
+use crate::support::{Bound, Call, Family, Ints, Text};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};

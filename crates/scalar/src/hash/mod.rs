@@ -3,7 +3,6 @@
 //! [`columns`] walks columns of any type and combines hashes of arguments and elements; the algorithms are
 //! beside it; [`digest`] has those of whole strings (MD5, SHA, CRC).
 
-mod city;
 mod columns;
 mod digest;
 mod integer;
@@ -12,7 +11,7 @@ mod sip;
 #[cfg(test)]
 mod tests;
 
-pub use city::{city_hash64, hash128_to64};
+pub use kernels::city::{city_hash64, hash128_to64};
 
 use functions::Registry;
 

@@ -2,7 +2,7 @@
 
 use super::convert::{Bools, convert};
 use super::scan::{Json, Kind, parse};
-use crate::define::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
 use crate::string::concat::text_options;
 use base::{Result, bail};
 use functions::{Arg, Registry};
@@ -210,7 +210,7 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("isValidJSON", "isValidJSON(json)", "1 if the text is JSON.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
-        Ok(Bound::new(DataType::UInt8, |args, rows| crate::define::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))))
+        Ok(Bound::new(DataType::UInt8, |args, rows| crate::support::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))))
     });
     family.add("JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
     family.add("JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));

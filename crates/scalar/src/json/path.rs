@@ -1,7 +1,7 @@
 //! JSON paths: `$.a.b[0]`, `$["a b"]`, `[*]`, `[1 to 3]`, `[0, 2]`.
 
 use super::scan::{Json, Kind, parse};
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};

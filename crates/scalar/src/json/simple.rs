@@ -2,7 +2,7 @@
 //! for nesting or spaces.
 
 use super::scan::unescape;
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::Result;
 use functions::Registry;
 use memchr::memmem;

@@ -1,7 +1,7 @@
 //! `toJSONString`: values of any type as JSON text.
 
 use super::scan::write_byte;
-use crate::define::{Bound, Call, Family, bytes_rows};
+use crate::support::{Bound, Call, Family, bytes_rows};
 use crate::string::concat::text_options;
 use base::Result;
 use functions::Registry;

@@ -77,7 +77,7 @@ fn bind(junction: Junction, args: &[ArgType]) -> Outcome {
         }
         three_valued(junction, args, rows)
     };
-    Ok(Bound::new(name, result, run).with_nulls().done())
+    Ok(Bound::named(name, result, run).with_nulls().done())
 }
 
 /// Truth values as 0 and 1, without NULLs: borrowed where the column is 0 and 1 already.
@@ -179,7 +179,7 @@ fn bind_not(args: &[ArgType]) -> Outcome {
         return Err(illegal("not", args));
     }
     let result = if *base == DataType::Bool { DataType::Bool } else { DataType::UInt8 };
-    Ok(Bound::new("not", result, |args, _| {
+    Ok(Bound::named("not", result, |args, _| {
         let truth = truths(&args[0].column.flatten())?;
         Ok(Column::from_vec(truth.as_native::<u8>().unwrap_or(&[]).iter().map(|t| t ^ 1).collect::<Vec<u8>>()))
     })

@@ -1,7 +1,7 @@
 //! Making maps, and their keys and values as arrays.
 
 use super::{map_column, pair_type, parts};
-use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -29,7 +29,7 @@ fn map(call: &Call) -> Result<Bound> {
         let offsets: Vec<u64> = (0..=rows as u64).map(|row| row * width).collect();
         Ok(map_column(offsets.into(), keys, values))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 fn from_arrays(call: &Call) -> Result<Bound> {

@@ -2,7 +2,7 @@
 
 use super::{map_column, pair_type, parts};
 use crate::array::lambda_mask;
-use crate::define::{Bound, Call, Family};
+use crate::support::{Bound, Call, Family};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry};
 use types::{Buf, Column, DataType};

@@ -1,7 +1,7 @@
 //! Two or more maps into one: updated, added, subtracted.
 
 use super::{map_column, pair_type, parts};
-use crate::define::{Bound, Call, Family, coerce, common_type};
+use crate::support::{Bound, Call, Family, coerce, common_type};
 use base::Result;
 use functions::Registry;
 use std::collections::BTreeMap;

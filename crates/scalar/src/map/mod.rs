@@ -9,7 +9,7 @@ mod tests;
 
 pub(crate) use build::concat_maps;
 
-use crate::define::{Call, arrays};
+use crate::support::{Call, arrays};
 use base::Result;
 use functions::Registry;
 use types::{Buf, Column, DataType};

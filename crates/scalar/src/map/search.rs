@@ -3,7 +3,7 @@
 use super::higher::filter;
 use super::{pair_type, parts};
 use crate::array::equal_positions;
-use crate::define::{Bound, Call, Family, Text, coerce, common_type};
+use crate::support::{Bound, Call, Family, Text, coerce, common_type};
 use crate::regex::Like;
 use base::Result;
 use functions::Registry;
@@ -22,7 +22,7 @@ fn contains(call: &Call, values: bool) -> Result<Bound> {
         equal_positions(&offsets, &elements, &wanted, |row, _| found[row] = 1);
         Ok(Column::from_vec(found))
     })
-    .sees_nulls())
+    .with_nulls())
 }
 
 /// Which keys (or values) of a map are like a pattern.

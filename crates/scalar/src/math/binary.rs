@@ -1,7 +1,7 @@
 //! Functions of two numbers that give a float, and buckets of histograms.
 
 use super::unary::{check_numbers, float_rows};
-use crate::define::{Bound, Call, Family, Ints, coerce};
+use crate::support::{Bound, Call, Family, Ints, coerce};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType};

@@ -1,6 +1,6 @@
 //! Functions of integers: powers and factorials.
 
-use crate::define::{Bound, Call, Family, Ints};
+use crate::support::{Bound, Call, Family, Ints};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};

@@ -1,6 +1,6 @@
 //! Rounding to a number of decimal places, in every numeric type.
 
-use crate::define::{Bound, Call, Family, Ints, coerce};
+use crate::support::{Bound, Call, Family, Ints, coerce};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType, NativeType};
@@ -174,10 +174,10 @@ fn round_down(call: &Call) -> Result<Bound> {
     if call.args[1].constant.is_none() {
         bail!(IllegalColumn, "Argument 2 of function {} must be a constant array", call.name);
     }
-    let result = crate::define::common_type(&[call.data_type(0).clone(), element.clone()])?;
+    let result = crate::support::common_type(&[call.data_type(0).clone(), element.clone()])?;
     let stored = result.clone();
     Ok(Bound::new(result, move |args, rows| {
-        let array = crate::define::arrays(&args[1].column.slice(0, rows.min(1)))?;
+        let array = crate::support::arrays(&args[1].column.slice(0, rows.min(1)))?;
         let given = coerce(&array.values, &element, &stored)?;
         let mut order: Vec<u32> = (0..given.len() as u32).collect();
         order.sort_by(|&a, &b| given.compare_rows(a as usize, &given, b as usize));

@@ -1,6 +1,6 @@
 //! Functions of one number that give a float, constants, tests of floats, the sign.
 
-use crate::define::{Bound, Call, Family, coerce, floats};
+use crate::support::{Bound, Call, Family, coerce, floats};
 use base::Result;
 use functions::{Arg, Registry};
 use std::f64::consts;

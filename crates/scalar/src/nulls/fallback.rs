@@ -51,7 +51,7 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
     let common = if types.is_empty() { nothing } else { least_super_type(&types)? };
     let casting = Casting::new(&context.time_zone);
     let target = common.clone();
-    Ok(Bound::new(name, common, move |args, rows| {
+    Ok(Bound::named(name, common, move |args, rows| {
         if used.is_empty() {
             return Ok(Column::constant(&target, &types::Value::Null, rows));
         }
@@ -93,10 +93,10 @@ fn bind_null_if(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity("nullIf", args, 2)?;
     let result = DataType::nullable(args[0].data_type.without_low_cardinality());
     if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing) {
-        return Ok(Bound::new("nullIf", result, |args, _| Ok(args[0].column.to_nullable())).with_nulls().done());
+        return Ok(Bound::named("nullIf", result, |args, _| Ok(args[0].column.to_nullable())).with_nulls().done());
     }
     let equals = Inner::bind(&factory(Relation::Equals), args, context)?;
-    Ok(Bound::new("nullIf", result, move |args, rows| {
+    Ok(Bound::named("nullIf", result, move |args, rows| {
         let (nulls, equal) = equals.call(&[args[0].column.clone(), args[1].column.clone()], rows)?.split_nulls();
         let mut mask = equal.as_native::<u8>().unwrap_or(&[]).to_vec();
         if let Some(nulls) = nulls {
@@ -117,7 +117,7 @@ fn bind_finite(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let common = least_super_type(&[args[0].data_type.base().clone(), args[1].data_type.base().clone()])?;
     let casting = Casting::new(&context.time_zone);
     let target = common.clone();
-    Ok(Bound::new(name, common, move |args, rows| {
+    Ok(Bound::named(name, common, move |args, rows| {
         let column = args[0].column.flatten();
         let choice: Vec<u32> = match &column {
             Column::Float32(v) => v.iter().map(|v| u32::from(!v.is_finite())).collect(),

@@ -23,7 +23,7 @@ pub fn register(registry: &mut Registry) {
     let nullable = Factory::new(|args, _| {
         arity("isNullable", args, 1)?;
         let answer = u8::from(args[0].data_type.is_nullable());
-        Ok(Bound::new("isNullable", DataType::UInt8, move |_, rows| Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(answer.into()), rows)))
+        Ok(Bound::named("isNullable", DataType::UInt8, move |_, rows| Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(answer.into()), rows)))
             .with_low_cardinality()
             .done())
     });
@@ -51,7 +51,7 @@ pub(crate) fn null_mask(column: &Column, rows: usize) -> Vec<u8> {
 fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let flip = u8::from(name == "isNotNull");
-    Ok(Bound::new(name, DataType::UInt8, move |args, rows| {
+    Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         if !args[0].data_type.is_nullable() {
             return Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(flip.into()), rows));
         }
@@ -69,7 +69,7 @@ fn bind_zero_or_null(args: &[ArgType]) -> Outcome {
     if !base.is_number() && *base != DataType::Nothing {
         return Err(illegal("isZeroOrNull", args));
     }
-    Ok(Bound::new("isZeroOrNull", DataType::UInt8, |args, _| {
+    Ok(Bound::named("isZeroOrNull", DataType::UInt8, |args, _| {
         let (nulls, values) = args[0].column.split_nulls();
         let mut mask: Vec<u8> = types::with_native!(&values, |v| v.iter().map(|v| u8::from(*v == Default::default())).collect(), else bail!(LogicalError, "numbers of another physical form"));
         if let Some(nulls) = nulls {
@@ -95,7 +95,7 @@ fn bind_assume(args: &[ArgType]) -> Outcome {
     arity("assumeNotNull", args, 1)?;
     let result = args[0].data_type.without_nullable();
     let nothing = *result.base() == DataType::Nothing;
-    Ok(Bound::new("assumeNotNull", result, move |args, rows| -> Result<Column> {
+    Ok(Bound::named("assumeNotNull", result, move |args, rows| -> Result<Column> {
         if nothing && rows > 0 {
             bail!(IllegalColumn, "assumeNotNull cannot make a value out of NULL, which has no type");
         }
@@ -109,7 +109,7 @@ fn bind_to_nullable(args: &[ArgType]) -> Outcome {
     arity("toNullable", args, 1)?;
     let result = DataType::nullable(args[0].data_type.clone());
     let wraps = result != args[0].data_type;
-    Ok(Bound::new("toNullable", result, move |args, _| Ok(if wraps { args[0].column.to_nullable() } else { args[0].column.clone() }))
+    Ok(Bound::named("toNullable", result, move |args, _| Ok(if wraps { args[0].column.to_nullable() } else { args[0].column.clone() }))
         .with_low_cardinality()
         .done())
 }

@@ -46,7 +46,7 @@ fn bind_sleep(name: &'static str, each_row: bool, args: &[ArgType]) -> Outcome {
     if seconds.is_nan() || seconds < 0.0 {
         bail!(BadArguments, "Function {name} cannot wait {seconds} seconds");
     }
-    Ok(Bound::new(name, DataType::UInt8, move |_, rows| {
+    Ok(Bound::named(name, DataType::UInt8, move |_, rows| {
         let total = if each_row { seconds * rows as f64 } else { seconds };
         if total > SLEEP_MAX {
             bail!(TooSlow, "The maximum sleep time is {SLEEP_MAX} seconds, {total} requested by function {name}");

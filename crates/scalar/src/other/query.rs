@@ -65,7 +65,7 @@ fn context_text(name: &'static str, value: FromContext) -> Factory {
     Factory::new(move |args, context| {
         arity(name, args, 0)?;
         let value = Value::string(value(context));
-        Ok(Bound::new(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).volatile(true).done())
+        Ok(Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).volatile(true).done())
     })
 }
 
@@ -73,7 +73,7 @@ fn register_numbers(registry: &mut Registry) {
     let uptime = Factory::new(|args, _| {
         arity("uptime", args, 0)?;
         let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
-        Ok(Bound::new("uptime", DataType::UInt32, move |_, rows| Ok(Column::constant(&DataType::UInt32, &Value::UInt(seconds), rows))).volatile(true).done())
+        Ok(Bound::named("uptime", DataType::UInt32, move |_, rows| Ok(Column::constant(&DataType::UInt32, &Value::UInt(seconds), rows))).volatile(true).done())
     });
     add(registry, "uptime", uptime, doc("uptime()", "Seconds since the server began.", CATEGORY));
     for (name, description) in [("shardNum", "The number of the shard; 0 outside of distributed queries."), ("shardCount", "The number of shards; 0 outside of distributed queries.")] {
@@ -87,7 +87,7 @@ fn register_numbers(registry: &mut Registry) {
         arity_between("currentSchemas", args, 1, 1)?;
         let result = DataType::array(DataType::String);
         let value = Value::Array(vec![Value::string(&context.database)]);
-        Ok(Bound::new("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).volatile(true).done())
+        Ok(Bound::named("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).volatile(true).done())
     });
     add_any_case(registry, "currentSchemas", schemas, doc("currentSchemas(implicit)", "The current database, in an array.", CATEGORY));
     registry.scalar_alias("current_schemas", "currentSchemas", true);
@@ -109,7 +109,7 @@ fn register_settings(registry: &mut Registry) {
             return Ok(setting(function, &name, value));
         }
         let data_type = args[1].data_type.clone();
-        Ok(Bound::new(function, data_type, |args, _| Ok(args[1].column.clone())).with_low_cardinality().done())
+        Ok(Bound::named(function, data_type, |args, _| Ok(args[1].column.clone())).with_low_cardinality().done())
     });
     add(registry, "getSettingOrDefault", get_or, doc("getSettingOrDefault('name', default)", "The value of a setting, or a default where there is none.", CATEGORY));
 }
@@ -124,5 +124,5 @@ fn setting(function: &'static str, name: &str, value: String) -> std::sync::Arc<
         _ => (DataType::String, Value::string(value)),
     };
     let result = data_type.clone();
-    Bound::new(function, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
+    Bound::named(function, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()
 }

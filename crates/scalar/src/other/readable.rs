@@ -36,7 +36,7 @@ fn bind_units(name: &'static str, step: f64, units: [&'static str; 9], args: &[A
     if !args[0].data_type.base().is_number() {
         return Err(illegal(name, args));
     }
-    Ok(Bound::new(name, DataType::String, move |args, rows| {
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
         let mut builder = StringBuilder::with_capacity(rows);
         for value in floats(&args[0])? {
             let mut scaled = value;
@@ -90,7 +90,7 @@ fn bind_delta(args: &[ArgType], _: &FunctionContext) -> Outcome {
     if most > least {
         bail!(BadArguments, "The maximum unit of function {name} must not be shorter than the minimum unit");
     }
-    Ok(Bound::new(name, DataType::String, move |args, rows| {
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
         let mut builder = StringBuilder::with_capacity(rows);
         for value in floats(&args[0])? {
             builder.push(delta_text(value, most, least).as_bytes());
@@ -140,7 +140,7 @@ fn bind_bar(args: &[ArgType], _: &FunctionContext) -> Outcome {
             _ => bail!(ArgumentOutOfBound, "Argument 4 of function {name} must be a constant from 1 to 1000: the width"),
         },
     };
-    Ok(Bound::new(name, DataType::String, move |args, rows| {
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
         let (values, low, high) = (floats(&args[0])?, floats(&args[1])?, floats(&args[2])?);
         let mut builder = StringBuilder::with_capacity(rows);
         for ((value, low), high) in values.into_iter().zip(low).zip(high) {

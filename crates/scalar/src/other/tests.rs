@@ -2,5 +2,5 @@
 
 #[test]
 fn cases() {
-    crate::support::testing::check_lines(super::register, include_str!("cases.txt"));
+    crate::support::cases::check_lines(super::register, include_str!("cases.txt"));
 }

@@ -25,12 +25,12 @@ pub(super) fn register(registry: &mut Registry) {
     add(registry, "dumpColumnStructure", structure, doc("dumpColumnStructure(x)", "The type and the physical form.", CATEGORY));
     let identity = Factory::new(|args, _| {
         arity("identity", args, 1)?;
-        Ok(Bound::new("identity", args[0].data_type.clone(), |args, _| Ok(args[0].column.clone())).with_low_cardinality().rising().done())
+        Ok(Bound::named("identity", args[0].data_type.clone(), |args, _| Ok(args[0].column.clone())).with_low_cardinality().rising().done())
     });
     add(registry, "identity", identity, doc("identity(x)", "The argument.", CATEGORY));
     let materialize = Factory::new(|args, _| {
         arity("materialize", args, 1)?;
-        Ok(Bound::new("materialize", args[0].data_type.clone(), |args, _| Ok(args[0].column.flatten())).with_low_cardinality().volatile(false).done())
+        Ok(Bound::named("materialize", args[0].data_type.clone(), |args, _| Ok(args[0].column.flatten())).with_low_cardinality().volatile(false).done())
     });
     add(registry, "materialize", materialize, doc("materialize(x)", "A constant as rows.", CATEGORY));
     let constant = Factory::new(|args, _| {
@@ -62,23 +62,23 @@ pub(super) fn register(registry: &mut Registry) {
 /// A function that gives one text whatever the rows.
 pub(super) fn text(name: &'static str, value: String) -> Arc<dyn ScalarFunction> {
     let value = Value::string(value);
-    Bound::new(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).with_low_cardinality().done()
+    Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).with_low_cardinality().done()
 }
 
 /// A function that gives one number whatever the rows.
 pub(super) fn number(name: &'static str, data_type: DataType, value: u64) -> Arc<dyn ScalarFunction> {
     let result = data_type.clone();
-    Bound::new(name, result, move |_, rows| Ok(Column::constant(&data_type, &Value::UInt(value), rows))).with_low_cardinality().done()
+    Bound::named(name, result, move |_, rows| Ok(Column::constant(&data_type, &Value::UInt(value), rows))).with_low_cardinality().done()
 }
 
 fn default_value(name: &'static str, data_type: DataType) -> Arc<dyn ScalarFunction> {
     let result = data_type.clone();
-    Bound::new(name, result, move |_, rows| Ok(Column::defaults(&data_type, rows))).with_low_cardinality().done()
+    Bound::named(name, result, move |_, rows| Ok(Column::defaults(&data_type, rows))).with_low_cardinality().done()
 }
 
 /// A function that describes how its argument lies in memory.
 fn described(name: &'static str, describe: fn(&DataType, &Column) -> String) -> Arc<dyn ScalarFunction> {
-    Bound::new(name, DataType::String, move |args, rows| {
+    Bound::named(name, DataType::String, move |args, rows| {
         let text = Value::string(describe(&args[0].data_type, &args[0].column));
         Ok(Column::constant(&DataType::String, &text, rows))
     })
@@ -111,7 +111,7 @@ fn sized_form(data_type: &DataType, column: &Column) -> String {
 
 fn bind_byte_size(args: &[ArgType], _: &functions::FunctionContext) -> Outcome {
     arity_between("byteSize", args, 0, usize::MAX)?;
-    Ok(Bound::new("byteSize", DataType::UInt64, |args, rows| {
+    Ok(Bound::named("byteSize", DataType::UInt64, |args, rows| {
         let mut sizes = vec![0u64; rows];
         for arg in args {
             let column = arg.column.flatten();

@@ -3,7 +3,7 @@
 //! Every call makes a generator of its own from a process-wide seed, so that blocks computed in parallel
 //! differ.
 
-use crate::define::{Bound, Call, Family, Ints, bytes_rows, floats};
+use crate::support::{Bound, Call, Family, Ints, bytes_rows, floats};
 use base::{Result, bail};
 use functions::Registry;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,7 +74,7 @@ fn distribution(call: &Call, parameters: usize, draw: fn(&mut Generator, &[f64])
         });
         Ok(Column::from_vec(values.collect()))
     })
-    .random())
+    .volatile(false))
 }
 
 /// Bytes that a random string may have, as in ClickHouse.
@@ -93,7 +93,7 @@ fn random_string(call: &Call, write: fn(&mut Generator, usize, &mut Vec<u8>)) ->
         let mut random = generator();
         Ok(bytes_rows(rows, |row, out| write(&mut random, lengths.get(row) as usize, out)))
     })
-    .random())
+    .volatile(false))
 }
 
 fn write_bytes(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
@@ -134,7 +134,7 @@ fn fixed_string(call: &Call) -> Result<Bound> {
         write_bytes(&mut generator(), rows * width, &mut bytes);
         Ok(Column::FixedString(FixedStringColumn { width, bytes: Buf::from(bytes) }))
     })
-    .random())
+    .volatile(false))
 }
 
 /// Adds the family to a registry.
@@ -146,7 +146,7 @@ pub fn register(registry: &mut Registry) {
             let mut random = generator();
             Ok(Column::from_vec((0..rows).map(|_| (random.next() >> 32) as u32).collect()))
         })
-        .random())
+        .volatile(false))
     });
     family.alias("rand", &["rand32"]);
     family.add("rand64", "rand64([x])", "A random UInt64.", |call| {
@@ -155,12 +155,12 @@ pub fn register(registry: &mut Registry) {
             let mut random = generator();
             Ok(Column::from_vec((0..rows).map(|_| random.next()).collect()))
         })
-        .random())
+        .volatile(false))
     });
     family.add("randConstant", "randConstant([x])", "A random UInt32, the same for all rows.", |call| {
         call.count(0..=1)?;
         let value = (generator().next() >> 32) as u32;
-        Ok(Bound::new(DataType::UInt32, move |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))).once_per_query())
+        Ok(Bound::new(DataType::UInt32, move |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))).volatile(true))
     });
     family.add("randCanonical", "randCanonical([x])", "A random number from 0 to 1.", |call| distribution(call, 0, |random, _| random.unit()));
     family.add("randUniform", "randUniform(min, max)", "A random number from min to max.", |call| {

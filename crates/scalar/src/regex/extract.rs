@@ -1,7 +1,7 @@
 //! What regular expressions match: first, all, by group; counting and splitting.
 
 use super::pattern::{Pattern, PatternCache};
-use crate::define::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
+use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
 use crate::string::split::{parts_max, split_chars, strings_type};
 use base::{Result, bail};
 use functions::Registry;

@@ -2,7 +2,7 @@
 
 use super::matching::contains_rows;
 use super::pattern::Pattern;
-use crate::define::{Bound, Call, Family, Text};
+use crate::support::{Bound, Call, Family, Text};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;

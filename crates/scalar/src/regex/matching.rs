@@ -1,7 +1,7 @@
 //! `match` and whole-block search.
 
 use super::pattern::{Pattern, PatternCache};
-use crate::define::{Bound, Call, Family, Text};
+use crate::support::{Bound, Call, Family, Text};
 use base::Result;
 use functions::Registry;
 use memchr::memmem;

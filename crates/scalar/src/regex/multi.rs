@@ -1,7 +1,7 @@
 //! Several patterns at once.
 
 use super::pattern::Pattern;
-use crate::define::{Bound, Call, Family, Text};
+use crate::support::{Bound, Call, Family, Text};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType, Value};

@@ -2,7 +2,7 @@
 
 use super::linear::Linear;
 use super::pattern::Pattern;
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use regex::bytes::CaptureLocations;

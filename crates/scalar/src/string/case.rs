@@ -1,7 +1,7 @@
 //! Upper and lower case, reversal, capitals of words, Soundex.
 
 use super::char_len;
-use crate::define::{Bound, Call, Family, Text, arrays, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType, FixedStringColumn};

@@ -1,7 +1,7 @@
 //! Joining strings, and arrays and maps by the same name; templates.
 
 use crate::array;
-use crate::define::{Bound, Call, Family, Text, arrays, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::text::{TextOptions, write_text};

@@ -1,6 +1,6 @@
 //! How much two strings differ.
 
-use crate::define::{Bound, Call, Family, Text};
+use crate::support::{Bound, Call, Family, Text};
 use base::{Result, bail};
 use functions::Registry;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Lengths and emptiness, of strings and arrays; the first byte.
 
 use super::char_count;
-use crate::define::{Bound, Call, Family, Text, number_column};
+use crate::support::{Bound, Call, Family, Text, number_column};
 use base::Result;
 use functions::{Arg, Registry};
 use types::column::view_len;
@@ -80,8 +80,8 @@ pub(super) fn register(registry: &mut Registry) {
             }
         }
         Ok(Bound::new(DataType::String, |args, rows| {
-            let bytes: Vec<crate::define::Ints> = args.iter().map(crate::define::Ints::of).collect();
-            Ok(crate::define::bytes_rows(rows, |row, out| out.extend(bytes.iter().map(|b| b.get(row) as u8))))
+            let bytes: Vec<crate::support::Ints> = args.iter().map(crate::support::Ints::of).collect();
+            Ok(crate::support::bytes_rows(rows, |row, out| out.extend(bytes.iter().map(|b| b.get(row) as u8))))
         }))
     });
     family.add("firstLine", "firstLine(s)", "The string up to the first line end.", |call| {
@@ -89,7 +89,7 @@ pub(super) fn register(registry: &mut Registry) {
         call.strings([0])?;
         Ok(Bound::new(DataType::String, |args, rows| {
             let text = Text::of(&args[0])?;
-            Ok(crate::define::cut_rows(&text, rows, |_, s| 0..memchr::memchr2(b'\r', b'\n', s).unwrap_or(s.len())))
+            Ok(crate::support::cut_rows(&text, rows, |_, s| 0..memchr::memchr2(b'\r', b'\n', s).unwrap_or(s.len())))
         }))
     });
     family.add("toStringCutToZero", "toStringCutToZero(s)", "The string up to the first zero byte.", |call| {
@@ -97,7 +97,7 @@ pub(super) fn register(registry: &mut Registry) {
         call.strings([0])?;
         Ok(Bound::new(DataType::String, |args, rows| {
             let text = Text::of(&args[0])?;
-            Ok(crate::define::cut_rows(&text, rows, |_, s| 0..memchr::memchr(0, s).unwrap_or(s.len())))
+            Ok(crate::support::cut_rows(&text, rows, |_, s| 0..memchr::memchr(0, s).unwrap_or(s.len())))
         }))
     });
 }

@@ -1,7 +1,7 @@
 //! Padding, repetition, the missing last character.
 
 use super::{char_count, char_offset};
-use crate::define::{Bound, Call, Family, Ints, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType};

@@ -1,7 +1,7 @@
 //! Replacing strings and characters.
 
 use super::char_len;
-use crate::define::{Bound, Call, Family, Ints, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;

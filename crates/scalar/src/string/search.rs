@@ -1,7 +1,7 @@
 //! Finding strings in strings.
 
 use super::{char_count, char_offset};
-use crate::define::{Bound, Call, Family, Ints, Text, arrays};
+use crate::support::{Bound, Call, Family, Ints, Text, arrays};
 use base::Result;
 use functions::{Arg, Registry};
 use memchr::memmem;

@@ -1,7 +1,7 @@
 //! Splitting strings into arrays.
 
 use super::char_len;
-use crate::define::{Bound, Call, Family, StringArrays, Text};
+use crate::support::{Bound, Call, Family, StringArrays, Text};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;

@@ -1,7 +1,7 @@
 //! Parts of strings: views into the same bytes, nothing is copied.
 
 use super::{char_count, char_offset};
-use crate::define::{Bound, Call, Family, Ints, Text, cut_rows};
+use crate::support::{Bound, Call, Family, Ints, Text, cut_rows};
 use base::{Result, bail};
 use functions::Registry;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-use crate::define::testing::check_lines;
+use crate::support::expected::check_lines;
 
 #[test]
 fn as_clickhouse() {

@@ -1,7 +1,7 @@
 //! Tokens (runs of letters, digits and bytes of other scripts) and n-grams.
 
 use super::split::{split_chars, split_runs, strings_type};
-use crate::define::{Bound, Call, Family, StringArrays, Text};
+use crate::support::{Bound, Call, Family, StringArrays, Text};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;

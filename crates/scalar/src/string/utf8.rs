@@ -1,6 +1,6 @@
 //! Code points in byte strings that need not be valid UTF-8, and checks of validity.
 
-use crate::define::{Bound, Family, Text, bytes_rows, number_column};
+use crate::support::{Bound, Family, Text, bytes_rows, number_column};
 use functions::Registry;
 use types::DataType;
 

@@ -40,7 +40,7 @@ impl ScalarFactory for Factory {
 pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
     let is_nothing = |arg: &ArgType| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing;
     if args.iter().any(is_nothing) {
-        return Ok(Bound::new("NULL", DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
+        return Ok(Bound::named("NULL", DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
     }
     bind()
 }
@@ -84,8 +84,14 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// A deterministic function with the default handling of NULL and `LowCardinality`.
-    pub fn new(name: &'static str, result: DataType, execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
+    /// A deterministic function with the default handling of NULL and `LowCardinality`; a [`super::Family`]
+    /// gives it its name.
+    pub fn new(result: DataType, execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
+        Self::named("", result, execute)
+    }
+
+    /// As [`Self::new`] with the name.
+    pub fn named(name: &'static str, result: DataType, execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
         Self::with_body(name, result, Body::Plain(Box::new(execute)))
     }
 
@@ -119,6 +125,12 @@ impl Bound {
             heavy: false,
             monotonicity: None,
         }
+    }
+
+    /// The same function under a name.
+    pub fn under(mut self, name: &'static str) -> Self {
+        self.name = name;
+        self
     }
 
     /// The function sees NULLs itself.

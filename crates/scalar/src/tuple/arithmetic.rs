@@ -1,7 +1,7 @@
 //! Arithmetic element by element, and vectors of tuples: made of the scalar functions `plus`, `multiply`, ….
 
 use super::element::{elements_of, tuple_type};
-use crate::define::{Bound, Call, Family, floats};
+use crate::support::{Bound, Call, Family, floats};
 use base::{Result, bail, err};
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, FunctionContext, Registry, ScalarFactory};
@@ -67,7 +67,7 @@ fn tuple_of(exprs: Vec<Expr>) -> Bound {
 
 fn value_of(expr: Expr) -> Bound {
     let program = Program::new(std::slice::from_ref(&expr), inputs_of(std::slice::from_ref(&expr)));
-    Bound::new(expr.data_type.clone(), move |args, rows| Ok(program.run_columns(&input_columns(args)?, rows)?.swap_remove(0))).sees_nulls()
+    Bound::new(expr.data_type.clone(), move |args, rows| Ok(program.run_columns(&input_columns(args)?, rows)?.swap_remove(0))).with_nulls()
 }
 
 fn inputs_of(exprs: &[Expr]) -> usize {

@@ -1,6 +1,6 @@
 //! Making tuples and taking them apart.
 
-use crate::define::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use types::{ArrayColumn, Column, DataType, StringBuilder, TupleType, Value};
 
 fn tuple(call: &Call) -> Result<Bound> {
     let elements = call.args.iter().map(|arg| arg.data_type.clone()).collect();
-    Ok(Bound::new(DataType::tuple(elements), |args, rows| Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))).sees_nulls())
+    Ok(Bound::new(DataType::tuple(elements), |args, rows| Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))).with_nulls())
 }
 
 /// The type of a tuple argument and how many arrays it lies in.
@@ -49,7 +49,7 @@ fn element(call: &Call) -> Result<Bound> {
     let (tuple, depth) = tuple_in_arrays(call)?;
     let Some(index) = element_index(call, tuple)? else {
         if call.args.len() == 3 {
-            return Ok(Bound::new(call.data_type(2).clone(), |args, _| Ok(args[2].column.clone())).sees_nulls());
+            return Ok(Bound::new(call.data_type(2).clone(), |args, _| Ok(args[2].column.clone())).with_nulls());
         }
         match &call.args[1].constant {
             Some(Value::String(name)) => bail!(BadArguments, "Tuple doesn't have element with name '{}'", String::from_utf8_lossy(name)),

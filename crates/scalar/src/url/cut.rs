@@ -1,6 +1,6 @@
 //! URLs without one of their parts.
 
-use crate::define::{Bound, Call, Family, Text, arrays, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
 use base::Result;
 use functions::{Arg, Registry};
 use std::ops::Range;

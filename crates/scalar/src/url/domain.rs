@@ -1,7 +1,7 @@
 //! The host of a URL and its levels.
 
 use super::part;
-use crate::define::Family;
+use crate::support::Family;
 use functions::Registry;
 use std::ops::Range;
 

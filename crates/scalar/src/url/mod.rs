@@ -9,7 +9,7 @@ mod percent;
 #[cfg(test)]
 mod tests;
 
-use crate::define::{Bound, Call, Family, Text, cut_rows};
+use crate::support::{Bound, Call, Family, Text, cut_rows};
 use base::Result;
 use functions::Registry;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Parameters of query strings and fragments, and the hierarchy of a URL.
 
-use crate::define::{Bound, Call, Family, StringArrays, Text, cut_rows};
+use crate::support::{Bound, Call, Family, StringArrays, Text, cut_rows};
 use base::Result;
 use functions::Registry;
 use std::ops::Range;

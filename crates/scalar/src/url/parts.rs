@@ -2,7 +2,7 @@
 
 use super::domain::{host_range, strip_user};
 use super::part;
-use crate::define::{Bound, Call, Family, Ints, Text};
+use crate::support::{Bound, Call, Family, Ints, Text};
 use base::Result;
 use functions::Registry;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Percent encoding.
 
-use crate::define::{Bound, Family, Text, bytes_rows};
+use crate::support::{Bound, Family, Text, bytes_rows};
 use functions::Registry;
 use types::DataType;
 

@@ -1,6 +1,6 @@
 //! UUIDs: made at random, and as bytes.
 
-use crate::define::{Bound, Call, Family, Text, bytes_rows};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use crate::random::{Generator, fresh_seed};
 use base::{Result, bail};
 use functions::Registry;
@@ -31,7 +31,7 @@ fn generate(call: &Call, version: u128) -> Result<Bound> {
         }
         Ok(Column::from_vec(uuids))
     })
-    .random())
+    .volatile(false))
 }
 
 fn from_string(call: &Call) -> Result<Bound> {

@@ -1,4 +1,5 @@
-//! CityHash 1.0.2 (Google, 2011), 64 bits: ClickHouse stays with this version, whose values differ from later ones.
+//! CityHash 1.0.2, 64 bits, by Geoff Pike and Jyrki Alakuijala (Google, 2011, MIT licence), written anew from the
+//! published algorithm. ClickHouse stays with this version, whose values differ from later ones.
 
 const K0: u64 = 0xC3A5_C85C_97CB_3127;
 const K1: u64 = 0xB492_B66F_BE98_F273;
@@ -128,4 +129,40 @@ fn very_long(s: &[u8]) -> u64 {
         hash128_to64(v.0, w.0).wrapping_add(shift_mix(y).wrapping_mul(K1)).wrapping_add(z),
         hash128_to64(v.1, w.1).wrapping_add(x),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_clickhouse() {
+        let text = "the quick brown fox jumps over the lazy dog, and then some more text follows so that every branch is taken, twice or so, in the end.";
+        let text = &text.repeat(2).into_bytes()[..200];
+        let expected: [(usize, u64); 20] = [
+            (0, 0x9ae16a3b2f90404f),
+            (1, 0x7cac0bd1a28a3c29),
+            (3, 0x1dcebcd7ed789207),
+            (4, 0x085194a23e901cc4),
+            (7, 0x37f7d9497485e661),
+            (8, 0x37ace9a29d5afa71),
+            (9, 0xda05fd09369dab90),
+            (16, 0x2a93306376380fd7),
+            (17, 0x72215371ab64eb2e),
+            (31, 0x8a2b47caf1c88cc9),
+            (32, 0x43cc9912e405d917),
+            (33, 0x104361300ca1dbb1),
+            (50, 0xab1118bb2e8904b8),
+            (64, 0x0e85eade4688c1b6),
+            (65, 0xc6217805d635d8e6),
+            (100, 0xdaa5591b3c080745),
+            (127, 0x8cd6a41116826ea2),
+            (128, 0x8125fcbaa5099466),
+            (129, 0x6f510d32c09c5fb5),
+            (200, 0x7869595760f72b09),
+        ];
+        for (length, hash) in expected {
+            assert_eq!(city_hash64(&text[..length]), hash, "{length} bytes");
+        }
+    }
 }
