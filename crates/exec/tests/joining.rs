@@ -22,7 +22,7 @@ fn plan(left: (&[DataType], &[Block]), right: (&[DataType], &[Block]), case: &Ca
     let keys = (0..case.keys).map(|i| (Expr::column(i, left.0[i].clone()), Expr::column(i, right.0[i].clone()))).collect();
     let last = types.len() - 1;
     let residual = case.residual.then(|| call(Arc::new(Less), vec![Expr::column(left.0.len() - 1, DataType::Int64), Expr::column(last, DataType::Int64)]));
-    let node = JoinNode { left: l, right: r, kind: case.kind, strictness: case.strictness, keys, residual };
+    let node = JoinNode { left: l, right: r, kind: case.kind, strictness: case.strictness, keys, residual, asof: None };
     Plan { schema: schema(&types), node: PlanNode::Join(Box::new(node)) }
 }
 

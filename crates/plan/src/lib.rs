@@ -9,4 +9,4 @@ pub mod explain;
 pub mod logical;
 pub mod optimize;
 
-pub use logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SortKey};
+pub use logical::{AggregateCall, AggregateNode, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SortKey};

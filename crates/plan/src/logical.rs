@@ -118,6 +118,8 @@ pub enum JoinKind {
     Right,
     Full,
     Cross,
+    /// The first row of the left with the first of the right and so on; the shorter input ends it. No keys, no condition.
+    Paste,
 }
 
 /// How many partners count, and what is given.
@@ -131,6 +133,34 @@ pub enum JoinStrictness {
     Semi,
     /// Rows that have none.
     Anti,
+    /// The nearest partner by [`JoinNode::asof`] (kinds `Inner` and `Left`).
+    Asof,
+    /// Every partner, but a second one of a left row is the error `INCORRECT_RESULT_OF_SCALAR_SUBQUERY` (kind `Left`).
+    Single,
+}
+
+/// What is nearest in an `ASOF` join, beside the keys: `left test right`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AsofCondition {
+    /// Over the left input.
+    pub left: Expr,
+    /// Over the right input's own positions, of the same type but for `Nullable`. NULL is near nothing.
+    pub right: Expr,
+    /// How they compare.
+    pub test: AsofTest,
+}
+
+/// The comparison of an `ASOF` join; of several partners that pass, the one whose right value is nearest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsofTest {
+    /// `left >= right`: the largest right value.
+    GreaterOrEquals,
+    /// `left > right`: the largest.
+    Greater,
+    /// `left <= right`: the smallest.
+    LessOrEquals,
+    /// `left < right`: the smallest.
+    Less,
 }
 
 /// A join. Gives the columns of the left input, then those of the right; a missing side is filled with the defaults of
@@ -149,6 +179,8 @@ pub struct JoinNode {
     pub keys: Vec<(Expr, Expr)>,
     /// A further condition over left columns followed by right columns, part of the join condition.
     pub residual: Option<Expr>,
+    /// What is nearest, of an `ASOF` join.
+    pub asof: Option<AsofCondition>,
 }
 
 /// Operations on sets of rows.

@@ -9,8 +9,8 @@ mod probe;
 
 use crate::context::QueryContext;
 use crate::source::Source;
-use base::Result;
-use plan::JoinNode;
+use base::{Result, bail};
+use plan::{JoinKind, JoinNode, JoinStrictness};
 use std::sync::Arc;
 use types::Schema;
 
@@ -19,6 +19,12 @@ use types::Schema;
 /// # Errors
 /// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
 pub fn open_join(node: &JoinNode, left: Arc<dyn Source>, right: &dyn Source, schema: &Schema, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    if node.kind == JoinKind::Paste {
+        bail!(NotImplemented, "PASTE JOIN is not supported");
+    }
+    if node.strictness == JoinStrictness::Asof {
+        bail!(NotImplemented, "ASOF JOIN is not supported");
+    }
     let table = build::build(node, right, context)?;
     Ok(Arc::new(probe::JoinSource::new(node, left, table, schema)))
 }

@@ -80,6 +80,10 @@ impl Source for JoinSource {
     }
 }
 
+fn second_row() -> base::Error {
+    base::err!(IncorrectResultOfScalarSubquery, "A scalar subquery returned more than one row for a row of the outer query: add LIMIT 1 or an aggregate")
+}
+
 /// Whether the rows of the left input decide how many partners count.
 fn is_left_sided(kind: JoinKind) -> bool {
     kind != JoinKind::Right
@@ -91,7 +95,8 @@ impl Probe {
         let groups = self.table.find(batch, nulls);
         let mut matched = vec![false; block.rows];
         // One partner is enough to look at when any will do and nothing more is asked of it.
-        let first_only = self.residual.is_none() && self.strictness != JoinStrictness::All && is_left_sided(self.kind);
+        let any = !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single);
+        let first_only = self.residual.is_none() && any && is_left_sided(self.kind);
         let rows_max = context.block_rows_max();
         let mut pairs = Pairs::default();
         for (row, &group) in groups.iter().enumerate() {
@@ -145,7 +150,7 @@ impl Probe {
                 }
             }
         }
-        self.choose(&mut left, &mut right, matched);
+        self.choose(&mut left, &mut right, matched)?;
         if left.is_empty() || self.strictness == JoinStrictness::Anti {
             return Ok(true);
         }
@@ -153,10 +158,13 @@ impl Probe {
     }
 
     /// Notes partners, and leaves the pairs that the strictness wants.
-    fn choose(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, matched: &mut [bool]) {
+    fn choose(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, matched: &mut [bool]) -> Result<()> {
+        if self.strictness == JoinStrictness::Single {
+            return left.iter().try_for_each(|&row| if std::mem::replace(&mut matched[row as usize], true) { Err(second_row()) } else { Ok(()) });
+        }
         if self.strictness == JoinStrictness::All && !self.marks {
             left.iter().for_each(|&row| matched[row as usize] = true);
-            return;
+            return Ok(());
         }
         let mut kept = 0;
         for i in 0..left.len() {
@@ -164,7 +172,7 @@ impl Probe {
             let first_left = !std::mem::replace(&mut matched[l as usize], true);
             let first_right = self.marks && self.table.mark(r);
             let wanted = match (self.strictness, is_left_sided(self.kind)) {
-                (JoinStrictness::All, _) => true,
+                (JoinStrictness::All | JoinStrictness::Single, _) => true,
                 (_, true) => first_left,
                 (_, false) => first_right,
             };
@@ -175,6 +183,7 @@ impl Probe {
         }
         left.truncate(kept);
         right.truncate(kept);
+        Ok(())
     }
 
     fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {

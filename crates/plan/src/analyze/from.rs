@@ -1,16 +1,14 @@
 //! `FROM`: tables, joins and `ARRAY JOIN` become a plan and a scope.
 
 use super::bind::{Binder, cast_to};
-use super::filters::{and_all, call, split_and};
 use super::scope::{Scope, ScopeColumn, find_cte};
 use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode};
+use crate::logical::{Plan, PlanNode, ScanNode};
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
 use std::sync::Arc;
 use storage::{Condition, DefaultKind, ReadColumn, Table};
-use types::super_type::least_super_type;
 use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// A plan with the names of its columns.
@@ -38,7 +36,7 @@ impl Analyzer<'_> {
         Ok(source)
     }
 
-    fn table_ref(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
+    pub(super) fn table_ref(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
         let mut source = self.table_kind(table, ctes).map_err(|error| table.span.locate(error))?;
         if table.sample.is_some() {
             return Err(table.span.locate(base::err!(NotImplemented, "SAMPLE is not supported")));
@@ -175,158 +173,6 @@ impl Analyzer<'_> {
         Ok(Source { plan, scope })
     }
 
-    fn join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
-        let right = self.table_ref(&join.table, ctes)?;
-        let kind = match join.kind {
-            ast::JoinKind::Inner => JoinKind::Inner,
-            ast::JoinKind::Left => JoinKind::Left,
-            ast::JoinKind::Right => JoinKind::Right,
-            ast::JoinKind::Full => JoinKind::Full,
-            ast::JoinKind::Cross | ast::JoinKind::Comma => JoinKind::Cross,
-            ast::JoinKind::Paste => bail!(NotImplemented, "PASTE JOIN is not supported"),
-        };
-        let strictness = match join.strictness {
-            None if self.env.settings.join_default_strictness.eq_ignore_ascii_case("any") => JoinStrictness::Any,
-            None | Some(ast::JoinStrictness::All) => JoinStrictness::All,
-            Some(ast::JoinStrictness::Any) => JoinStrictness::Any,
-            Some(ast::JoinStrictness::Semi) => JoinStrictness::Semi,
-            Some(ast::JoinStrictness::Anti) => JoinStrictness::Anti,
-            Some(ast::JoinStrictness::Asof) => bail!(NotImplemented, "ASOF JOIN is not supported"),
-        };
-        match &join.constraint {
-            Some(ast::JoinConstraint::Using(columns)) => self.join_using(left, right, kind, strictness, columns),
-            Some(ast::JoinConstraint::On(on)) => self.join_on(left, right, kind, strictness, on),
-            None if kind == JoinKind::Cross => Ok(self.place_join(left, right, kind, strictness, Vec::new(), None)),
-            None => bail!(InvalidJoinOnExpression, "This JOIN needs a condition: ON or USING"),
-        }
-    }
-
-    fn join_on(&self, left: Source, right: Source, kind: JoinKind, strictness: JoinStrictness, on: &ast::Expr) -> Result<Source> {
-        let left_width = left.plan.schema.len();
-        let both = joined_scope(&left.scope, &right.scope, left_width);
-        let mut binder = Binder::new(self, &both);
-        binder.aggregates_forbidden_in = Some("JOIN ON");
-        let condition = binder.bind(on)?;
-        let mut keys = Vec::new();
-        let mut rest: Vec<Expr> = Vec::new();
-        for conjunct in split_and(condition) {
-            match equality_sides(&conjunct, left_width) {
-                Some((a, b)) => keys.push(self.key_pair(a, b)?),
-                None => rest.push(conjunct),
-            }
-        }
-        let residual = and_all(self.env, rest)?;
-        let mut kind = kind;
-        if kind == JoinKind::Cross && !keys.is_empty() {
-            kind = JoinKind::Inner;
-        }
-        Ok(self.place_join(left, right, kind, strictness, keys, residual))
-    }
-
-    /// Casts both sides of an equality to one type.
-    fn key_pair(&self, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
-        let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
-        let common = match least_super_type(&[bare(&left), bare(&right)]) {
-            Ok(common) => common,
-            Err(_) => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
-        };
-        let cast = |expr: Expr| -> Result<Expr> {
-            let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
-            if expr.data_type.without_low_cardinality() == target { Ok(expr) } else { cast_to(self.env, expr, &target) }
-        };
-        Ok((cast(left)?, cast(right)?))
-    }
-
-    fn join_using(&self, left: Source, right: Source, kind: JoinKind, strictness: JoinStrictness, columns: &[ast::Expr]) -> Result<Source> {
-        let left_width = left.plan.schema.len();
-        let mut keys = Vec::new();
-        let mut names = Vec::new();
-        for column in columns {
-            let ast::ExprKind::Identifier(parts) = &column.kind else {
-                bail!(UnsupportedJoinKeys, "USING takes names of columns");
-            };
-            let a = Binder::new(self, &left.scope).bind(column)?;
-            let b = Binder::new(self, &right.scope).bind(column)?;
-            keys.push(self.key_pair(a, b)?);
-            names.push(parts[parts.len() - 1].name.clone());
-        }
-        let key_types: Vec<DataType> = keys.iter().map(|(a, _)| a.data_type.clone()).collect();
-        let markers = (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
-        let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
-        let shift = left.plan.schema.len();
-        let mut source = self.place_join(left, right, kind, strictness, keys.clone(), None);
-        for (i, name) in names.iter().enumerate() {
-            let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
-            let merged = match (kind, markers) {
-                (JoinKind::Right, _) => b,
-                (JoinKind::Full, Some((left_marker, _))) => {
-                    let there = Expr::column(left_marker, source.plan.schema.fields[left_marker].data_type.clone());
-                    let there = call(self.env, "ifNull", vec![there, Expr::literal(Value::UInt(0), DataType::UInt8)])?;
-                    call(self.env, "if", vec![there, self.retyped(a, &source), self.retyped(b, &source)])?
-                }
-                _ => a,
-            };
-            let merged = self.retyped(merged, &source);
-            self.merge_using_column(&mut source.scope, name, merged, &key_types[i]);
-        }
-        if markers.is_some() {
-            source.scope.columns.retain(|column| column.name != MARKER);
-        }
-        Ok(source)
-    }
-
-    /// Column references with the types that they have in the join's output (outer joins may make them Nullable).
-    fn retyped(&self, expr: Expr, source: &Source) -> Expr {
-        match expr.as_column() {
-            Some(index) => Expr::column(index, source.plan.schema.fields[index].data_type.clone()),
-            None => expr,
-        }
-    }
-
-    fn merge_using_column(&self, scope: &mut Scope, name: &str, merged: Expr, data_type: &DataType) {
-        let mut first = true;
-        for column in scope.columns.iter_mut().filter(|column| column.name == name) {
-            if first {
-                column.data_type = data_type.clone();
-                column.expr = merged.clone();
-                first = false;
-            } else {
-                column.only_qualified = true;
-                column.in_asterisk = false;
-            }
-        }
-    }
-
-    fn place_join(&self, left: Source, right: Source, kind: JoinKind, strictness: JoinStrictness, keys: Vec<(Expr, Expr)>, residual: Option<Expr>) -> Source {
-        let left_width = left.plan.schema.len();
-        let mut scope = joined_scope(&left.scope, &right.scope, left_width);
-        let mut fields: Vec<Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
-        if self.env.settings.join_use_nulls {
-            let left_missing = matches!(kind, JoinKind::Right | JoinKind::Full);
-            let right_missing = matches!(kind, JoinKind::Left | JoinKind::Full);
-            for (i, field) in fields.iter_mut().enumerate() {
-                if if i < left_width { left_missing } else { right_missing } {
-                    field.data_type = DataType::nullable(field.data_type.clone());
-                }
-            }
-            for column in &mut scope.columns {
-                if let Some(index) = column.expr.as_column() {
-                    column.data_type = fields[index].data_type.clone();
-                    column.expr = Expr::column(index, column.data_type.clone());
-                }
-            }
-        }
-        let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
-        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual };
-        let schema = Arc::new(Schema::new(fields));
-        let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
-        // ANY INNER gives one row per key, from the left side too.
-        if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
-            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
-        }
-        Source { plan, scope }
-    }
-
     fn array_join(&self, source: Source, array_join: &ast::ArrayJoin) -> Result<Source> {
         let Source { plan, mut scope } = source;
         let width = plan.schema.len();
@@ -363,24 +209,6 @@ impl Analyzer<'_> {
     }
 }
 
-/// Name of the column that tells rows of a side from the defaults of a missing partner.
-const MARKER: &str = "__row_is_there";
-
-fn with_marker(source: Source) -> Source {
-    let Source { plan, scope } = source;
-    let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
-    exprs.push(Expr::literal(Value::UInt(1), DataType::UInt8));
-    let mut fields = plan.schema.fields.clone();
-    fields.push(Field::new(MARKER, DataType::UInt8));
-    Source { plan: Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) }, scope }
-}
-
-fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
-    let mut scope = left.clone();
-    scope.columns.extend(right.columns.iter().map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }));
-    scope
-}
-
 /// A subquery's plan as a source whose columns are found by its names.
 pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
     let columns = plan
@@ -399,26 +227,6 @@ pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
         })
         .collect();
     Source { plan, scope: Scope { columns, ..Scope::default() } }
-}
-
-/// `left = right` of a join condition, the right side over the right input's own positions.
-fn equality_sides(condition: &Expr, left_width: usize) -> Option<(Expr, Expr)> {
-    let functions::ExprKind::Call { function, args } = &condition.kind else { return None };
-    if function.name() != "equals" {
-        return None;
-    }
-    let side = |expr: &Expr| {
-        let columns = expr.columns();
-        let is_left = !columns.is_empty() && columns.iter().all(|&c| c < left_width);
-        let is_right = !columns.is_empty() && columns.iter().all(|&c| c >= left_width);
-        (is_left, is_right)
-    };
-    let shifted = |expr: &Expr| expr.map_columns(&|index| index - left_width);
-    match (side(&args[0]), side(&args[1])) {
-        ((true, _), (_, true)) => Some((args[0].clone(), shifted(&args[1]))),
-        ((_, true), (true, _)) => Some((args[1].clone(), shifted(&args[0]))),
-        _ => None,
-    }
 }
 
 /// A constant column of a `Values` plan, for callers that make plans by hand.

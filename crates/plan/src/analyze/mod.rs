@@ -15,6 +15,7 @@ pub(crate) mod filters;
 mod from;
 mod functions_special;
 mod grouping;
+mod join;
 mod lambda;
 mod literal;
 mod scope;

@@ -174,11 +174,15 @@ fn prune_input(input: Plan, used: &[Expr]) -> Pruned {
 fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[bool]) -> Pruned {
     let width = node.left.schema.len();
     let both = with_used(needed, node.residual.as_ref());
-    let left = prune(node.left, &with_used(&both[..width], node.keys.iter().map(|(a, _)| a)));
-    let right = prune(node.right, &with_used(&both[width..], node.keys.iter().map(|(_, b)| b)));
+    let asof = node.asof.as_ref();
+    let left = prune(node.left, &with_used(&both[..width], node.keys.iter().map(|(a, _)| a).chain(asof.map(|asof| &asof.left))));
+    let right = prune(node.right, &with_used(&both[width..], node.keys.iter().map(|(_, b)| b).chain(asof.map(|asof| &asof.right))));
     let left_width = left.plan.schema.len();
     let map: Vec<Option<usize>> = left.map.iter().copied().chain(right.map.iter().map(|position| position.map(|p| p + left_width))).collect();
     node.keys = node.keys.iter().map(|(a, b)| (left.expr(a), right.expr(b))).collect();
+    if let Some(asof) = &mut node.asof {
+        (asof.left, asof.right) = (left.expr(&asof.left), right.expr(&asof.right));
+    }
     let all = Pruned { plan: empty(), map };
     node.residual = node.residual.as_ref().map(|residual| all.expr(residual));
     // The output's types are the join's own: outer joins may have made them Nullable.

@@ -89,7 +89,7 @@ impl Pusher<'_> {
         let keeps_left = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Left);
         let keeps_right = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Right);
         // What an ANY join picks must not change: only the preserved side may lose rows before.
-        let any = node.strictness == JoinStrictness::Any;
+        let any = matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single);
         let (keeps_left, keeps_right) = if any { (keeps_left && node.kind != JoinKind::Right, node.kind == JoinKind::Right) } else { (keeps_left, keeps_right) };
         let mut left = Vec::new();
         let mut right = Vec::new();
@@ -111,7 +111,7 @@ impl Pusher<'_> {
     fn push_residual(&self, node: &mut JoinNode, width: usize, left: &mut Vec<Expr>, right: &mut Vec<Expr>) -> Result<()> {
         let Some(residual) = node.residual.take() else { return Ok(()) };
         let inner = node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross);
-        let to_right = inner || (node.kind == JoinKind::Left);
+        let to_right = inner || (node.kind == JoinKind::Left && node.strictness != JoinStrictness::Asof);
         let to_left = inner || (node.kind == JoinKind::Right);
         let mut rest = Vec::new();
         for condition in split_and(residual) {

@@ -22,7 +22,7 @@ fn swap(plan: Plan) -> Plan {
     if !swappable || !larger_right {
         return Plan { node: PlanNode::Join(node), schema: plan.schema };
     }
-    let JoinNode { left, right, kind, strictness, keys, residual } = *node;
+    let JoinNode { left, right, kind, strictness, keys, residual, asof } = *node;
     let (left_width, right_width) = (left.schema.len(), right.schema.len());
     let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
     let kind = match kind {
@@ -38,6 +38,7 @@ fn swap(plan: Plan) -> Plan {
         strictness,
         keys: keys.into_iter().map(|(a, b)| (b, a)).collect(),
         residual: residual.map(|residual| residual.map_columns(&swapped)),
+        asof,
     };
     let join = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     let all = columns_of(&join.schema);

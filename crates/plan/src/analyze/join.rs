@@ -1,0 +1,277 @@
+//! Joins: kinds, conditions split into equalities and the rest, `USING`, and the names of the result.
+
+use super::bind::{Binder, cast_to};
+use super::filters::{and_all, call, split_and};
+use super::from::Source;
+use super::scope::{Scope, ScopeColumn};
+use super::{Analyzer, Ctes};
+use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use base::{Result, bail};
+use functions::{Expr, ExprKind};
+use sql::ast;
+use std::sync::Arc;
+use types::super_type::least_super_type;
+use types::{DataType, Field, Schema, Value};
+
+/// What rows match, and how many of them.
+struct Condition {
+    kind: JoinKind,
+    strictness: JoinStrictness,
+    keys: Vec<(Expr, Expr)>,
+    residual: Option<Expr>,
+    asof: Option<AsofCondition>,
+}
+
+impl Condition {
+    fn new(kind: JoinKind, strictness: JoinStrictness) -> Self {
+        Condition { kind, strictness, keys: Vec::new(), residual: None, asof: None }
+    }
+}
+
+impl Analyzer<'_> {
+    pub(super) fn join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
+        let right = self.table_ref(&join.table, ctes)?;
+        let condition = Condition::new(kind_of(join), self.strictness_of(join)?);
+        match &join.constraint {
+            Some(ast::JoinConstraint::Using(columns)) => self.join_using(left, right, condition, columns),
+            Some(ast::JoinConstraint::On(on)) => self.join_on(left, right, condition, on),
+            None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => Ok(self.place_join(left, right, condition)),
+            None => bail!(InvalidJoinOnExpression, "This JOIN needs a condition: ON or USING"),
+        }
+    }
+
+    fn strictness_of(&self, join: &ast::Join) -> Result<JoinStrictness> {
+        let strictness = match join.strictness {
+            None if self.env.settings.join_default_strictness.eq_ignore_ascii_case("any") && join.constraint.is_some() => JoinStrictness::Any,
+            None | Some(ast::JoinStrictness::All) => JoinStrictness::All,
+            Some(ast::JoinStrictness::Any) => JoinStrictness::Any,
+            Some(ast::JoinStrictness::Semi) => JoinStrictness::Semi,
+            Some(ast::JoinStrictness::Anti) => JoinStrictness::Anti,
+            Some(ast::JoinStrictness::Asof) => JoinStrictness::Asof,
+        };
+        if strictness == JoinStrictness::Asof && !matches!(join.kind, ast::JoinKind::Inner | ast::JoinKind::Left) {
+            bail!(NotImplemented, "Only ASOF and ASOF LEFT joins are supported");
+        }
+        Ok(strictness)
+    }
+
+    fn join_on(&self, left: Source, right: Source, mut condition: Condition, on: &ast::Expr) -> Result<Source> {
+        let left_width = left.plan.schema.len();
+        let both = joined_scope(&left.scope, &right.scope, left_width);
+        let mut binder = Binder::new(self, &both);
+        binder.aggregates_forbidden_in = Some("JOIN ON");
+        let bound = binder.bind(on)?;
+        let mut rest: Vec<Expr> = Vec::new();
+        for conjunct in split_and(bound) {
+            match comparison_sides(&conjunct, left_width) {
+                Some(("equals", a, b)) => condition.keys.push(self.key_pair(a, b)?),
+                Some((test, a, b)) if condition.strictness == JoinStrictness::Asof => {
+                    if condition.asof.is_some() {
+                        bail!(InvalidJoinOnExpression, "ASOF JOIN expects exactly one inequality in ON");
+                    }
+                    let (left, right) = self.key_pair(a, b)?;
+                    condition.asof = asof_test(test).map(|test| AsofCondition { left, right, test });
+                }
+                _ => rest.push(conjunct),
+            }
+        }
+        if condition.strictness == JoinStrictness::Asof {
+            self.check_asof(&condition, &rest)?;
+        }
+        condition.residual = and_all(self.env, rest)?;
+        if condition.kind == JoinKind::Cross && !condition.keys.is_empty() {
+            condition.kind = JoinKind::Inner;
+        }
+        Ok(self.place_join(left, right, condition))
+    }
+
+    fn check_asof(&self, condition: &Condition, rest: &[Expr]) -> Result<()> {
+        if condition.asof.is_none() {
+            bail!(InvalidJoinOnExpression, "ASOF JOIN needs one inequality in ON: left.time >= right.time");
+        }
+        if condition.keys.is_empty() {
+            bail!(InvalidJoinOnExpression, "ASOF JOIN needs an equality in ON beside its inequality");
+        }
+        if !rest.is_empty() {
+            bail!(InvalidJoinOnExpression, "ASOF JOIN takes only equalities and one inequality between the two tables in ON: filter the tables in subqueries");
+        }
+        Ok(())
+    }
+
+    /// Casts both sides of an equality to one type.
+    fn key_pair(&self, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
+        let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
+        let common = match least_super_type(&[bare(&left), bare(&right)]) {
+            Ok(common) => common,
+            Err(_) => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
+        };
+        let cast = |expr: Expr| -> Result<Expr> {
+            let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
+            if expr.data_type.without_low_cardinality() == target { Ok(expr) } else { cast_to(self.env, expr, &target) }
+        };
+        Ok((cast(left)?, cast(right)?))
+    }
+
+    fn join_using(&self, left: Source, right: Source, mut condition: Condition, columns: &[ast::Expr]) -> Result<Source> {
+        let kind = condition.kind;
+        let left_width = left.plan.schema.len();
+        let mut keys = Vec::new();
+        let mut names = Vec::new();
+        for column in columns {
+            let ast::ExprKind::Identifier(parts) = &column.kind else {
+                bail!(UnsupportedJoinKeys, "USING takes names of columns");
+            };
+            let a = Binder::new(self, &left.scope).bind(column)?;
+            let b = Binder::new(self, &right.scope).bind(column)?;
+            keys.push(self.key_pair(a, b)?);
+            names.push(parts[parts.len() - 1].name.clone());
+        }
+        let key_types: Vec<DataType> = keys.iter().map(|(a, _)| a.data_type.clone()).collect();
+        let markers = (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
+        let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
+        let shift = left.plan.schema.len();
+        condition.keys = keys.clone();
+        if condition.strictness == JoinStrictness::Asof {
+            // The last column of USING is the one that need not be equal.
+            condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition { left, right, test: AsofTest::GreaterOrEquals });
+            self.check_asof(&condition, &[])?;
+        }
+        let mut source = self.place_join(left, right, condition);
+        for (i, name) in names.iter().enumerate() {
+            let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
+            let merged = match (kind, markers) {
+                (JoinKind::Right, _) => b,
+                (JoinKind::Full, Some((left_marker, _))) => {
+                    let there = Expr::column(left_marker, source.plan.schema.fields[left_marker].data_type.clone());
+                    let there = call(self.env, "ifNull", vec![there, Expr::literal(Value::UInt(0), DataType::UInt8)])?;
+                    call(self.env, "if", vec![there, self.retyped(a, &source), self.retyped(b, &source)])?
+                }
+                _ => a,
+            };
+            let merged = self.retyped(merged, &source);
+            self.merge_using_column(&mut source.scope, name, merged, &key_types[i]);
+        }
+        if markers.is_some() {
+            source.scope.columns.retain(|column| column.name != MARKER);
+        }
+        Ok(source)
+    }
+
+    /// Column references with the types that they have in the join's output (outer joins may make them Nullable).
+    fn retyped(&self, expr: Expr, source: &Source) -> Expr {
+        match expr.as_column() {
+            Some(index) => Expr::column(index, source.plan.schema.fields[index].data_type.clone()),
+            None => expr,
+        }
+    }
+
+    fn merge_using_column(&self, scope: &mut Scope, name: &str, merged: Expr, data_type: &DataType) {
+        let mut first = true;
+        for column in scope.columns.iter_mut().filter(|column| column.name == name) {
+            if first {
+                column.data_type = data_type.clone();
+                column.expr = merged.clone();
+                first = false;
+            } else {
+                column.only_qualified = true;
+                column.in_asterisk = false;
+            }
+        }
+    }
+
+    fn place_join(&self, left: Source, right: Source, condition: Condition) -> Source {
+        let Condition { kind, strictness, keys, residual, asof } = condition;
+        let left_width = left.plan.schema.len();
+        let mut scope = joined_scope(&left.scope, &right.scope, left_width);
+        let mut fields: Vec<Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
+        if self.env.settings.join_use_nulls {
+            let left_missing = matches!(kind, JoinKind::Right | JoinKind::Full);
+            let right_missing = matches!(kind, JoinKind::Left | JoinKind::Full);
+            for (i, field) in fields.iter_mut().enumerate() {
+                if if i < left_width { left_missing } else { right_missing } {
+                    field.data_type = DataType::nullable(field.data_type.clone());
+                }
+            }
+            for column in &mut scope.columns {
+                if let Some(index) = column.expr.as_column() {
+                    column.data_type = fields[index].data_type.clone();
+                    column.expr = Expr::column(index, column.data_type.clone());
+                }
+            }
+        }
+        let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
+        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof };
+        let schema = Arc::new(Schema::new(fields));
+        let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
+        // ANY INNER gives one row per key, from the left side too.
+        if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
+            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
+        }
+        Source { plan, scope }
+    }
+}
+
+fn kind_of(join: &ast::Join) -> JoinKind {
+    match join.kind {
+        ast::JoinKind::Inner => JoinKind::Inner,
+        ast::JoinKind::Left => JoinKind::Left,
+        ast::JoinKind::Right => JoinKind::Right,
+        ast::JoinKind::Full => JoinKind::Full,
+        ast::JoinKind::Cross | ast::JoinKind::Comma => JoinKind::Cross,
+        ast::JoinKind::Paste => JoinKind::Paste,
+    }
+}
+
+/// Name of the column that tells rows of a side from the defaults of a missing partner.
+const MARKER: &str = "__row_is_there";
+
+fn with_marker(source: Source) -> Source {
+    let Source { plan, scope } = source;
+    let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+    exprs.push(Expr::literal(Value::UInt(1), DataType::UInt8));
+    let mut fields = plan.schema.fields.clone();
+    fields.push(Field::new(MARKER, DataType::UInt8));
+    Source { plan: Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) }, scope }
+}
+
+fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
+    let mut scope = left.clone();
+    scope.columns.extend(right.columns.iter().map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }));
+    scope
+}
+
+/// `left test right` of a join condition, the right side over the right input's own positions; turned round where
+/// the right table stands on the left of the comparison.
+fn comparison_sides(condition: &Expr, left_width: usize) -> Option<(&'static str, Expr, Expr)> {
+    let ExprKind::Call { function, args } = &condition.kind else { return None };
+    let (name, turned) = match function.name() {
+        "equals" => ("equals", "equals"),
+        "less" => ("less", "greater"),
+        "lessOrEquals" => ("lessOrEquals", "greaterOrEquals"),
+        "greater" => ("greater", "less"),
+        "greaterOrEquals" => ("greaterOrEquals", "lessOrEquals"),
+        _ => return None,
+    };
+    let side = |expr: &Expr| {
+        let columns = expr.columns();
+        let is_left = !columns.is_empty() && columns.iter().all(|&c| c < left_width);
+        let is_right = !columns.is_empty() && columns.iter().all(|&c| c >= left_width);
+        (is_left, is_right)
+    };
+    let shifted = |expr: &Expr| expr.map_columns(&|index| index - left_width);
+    match (side(&args[0]), side(&args[1])) {
+        ((true, _), (_, true)) => Some((name, args[0].clone(), shifted(&args[1]))),
+        ((_, true), (true, _)) => Some((turned, args[1].clone(), shifted(&args[0]))),
+        _ => None,
+    }
+}
+
+fn asof_test(name: &str) -> Option<AsofTest> {
+    Some(match name {
+        "greaterOrEquals" => AsofTest::GreaterOrEquals,
+        "greater" => AsofTest::Greater,
+        "lessOrEquals" => AsofTest::LessOrEquals,
+        "less" => AsofTest::Less,
+        _ => return None,
+    })
+}
