@@ -5,6 +5,8 @@
 //! states       Accumulator and States: what a plain function is made of
 //! combinators  wrappers around the states of another function
 //! sum, avg, …  one family a file, each with `register`
+//! samples      functions that look at all rows at once, made of a closure
+//! over, bitmap scalar functions over aggregate functions and over states
 //! ```
 //! To add a function: an [`states::Accumulator`], a `bind` and a line in `register` of its family.
 //!
@@ -15,6 +17,7 @@
 
 pub mod arrays;
 pub mod avg;
+pub mod bitmap;
 pub mod bits;
 pub mod blob;
 pub mod combinators;
@@ -23,11 +26,14 @@ pub mod function;
 pub mod misc;
 pub mod moments;
 pub mod number;
+pub mod over;
 pub mod quantile;
 pub mod resolve;
+pub mod samples;
 pub mod single;
 pub mod small_bytes;
 pub mod states;
+pub mod stats;
 pub mod sum;
 pub mod uniq;
 
@@ -35,8 +41,15 @@ use functions::Registry;
 
 pub use resolve::{is_aggregate, resolve};
 
-/// Registers every aggregate function.
+/// Registers every aggregate function, and the scalar functions over aggregate functions and their states.
 pub fn register(registry: &mut Registry) {
+    register_aggregates(registry);
+    over::register(registry);
+    bitmap::register_functions(registry);
+}
+
+/// Registers the aggregate functions.
+pub(crate) fn register_aggregates(registry: &mut Registry) {
     count::register(registry);
     sum::register(registry);
     avg::register(registry);
@@ -47,6 +60,8 @@ pub fn register(registry: &mut Registry) {
     misc::register(registry);
     moments::register(registry);
     quantile::register(registry);
+    stats::register(registry);
+    bitmap::register(registry);
 }
 
 #[cfg(test)]

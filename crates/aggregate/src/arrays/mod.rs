@@ -3,6 +3,7 @@
 mod cells;
 pub mod collect;
 mod insert_at;
+mod intersect;
 mod moving;
 mod sorted;
 mod unique;
@@ -14,6 +15,7 @@ pub fn register(registry: &mut Registry) {
     collect::register(registry);
     cells::register(registry);
     insert_at::register(registry);
+    intersect::register(registry);
     moving::register(registry);
     sorted::register(registry);
     unique::register(registry);

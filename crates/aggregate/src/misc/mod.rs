@@ -4,7 +4,9 @@ mod concat;
 mod curve;
 mod entropy;
 mod funnel;
+mod intervals;
 mod map_sums;
+mod sequence;
 mod top_k;
 
 use functions::Registry;
@@ -15,6 +17,8 @@ pub fn register(registry: &mut Registry) {
     curve::register(registry);
     entropy::register(registry);
     funnel::register(registry);
+    intervals::register(registry);
     map_sums::register(registry);
+    sequence::register(registry);
     top_k::register(registry);
 }

@@ -8,12 +8,16 @@
 //! weighted       quantileExactWeighted
 //! timing         quantileTiming: a histogram for page load times
 //! tdigest        quantileTDigest
+//! sketch         quantileBFloat16, quantileDD
+//! interpolated   quantileInterpolatedWeighted, quantileExactWeightedInterpolated
 //! ```
 
 mod deterministic;
 mod exact;
+mod interpolated;
 mod levels;
 mod reservoir;
+mod sketch;
 mod tdigest;
 mod timing;
 mod weighted;
@@ -28,6 +32,8 @@ pub fn register(registry: &mut Registry) {
     weighted::register(registry);
     timing::register(registry);
     tdigest::register(registry);
+    sketch::register(registry);
+    interpolated::register(registry);
 }
 
 /// Registers `quantileX`, `quantilesX` and the alias `medianX`.

@@ -18,6 +18,8 @@ struct ArgPick<H> {
     policy: Policy,
     types: [DataType; 2],
     scratch: Vec<u8>,
+    /// The result is the argument and the value.
+    with_value: bool,
     held: PhantomData<fn() -> H>,
 }
 
@@ -75,7 +77,12 @@ impl<H: Held> Accumulator for ArgPick<H> {
     fn finish(&self, states: &mut [ArgState<H>], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.types[0]);
         group_ids.iter().for_each(|&group| states[group as usize].arg.push(&self.types[0], &mut builder));
-        Ok(builder.finish())
+        if !self.with_value {
+            return Ok(builder.finish());
+        }
+        let mut values = ColumnBuilder::new(&self.types[1]);
+        group_ids.iter().for_each(|&group| states[group as usize].value.push(&self.types[1], &mut values));
+        Ok(Column::Tuple([builder.finish(), values.finish()].into(), group_ids.len()))
     }
 
     fn heap_bytes(&self, state: &ArgState<H>) -> usize {
@@ -83,28 +90,31 @@ impl<H: Held> Accumulator for ArgPick<H> {
     }
 }
 
-fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
+fn make<H: Held>(call: &Call<'_>, policy: Policy, with_value: bool) -> Function {
     let types = [call.arguments[0].clone(), call.arguments[1].clone()];
-    call.accumulate(types[0].clone(), ArgPick::<H> { policy, types, scratch: Vec::new(), held: PhantomData })
+    let result = if with_value { DataType::tuple(types.to_vec()) } else { types[0].clone() };
+    call.accumulate(result, ArgPick::<H> { policy, types, scratch: Vec::new(), with_value, held: PhantomData })
 }
 
-fn bind(call: &Call<'_>, policy: Policy) -> Bound {
+fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
     call.no_parameters()?;
     let (_, value) = call.binary()?;
     if matches!(value, DataType::Aggregate(_) | DataType::Map(_)) {
         return Err(call.illegal(1));
     }
-    let function = with_number!(physical(value), |T| make::<Number<T>>(call, policy), else match physical(value) {
-        Physical::String | Physical::FixedString => make::<Text>(call, policy),
-        _ => make::<Row>(call, policy),
+    let function = with_number!(physical(value), |T| make::<Number<T>>(call, policy, with_value), else match physical(value) {
+        Physical::String | Physical::FixedString => make::<Text>(call, policy, with_value),
+        _ => make::<Row>(call, policy, with_value),
     });
     function.ignores_duplicates(true).done()
 }
 
 /// Registers the family.
 pub fn register(registry: &mut Registry) {
-    add(registry, "argMin", |call| bind(call, Policy::Min), doc("argMin(arg, value)", "arg of the row with the least value."));
-    add(registry, "argMax", |call| bind(call, Policy::Max), doc("argMax(arg, value)", "arg of the row with the greatest value."));
+    add(registry, "argMin", |call| bind(call, Policy::Min, false), doc("argMin(arg, value)", "arg of the row with the least value."));
+    add(registry, "argMax", |call| bind(call, Policy::Max, false), doc("argMax(arg, value)", "arg of the row with the greatest value."));
+    add(registry, "argAndMin", |call| bind(call, Policy::Min, true), doc("argAndMin(arg, value)", "arg and value of the row with the least value."));
+    add(registry, "argAndMax", |call| bind(call, Policy::Max, true), doc("argAndMax(arg, value)", "arg and value of the row with the greatest value."));
     registry.aggregate_alias("min_by", "argMin", true);
     registry.aggregate_alias("max_by", "argMax", true);
 }

@@ -1,0 +1,54 @@
+//! Sets of integers as roaring bitmaps: the aggregates `groupBitmap…` and the functions `bitmap…` over
+//! their states.
+//!
+//! ```text
+//! group       groupBitmap, groupBitmapAnd, -Or, -Xor
+//! functions   scalar functions over states of groupBitmap
+//! ```
+//! A state is the bitmap in roaring's portable 64-bit format; no bytes are the empty set.
+
+mod functions;
+mod group;
+
+pub use functions::register as register_functions;
+pub use group::register;
+
+use crate::blob::corrupted;
+use base::Result;
+use roaring::RoaringTreemap;
+use types::{DataType, NativeType, Value, with_native};
+
+/// Integers a bitmap may hold.
+pub(crate) fn is_member_type(data_type: &DataType) -> bool {
+    data_type.is_integer() && data_type.fixed_width_bytes().is_some_and(|width| width <= 8)
+}
+
+/// The bits of each number, without the sign beyond the type's width.
+pub(crate) fn members(column: &types::Column) -> Vec<u64> {
+    fn cast<T: NativeType>(values: &[T]) -> Vec<u64> {
+        let mask = if size_of::<T>() >= 8 { u64::MAX } else { (1 << (size_of::<T>() * 8)) - 1 };
+        values.iter().map(|value| value.to_value().as_i128().unwrap_or(0) as u64 & mask).collect()
+    }
+    with_native!(column, |values| cast(values), else Vec::new())
+}
+
+/// A member as a value of the bitmap's type.
+pub(crate) fn value_of(member: u64) -> Value {
+    Value::UInt(member)
+}
+
+/// Reads a state.
+///
+/// # Errors
+/// `CORRUPTED_DATA`.
+pub(crate) fn read(bytes: &[u8]) -> Result<RoaringTreemap> {
+    if bytes.is_empty() {
+        return Ok(RoaringTreemap::new());
+    }
+    RoaringTreemap::deserialize_from(bytes).map_err(|error| corrupted(&format!("not a bitmap: {error}")))
+}
+
+/// Appends a state.
+pub(crate) fn write(bitmap: &RoaringTreemap, out: &mut Vec<u8>) {
+    bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}"));
+}
