@@ -48,7 +48,7 @@ impl<'t, 'p> Statements<'t, 'p> {
     /// # Errors
     /// `SYNTAX_ERROR` with the place in the text.
     pub(crate) fn next(&mut self) -> Result<Option<Statement<'t>>, ClientError> {
-        let Some(start) = self.skip_ends() else { return Ok(None) };
+        let Some(start) = sql::next_statement(self.text, self.offset) else { return Ok(None) };
         let options = ParseOptions { max_depth: 0, max_elements: 0, max_query_size: 0, params: Some(self.parameters) };
         let mut parsed = sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
         // A `;` after the format ends the statement if more follows on its line; else data may follow.
@@ -77,19 +77,6 @@ impl<'t, 'p> Statements<'t, 'p> {
         };
         let output = parsed.statement.output;
         Ok(Some(Statement { text, is_vertical, format: output.format.map(|format| format.name), outfile: output.outfile, wants_data }))
-    }
-
-    /// Skips `;` and blanks; where the next statement begins.
-    fn skip_ends(&self) -> Option<usize> {
-        let mut lexer = Lexer::from_offset(self.text, self.offset);
-        loop {
-            let token = lexer.next_significant();
-            match token.kind {
-                TokenKind::EndOfStream => return None,
-                TokenKind::Semicolon | TokenKind::VerticalDelimiter => {}
-                _ => return Some(token.span.start as usize),
-            }
-        }
     }
 
     /// Skips a `\G` that follows.

@@ -33,7 +33,7 @@ pub struct EngineOptions {
     /// Password of the user `default`; empty means none.
     pub password: String,
     /// Settings that sessions begin with.
-    pub settings: Settings,
+    pub settings: Arc<Settings>,
 }
 
 /// A running database.

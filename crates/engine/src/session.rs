@@ -23,7 +23,7 @@ pub struct Session {
     /// The current database.
     pub database: String,
     /// Settings of all further statements.
-    pub settings: Settings,
+    pub settings: Arc<Settings>,
     /// The user's name.
     pub user: String,
     /// Values of `{name:Type}`.
@@ -46,13 +46,18 @@ pub struct Request<'a> {
 }
 
 impl Session {
-    pub(crate) fn new(engine: Arc<Engine>, settings: Settings) -> Self {
+    pub(crate) fn new(engine: Arc<Engine>, settings: Arc<Settings>) -> Self {
         Session { engine, database: "default".into(), settings, user: "default".into(), parameters: HashMap::new() }
     }
 
     /// The engine.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
+    }
+
+    /// The settings, to change them.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        Arc::make_mut(&mut self.settings)
     }
 
     /// Runs one statement. `SET` and `USE` change the session.
@@ -102,7 +107,7 @@ impl Session {
         };
         let statement = parsed.statement;
         entry.query_kind = interpret::kind_name(&statement.kind);
-        let settings = Arc::new(self.statement_settings(&statement)?);
+        let settings = self.statement_settings(&statement)?;
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changed().iter().map(|name| (name.to_string(), settings.get(name).unwrap_or_default())).collect();
         let context = Arc::new(self.context(&settings, &query_id, start_time, request.cancel.clone())?);
@@ -146,8 +151,8 @@ impl Session {
         self.engine.query_log.add(entry);
     }
 
-    /// The session's settings with those that the statement sets for itself.
-    fn statement_settings(&self, statement: &ast::Statement) -> Result<Settings> {
+    /// The session's settings with those that the statement sets for itself; shared while it sets none.
+    fn statement_settings(&self, statement: &ast::Statement) -> Result<Arc<Settings>> {
         let mut settings = self.settings.clone();
         let mut own: Vec<&ast::SettingChange> = Vec::new();
         match &statement.kind {
@@ -168,7 +173,7 @@ impl Session {
         }
         own.extend(&statement.output.settings);
         for change in own {
-            change_setting(&mut settings, change, self.settings.readonly).map_err(|error| change.span.locate(error))?;
+            change_setting(Arc::make_mut(&mut settings), change, self.settings.readonly).map_err(|error| change.span.locate(error))?;
         }
         Ok(settings)
     }

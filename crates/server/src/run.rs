@@ -105,11 +105,11 @@ impl Job {
             if readonly == 1 && session.settings.get(name).is_some_and(|now| now != *value) {
                 bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
             }
-            session.settings.set(name, value)?;
+            session.settings_mut().set(name, value)?;
         }
         session.parameters.extend(self.params.parameters.clone());
         if self.is_get && session.settings.readonly == 0 {
-            session.settings.readonly = 2;
+            session.settings_mut().readonly = 2;
         }
         Ok(session)
     }
@@ -168,9 +168,9 @@ impl Job {
 }
 
 fn use_database(session: &mut Session, database: &str) -> Result<()> {
-    let log_queries = std::mem::replace(&mut session.settings.log_queries, false);
+    let log_queries = std::mem::replace(&mut session.settings_mut().log_queries, false);
     let result = session.query(&format!("USE {}", types::data_type::quote_identifier(database)));
-    session.settings.log_queries = log_queries;
+    session.settings_mut().log_queries = log_queries;
     result.map(drop)
 }
 

@@ -50,9 +50,9 @@ impl SqlTest {
         let text = std::fs::read_to_string(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
         let engine = Engine::open(EngineOptions { threads: 4, cache_bytes: 64 << 20, ..EngineOptions::default() }).map_err(|error| error.to_string())?;
         let mut session = engine.session();
-        session.settings.session_timezone = "UTC".into();
+        session.settings_mut().session_timezone = "UTC".into();
         for (name, value) in configuration {
-            session.settings.set(name, value).map_err(|error| error.to_string())?;
+            session.settings_mut().set(name, value).map_err(|error| error.to_string())?;
         }
         let mut output = String::new();
         for statement in statements(&text) {

@@ -22,7 +22,7 @@ const TRIES: usize = 3;
 /// When the table cannot be made or a query of the suite fails.
 pub(crate) fn run(args: &DemoArgs, flags: Flags) -> Result<(), ClientError> {
     let settings = flags.to_settings()?;
-    let engine = Engine::open(EngineOptions { path: Some(args.path.clone()), settings, ..EngineOptions::default() })?;
+    let engine = Engine::open(EngineOptions { path: Some(args.path.clone()), settings: settings.into(), ..EngineOptions::default() })?;
     let mut session = engine.session();
     prepare(args, &engine, &mut session)?;
     let timings = run_suite(&mut session);
@@ -91,7 +91,7 @@ fn load(rows: u64, folder: &Path, engine: &Arc<Engine>, session: &mut Session) -
     let insert = format!("INSERT INTO hits SELECT * FROM file('{path}')");
     let bar = bar(rows, "Loading");
     let mut watching = engine.session();
-    watching.settings.log_queries = false;
+    watching.settings_mut().log_queries = false;
     let result = std::thread::scope(|scope| {
         let (stop, stopped) = std::sync::mpsc::channel::<()>();
         let shown = &bar;

@@ -62,7 +62,7 @@ impl Executor for LocalExecutor {
 
     fn monitor(&self) -> Box<dyn Monitor> {
         let mut session = self.engine.session();
-        session.settings.log_queries = false;
+        session.settings_mut().log_queries = false;
         Box::new(LocalMonitor(session))
     }
 

@@ -16,7 +16,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         threads: args.threads,
         cache_bytes: args.cache_bytes,
         password: args.password,
-        settings: flags.to_settings()?,
+        settings: flags.to_settings()?.into(),
     };
     let engine = Engine::open(options)?;
     let path = args.path.display().to_string();

@@ -94,7 +94,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let readonly = self.session.settings.readonly;
-            change_setting(&mut self.session.settings, change, readonly).map_err(|error| change.span.locate(error))?;
+            change_setting(self.session.settings_mut(), change, readonly).map_err(|error| change.span.locate(error))?;
         }
         Ok(Output::nothing())
     }
