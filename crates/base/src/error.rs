@@ -157,6 +157,10 @@ error_codes! {
     QueryIsTooLarge = 339_000, "QUERY_IS_TOO_LARGE", User;
     IncorrectQuery = 80, "INCORRECT_QUERY", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;
+    QueryIsNotSupportedInMaterializedView = 397, "QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW", User;
+    FunctionAlreadyExists = 609, "FUNCTION_ALREADY_EXISTS", User;
+    CannotDropFunction = 610, "CANNOT_DROP_FUNCTION", User;
+    CannotCreateRecursiveFunction = 611, "CANNOT_CREATE_RECURSIVE_FUNCTION", User;
     CannotParseIpv4 = 675, "CANNOT_PARSE_IPV4", User;
     CannotCompileRegexp = 427, "CANNOT_COMPILE_REGEXP", User;
     IllegalDivision = 153, "ILLEGAL_DIVISION", User;

@@ -14,6 +14,32 @@ pub enum Object {
     Table(Arc<dyn Table>),
     /// A query that stands for a table, as text; names without a database are those of the view's own.
     View(Arc<str>),
+    /// A query that runs over every block inserted into a table, and keeps what it gives in another.
+    MaterializedView(Arc<MaterializedView>),
+}
+
+impl Object {
+    /// The engine's name, as `system.tables` shows it.
+    pub fn engine_name(&self) -> String {
+        match self {
+            Object::Table(table) => table.definition().engine.clone(),
+            Object::View(_) => "View".into(),
+            Object::MaterializedView(_) => "MaterializedView".into(),
+        }
+    }
+}
+
+/// A materialized view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterializedView {
+    /// The query as text; all names have a database.
+    pub query: String,
+    /// Database and name of the table whose inserts are pushed.
+    pub source: (String, String),
+    /// Database and name of the table that keeps the rows.
+    pub target: (String, String),
+    /// The target is the view's own and goes with it.
+    pub owns_target: bool,
 }
 
 /// An object with its name and how it was made.
@@ -126,6 +152,41 @@ impl Catalog {
     /// Takes a database out.
     pub fn remove(&self, name: &str) -> Option<Arc<Database>> {
         self.databases.write().remove(name)
+    }
+
+    /// The materialized views over a table, with their databases and names.
+    pub fn materialized_views_of(&self, database: &str, name: &str) -> Vec<(Arc<ObjectEntry>, Arc<MaterializedView>)> {
+        let mut found = Vec::new();
+        for database_of_view in self.databases() {
+            for entry in database_of_view.objects.read().values() {
+                if let Object::MaterializedView(view) = &entry.object
+                    && view.source.0 == database
+                    && view.source.1 == name
+                {
+                    found.push((entry.clone(), view.clone()));
+                }
+            }
+        }
+        found
+    }
+
+    /// The table of a name: a materialized view stands for the table that keeps its rows.
+    ///
+    /// # Errors
+    /// As [`Self::object`]; `UNSUPPORTED_METHOD` for other views.
+    pub fn table(&self, database: &str, name: &str) -> Result<(Arc<ObjectEntry>, Arc<dyn Table>)> {
+        let entry = self.object(database, name)?;
+        match &entry.object {
+            Object::Table(table) => Ok((entry.clone(), table.clone())),
+            Object::View(_) => bail!(UnsupportedMethod, "{database}.{name} is a view: this needs a table"),
+            Object::MaterializedView(view) => {
+                let target = self.object(&view.target.0, &view.target.1)?;
+                match &target.object {
+                    Object::Table(table) => Ok((target.clone(), table.clone())),
+                    _ => bail!(UnsupportedMethod, "{}.{}, which keeps the rows of {database}.{name}, is no table", view.target.0, view.target.1),
+                }
+            }
+        }
     }
 
     /// The object of a name in a database.

@@ -16,7 +16,7 @@ pub mod rows;
 pub mod source;
 pub mod table_function;
 
-pub use database::{Catalog, Database, Object, ObjectEntry};
+pub use database::{Catalog, Database, MaterializedView, Object, ObjectEntry};
 pub use rows::RowsSource;
 pub use source::{Source, SourceScan, SourceTable};
 pub use table_function::{TableFunction, find_table_function, table_function_names};

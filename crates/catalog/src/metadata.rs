@@ -4,6 +4,7 @@
 //! <data>/lock                              held by the one process that uses the folder
 //! <data>/metadata/<database>/.database     the database exists
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
+//! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/<id>/                     on its way out
 //! ```
@@ -40,7 +41,7 @@ impl MetadataStore {
     /// # Errors
     /// When another process uses it, or it cannot be made.
     pub fn open(root: &Path) -> Result<Self> {
-        for folder in ["metadata", "store", "dropped"] {
+        for folder in ["metadata", "functions", "store", "dropped"] {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
         }
@@ -151,6 +152,38 @@ impl MetadataStore {
         sync_folder(&self.database_path(database))
     }
 
+    /// Functions that users made: names and statements.
+    ///
+    /// # Errors
+    /// When the folder or a file cannot be read.
+    pub fn functions(&self) -> Result<Vec<(String, String)>> {
+        let mut functions = Vec::new();
+        for path in entries(&self.root.join("functions"))? {
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
+            let text = fs::read_to_string(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", &path, &error))?;
+            functions.push((decode(name), text));
+        }
+        Ok(functions)
+    }
+
+    /// Writes a function down.
+    ///
+    /// # Errors
+    /// I/O errors; then the function is as it was before.
+    pub fn save_function(&self, name: &str, create_query: &str) -> Result<()> {
+        self.write(&self.function_path(name), create_query)
+    }
+
+    /// Removes a function.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn remove_function(&self, name: &str) -> Result<()> {
+        let path = self.function_path(name);
+        fs::remove_file(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
+        sync_folder(&self.root.join("functions"))
+    }
+
     /// Removes data folders that no table names: left by a crash between two steps of CREATE or DROP.
     pub fn remove_orphans(&self, known: &[String]) {
         for path in entries(&self.root.join("store")).unwrap_or_default() {
@@ -169,6 +202,10 @@ impl MetadataStore {
 
     fn database_path(&self, name: &str) -> PathBuf {
         self.root.join("metadata").join(encode(name))
+    }
+
+    fn function_path(&self, name: &str) -> PathBuf {
+        self.root.join("functions").join(format!("{}.sql", encode(name)))
     }
 
     fn table_path(&self, database: &str, name: &str) -> PathBuf {

@@ -24,6 +24,7 @@ impl CatalogView for SessionCatalog<'_> {
         let entry = self.engine.catalog.object(database, name)?;
         Ok(match &entry.object {
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
+            Object::MaterializedView(_) => Relation::Table(self.engine.catalog.table(database, name)?.1, format!("{database}.{name}")),
             Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), database.to_string()),
         })
     }
@@ -32,6 +33,14 @@ impl CatalogView for SessionCatalog<'_> {
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         function(&args, self.settings)
+    }
+
+    fn user_function(&self, name: &str) -> Option<Arc<sql::ast::Lambda>> {
+        self.engine.user_functions.get(name)
+    }
+
+    fn user_function_names(&self) -> Vec<String> {
+        self.engine.user_functions.list().into_iter().map(|(name, _)| name).collect()
     }
 }
 

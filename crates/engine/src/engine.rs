@@ -1,5 +1,7 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
+use crate::interpret::load_functions;
+use crate::user_functions::UserFunctions;
 use crate::interpret::create::load_object;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
@@ -11,7 +13,7 @@ use catalog::metadata::MetadataStore;
 use catalog::{Catalog, Database, Object};
 use exec::WorkerPool;
 use functions::Registry;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -47,7 +49,10 @@ pub struct Engine {
     pub(crate) query_log: QueryLog,
     pub(crate) counters: Arc<Counters>,
     pub(crate) memory: Arc<MemoryTracker>,
+    pub(crate) user_functions: UserFunctions,
     pub(crate) started: Instant,
+    /// Inserts hold it to read; a materialized view being filled holds it to write.
+    pub(crate) populating: RwLock<()>,
     /// One statement that changes what tables there are runs at a time.
     pub(crate) ddl: Mutex<()>,
     options: EngineOptions,
@@ -84,7 +89,9 @@ impl Engine {
             query_log: QueryLog::default(),
             counters,
             memory: MemoryTracker::new(0, None),
+            user_functions: UserFunctions::default(),
             started: Instant::now(),
+            populating: RwLock::new(()),
             ddl: Mutex::new(()),
             options,
             temporary,
@@ -132,6 +139,7 @@ impl Engine {
 
     fn load(self: &Arc<Self>) -> Result<()> {
         self.catalog.add(crate::system::database(self))?;
+        load_functions(self)?;
         let mut databases = self.metadata.databases()?;
         if !databases.iter().any(|name| name == "default") {
             self.metadata.save_database("default")?;

@@ -11,9 +11,11 @@ mod catalog_view;
 mod engine;
 mod interpret;
 mod processes;
+mod push;
 mod query;
 mod query_log;
 mod session;
+mod user_functions;
 mod system;
 
 pub use engine::{Engine, EngineOptions, VERSION};

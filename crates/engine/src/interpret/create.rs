@@ -2,6 +2,7 @@
 
 use super::Interpreter;
 use super::defaults::default_text;
+use super::materialized_view::view_of;
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
 use crate::query::Output;
@@ -60,7 +61,7 @@ impl Interpreter<'_> {
 
     pub(super) fn create_view(&mut self, create: &ast::CreateView) -> Result<Output> {
         if create.materialized {
-            bail!(NotImplemented, "Materialized views are not supported");
+            return self.create_materialized_view(create);
         }
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
@@ -79,7 +80,7 @@ impl Interpreter<'_> {
     }
 
     /// The database to create in; `None` when the object exists and may.
-    fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
+    pub(super) fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
         let database = self.session.engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
         if database.name() == "system" {
             bail!(Readonly, "Tables cannot be created in the database system");
@@ -96,7 +97,7 @@ impl Interpreter<'_> {
     }
 
     /// Writes an object down and makes it visible, in place of one that it replaces.
-    fn publish(&self, database: &Database, name: &str, object: Object, id: &str, create_query: String, mode: ast::CreateMode) -> Result<()> {
+    pub(super) fn publish(&self, database: &Database, name: &str, object: Object, id: &str, create_query: String, mode: ast::CreateMode) -> Result<()> {
         let engine = &self.session.engine;
         if matches!(mode, ast::CreateMode::OrReplace | ast::CreateMode::Replace)
             && let Some(old) = database.get(name)
@@ -149,13 +150,13 @@ fn database_for_names<'i>(interpreter: &'i Interpreter<'_>) -> &'i str {
 }
 
 /// Puts the database before table names that have none, so that a view means the same from everywhere.
-fn qualify_query(query: &mut ast::SelectQuery, database: &str) {
+pub(super) fn qualify_query(query: &mut ast::SelectQuery, database: &str) {
     crate::interpret::defaults::visit_tables(query, &mut Vec::new(), &mut |name| {
         name.database.get_or_insert_with(|| ast::Ident::new(database, ast::Span::default()));
     });
 }
 
-fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef> {
+pub(super) fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef> {
     let span = ast::Span::default();
     let default = match &column.default {
         None => None,
@@ -189,7 +190,7 @@ fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef> {
 pub(crate) const TABLE_ENGINES: &[&str] = &["MergeTree", "Memory", "Null"];
 
 /// Makes or opens the table of a definition.
-fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
+pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
     let path = engine.metadata.data_path(id);
     Ok(match definition.engine.as_str() {
         "MergeTree" if fresh => MergeTree::create(&path, definition.clone(), engine.storage.clone())?,
@@ -214,6 +215,7 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
             let environment = Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters };
             Object::Table(open_table(engine, &Arc::new(table_definition(&environment, create)?), &stored.id, false)?)
         }
+        ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &stored.id)?)),
         ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
         _ => bail!(CorruptedData, "The stored definition is no CREATE statement"),
     };
@@ -228,7 +230,7 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
 }
 
 /// A table's definition from its syntax.
-fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
+pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
     let Some(elements) = &create.elements else {
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };

@@ -18,7 +18,7 @@ pub(super) fn default_text(default: &ast::ColumnDefault) -> String {
 ///
 /// # Errors
 /// For unknown, materialized or alias columns, and types that do not convert.
-pub(super) fn insert_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, null_as_default: bool) -> Result<Vec<Expr>> {
+pub(crate) fn insert_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, null_as_default: bool) -> Result<Vec<Expr>> {
     for field in &given.fields {
         let Some(index) = definition.column_index(&field.name) else {
             let names = definition.columns.iter().map(|column| column.name.as_str());
@@ -103,7 +103,7 @@ impl NullInside for DataType {
 }
 
 /// Calls `visit` with every table name of a query that is not a CTE's.
-pub(super) fn visit_tables(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
+pub(crate) fn visit_tables(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
     match &mut query.body {
         ast::QueryBody::SetOperation(operation) => {
             // The WITH of the first query holds for all.

@@ -37,6 +37,7 @@ impl Interpreter<'_> {
         let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
         match &entry.object {
             catalog::Object::Table(table) => Ok(table.definition().columns.clone()),
+            catalog::Object::MaterializedView(_) => Ok(self.table(name)?.definition().columns.clone()),
             catalog::Object::View(query) => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?),
         }
     }

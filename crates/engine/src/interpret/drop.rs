@@ -15,6 +15,7 @@ impl Interpreter<'_> {
             let result = match (drop.action, drop.object) {
                 (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name),
                 (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View) => self.drop_object(name, drop),
+                (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
                 (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.table(name).and_then(|table| table.truncate()),
                 (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.truncate_database(&name.name),
                 (ast::DropAction::Detach, _) => bail!(NotImplemented, "DETACH is not supported"),
@@ -51,7 +52,14 @@ impl Interpreter<'_> {
         if let Object::Table(table) = &entry.object {
             table.shutdown();
         }
-        engine.metadata.remove_table(&entry.database, &entry.name, &entry.id)
+        engine.metadata.remove_table(&entry.database, &entry.name, &entry.id)?;
+        if let Object::MaterializedView(view) = &entry.object
+            && view.owns_target
+            && let Ok(target) = engine.catalog.object(&view.target.0, &view.target.1)
+        {
+            self.remove_entry(&target)?;
+        }
+        Ok(())
     }
 
     fn drop_database(&self, name: &ast::Ident) -> Result<()> {
@@ -61,7 +69,10 @@ impl Interpreter<'_> {
             bail!(Readonly, "The database system cannot be dropped");
         }
         for entry in database.objects() {
-            self.remove_entry(&entry)?;
+            // The table of a materialized view went with the view.
+            if database.get(&entry.name).is_some() {
+                self.remove_entry(&entry)?;
+            }
         }
         engine.catalog.remove(&name.name);
         engine.metadata.remove_database(&name.name)
@@ -83,9 +94,10 @@ impl Interpreter<'_> {
             ast::ObjectKind::Database => catalog.database(&exists.name.name.name).is_ok(),
             ast::ObjectKind::Table => catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok(),
             ast::ObjectKind::View => {
-                catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok_and(|entry| matches!(entry.object, Object::View(_)))
+                catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok_and(|entry| matches!(entry.object, Object::View(_) | Object::MaterializedView(_)))
             }
-            ast::ObjectKind::Dictionary | ast::ObjectKind::Function => false,
+            ast::ObjectKind::Function => self.session.engine.user_functions.get(&exists.name.name.name).is_some(),
+            ast::ObjectKind::Dictionary => false,
         };
         let schema = Schema::new(vec![Field::new("result", DataType::UInt8)]);
         Ok(Output::block(schema, Block::new(vec![Column::from_vec(vec![u8::from(found)])], 1)))

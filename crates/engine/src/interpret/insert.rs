@@ -3,6 +3,7 @@
 use super::Interpreter;
 use super::defaults::insert_expressions;
 use crate::catalog_view::{Runner, SessionCatalog};
+use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
 use crate::session::Request;
 use base::events::Event;
@@ -20,21 +21,34 @@ use std::sync::Arc;
 use storage::{DefaultKind, Insert, Table, TableDefinition};
 use types::{Block, DataType, Field, Schema, Value};
 
+/// Where rows go.
+struct Target {
+    table: Arc<dyn Table>,
+    /// Database and name, if it is in the catalog.
+    name: Option<(String, String)>,
+}
+
 impl Interpreter<'_> {
     pub(super) fn insert(&mut self, insert: &ast::Insert, request: Request, data: Option<Range<usize>>) -> Result<Output> {
-        let table = match &insert.target {
-            ast::InsertTarget::Table(name) => self.table(name)?,
-            ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
+        let target = match &insert.target {
+            ast::InsertTarget::Table(name) => {
+                let (entry, table) = self.table_entry(name)?;
+                Target { table, name: Some((entry.database.clone(), entry.name.clone())) }
+            }
+            ast::InsertTarget::Function(call) => Target { table: self.target_function(call, insert)?, name: None },
         };
         if insert.partition_by.is_some() {
             bail!(NotImplemented, "INSERT … PARTITION BY is not supported");
         }
-        let definition = table.definition();
+        let definition = target.table.definition();
         let columns = self.insert_columns(insert, &definition)?;
+        let engine = self.session.engine.clone();
+        // Recursive: the wait for a view that is being filled must not stop an insert that runs already.
+        let _inserting = engine.populating.read_recursive();
         let written = match &insert.source {
-            ast::InsertSource::Select(query) => self.insert_select(&table, &columns, query)?,
-            ast::InsertSource::Values => self.insert_data(&table, &columns, "Values", request, data)?,
-            ast::InsertSource::Format(format) => self.insert_data(&table, &columns, &format.name, request, data)?,
+            ast::InsertSource::Select(query) => self.insert_select(&target, &columns, query)?,
+            ast::InsertSource::Values => self.insert_data(&target, &columns, "Values", request, data)?,
+            ast::InsertSource::Format(format) => self.insert_data(&target, &columns, &format.name, request, data)?,
             ast::InsertSource::Infile { .. } => bail!(NotImplemented, "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as standard input"),
         };
         self.context.counters.add(Event::InsertedRows, written);
@@ -44,7 +58,7 @@ impl Interpreter<'_> {
     /// Runs a query into a table that is being created.
     pub(super) fn fill(&mut self, table: &Arc<dyn Table>, query: &ast::SelectQuery) -> Result<u64> {
         let columns = self.all_columns(&table.definition());
-        self.insert_select(table, &columns, query)
+        self.insert_select(&Target { table: table.clone(), name: None }, &columns, query)
     }
 
     fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Arc<dyn Table>> {
@@ -115,8 +129,8 @@ impl Interpreter<'_> {
         Ok(columns)
     }
 
-    fn insert_select(&mut self, table: &Arc<dyn Table>, columns: &[String], query: &ast::SelectQuery) -> Result<u64> {
-        let definition = table.definition();
+    fn insert_select(&mut self, target: &Target, columns: &[String], query: &ast::SelectQuery) -> Result<u64> {
+        let definition = target.table.definition();
         let plan = self.with_environment(|env| {
             let plan = Analyzer::new(env).analyze(query)?;
             if plan.schema.len() != columns.len() {
@@ -128,12 +142,16 @@ impl Interpreter<'_> {
             let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };
             plan::optimize::optimize(plan, env)
         })?;
-        let insert = table.insert(&self.context.settings)?;
-        exec::execute_insert(&plan, &insert, &self.context)
+        let opened = self.open_insert(target)?;
+        if !opened.has_views {
+            return exec::execute_insert(&plan, &opened.insert, &self.context);
+        }
+        let mut stream = exec::execute(&plan, self.context.clone())?;
+        self.write_blocks(|| stream.next(), &*opened.insert)
     }
 
-    fn insert_data(&mut self, table: &Arc<dyn Table>, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
-        let definition = table.definition();
+    fn insert_data(&mut self, target: &Target, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
+        let definition = target.table.definition();
         let given = self.data_schema(columns, &definition, format);
         let exprs = self.with_environment(|env| insert_expressions(env, &definition, &given, env.settings.insert_null_as_default))?;
         let program = Program::new(&exprs, given.len());
@@ -143,13 +161,27 @@ impl Interpreter<'_> {
             None => Box::new(Cursor::new(inline)),
         };
         let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
-        let input: Box<dyn InputFormat> = if format.eq_ignore_ascii_case("Values") {
+        let mut input: Box<dyn InputFormat> = if format.eq_ignore_ascii_case("Values") {
             Box::new(formats::ValuesReader::new(given, format_settings, source, Some(self.expression_reader())))
         } else {
             formats::input_format(format, &given, &format_settings, source)?
         };
-        let insert = table.insert(&self.context.settings)?;
-        self.write_blocks(input, &program, &*insert)
+        let opened = self.open_insert(target)?;
+        let rows_max = self.context.settings.max_insert_block_size.clamp(1, 1 << 24) as usize;
+        let next = || {
+            let Some(block) = input.next_block(rows_max)? else { return Ok(None) };
+            Ok(Some(Block::new(program.run(&block)?, block.rows)))
+        };
+        self.write_blocks(next, &*opened.insert)
+    }
+
+    /// Begins an insert, with the materialized views over the table.
+    fn open_insert(&self, target: &Target) -> Result<OpenInsert> {
+        let Some((database, name)) = &target.name else {
+            return Ok(OpenInsert { insert: target.table.insert(&self.context.settings)?, has_views: false });
+        };
+        let pusher = Pusher { engine: self.session.engine.clone(), context: self.context.clone(), database: self.session.database.clone() };
+        pusher.open(database, name, &target.table)
     }
 
     /// Names and types to read. A column with a default expression is read as Nullable where the format allows it: NULL then
@@ -167,7 +199,8 @@ impl Interpreter<'_> {
         Schema::new(fields.collect())
     }
 
-    fn write_blocks(&self, mut input: Box<dyn InputFormat>, program: &Program, insert: &dyn Insert) -> Result<u64> {
+    /// Squashes blocks into large ones, writes and commits them.
+    fn write_blocks(&self, mut next: impl FnMut() -> Result<Option<Block>>, insert: &dyn Insert) -> Result<u64> {
         let settings = &self.context.settings;
         let mut pending: Vec<Block> = Vec::new();
         let (mut rows, mut bytes, mut written) = (0usize, 0usize, 0u64);
@@ -177,10 +210,8 @@ impl Interpreter<'_> {
                 None => Ok(()),
             }
         };
-        while let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? {
+        while let Some(block) = next()? {
             self.context.check()?;
-            let columns = program.run(&block)?;
-            let block = Block::new(columns, block.rows);
             rows += block.rows;
             bytes += block.byte_size();
             written += block.rows as u64;
@@ -222,6 +253,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn stored_schema(definition: &TableDefinition) -> Schema {
+/// Names and types of what is stored of a table.
+pub(crate) fn stored_schema(definition: &TableDefinition) -> Schema {
     Schema::new(definition.columns.iter().filter(|column| column.is_stored()).map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
 }

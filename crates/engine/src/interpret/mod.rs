@@ -6,14 +6,19 @@ mod defaults;
 mod describe;
 mod drop;
 mod explain;
+mod function;
 mod insert;
 mod kill;
+mod materialized_view;
 mod rename;
 mod select;
 mod show;
 mod system;
 
+pub(crate) use defaults::{insert_expressions, visit_tables};
 pub(crate) use describe::default_kind_name;
+pub(crate) use function::load_functions;
+pub(crate) use insert::stored_schema;
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
@@ -58,7 +63,7 @@ impl Interpreter<'_> {
             StatementKind::Explain(explain) => self.explain(explain),
             StatementKind::System(command) => self.system(command),
             StatementKind::Alter(alter) => self.alter(alter),
-            StatementKind::CreateFunction(_) => bail!(NotImplemented, "CREATE FUNCTION is not supported"),
+            StatementKind::CreateFunction(create) => self.create_function(create),
             StatementKind::Attach(_) => bail!(NotImplemented, "ATTACH is not supported"),
             StatementKind::Delete(_) => bail!(NotImplemented, "DELETE is not supported"),
             StatementKind::Update(_) => bail!(NotImplemented, "UPDATE is not supported"),
@@ -128,13 +133,14 @@ impl Interpreter<'_> {
         name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name)
     }
 
+    /// The table of a name with its place in the catalog; a materialized view stands for the table that keeps its rows.
+    fn table_entry(&self, name: &ast::ObjectName) -> Result<(Arc<catalog::ObjectEntry>, Arc<dyn storage::Table>)> {
+        self.session.engine.catalog.table(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))
+    }
+
     /// The table of a name; views are not tables.
     fn table(&self, name: &ast::ObjectName) -> Result<Arc<dyn storage::Table>> {
-        let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
-        match &entry.object {
-            catalog::Object::Table(table) => Ok(table.clone()),
-            catalog::Object::View(_) => Err(name.span().locate(base::err!(UnsupportedMethod, "{}.{} is a view: this needs a table", entry.database, entry.name))),
-        }
+        self.table_entry(name).map(|(_, table)| table)
     }
 }
 

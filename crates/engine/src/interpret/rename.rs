@@ -3,7 +3,7 @@
 use super::Interpreter;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail};
-use catalog::ObjectEntry;
+use catalog::{Object, ObjectEntry};
 use sql::ast;
 use std::sync::Arc;
 
@@ -35,6 +35,12 @@ impl Interpreter<'_> {
         }
         if target.get(&to.name.name).is_some() {
             return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists", target.name(), to.name.name)));
+        }
+        if let Object::MaterializedView(view) = &entry.object
+            && view.owns_target
+            && source.name() != target.name()
+        {
+            bail!(NotImplemented, "A materialized view with a table of its own cannot go to another database: create it there with TO");
         }
         let renamed = renamed_entry(entry, target.name(), &to.name.name)?;
         engine.metadata.save_table(&renamed.database, &renamed.name, &renamed.id, &renamed.create_query)?;

@@ -51,6 +51,13 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
     for entry in objects(engine) {
         let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(&*entry.create_query)];
         match &entry.object {
+            Object::MaterializedView(view) => {
+                let target = engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| table);
+                let rows_of = optional(target.as_ref().and_then(|table| table.row_count()));
+                let bytes_of = optional(target.as_ref().and_then(|table| table.byte_count()));
+                let rest = [text(""), text(&*view.query), text(""), text(""), text(""), text(""), rows_of, bytes_of, Value::Null, text("")];
+                rows.push(common("MaterializedView").into_iter().chain(rest));
+            }
             Object::View(query) => rows.push(common("View").into_iter().chain([
                 text(""),
                 text(&**query),

@@ -73,6 +73,10 @@ pub(super) fn functions(engine: &Engine) -> RowsBuilder {
     for entry in engine.registry.aggregates() {
         push(entry.name, 1, entry.any_case, entry.alias_of, &entry.doc);
     }
+    for (name, function) in engine.user_functions.list() {
+        let (none, zero) = (|| text(""), || number(0u64));
+        rows.push([text(name), zero(), zero(), none(), text(&*function.create_query), text("SQLUserDefined"), none(), none(), none(), none()]);
+    }
     rows
 }
 

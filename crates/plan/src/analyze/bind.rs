@@ -159,6 +159,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         {
             return self.inline_lambda(name, lambda, &call.args);
         }
+        if let Some(lambda) = self.env().catalog.user_function(name) {
+            return self.inline_lambda(name, &lambda, &call.args);
+        }
         self.aggregate_call(call)
     }
 
@@ -268,7 +271,8 @@ impl<'b, 'a> Binder<'b, 'a> {
         let registry = self.env().registry;
         let scalars = registry.scalars();
         let aggregates = registry.aggregates();
-        let names = scalars.iter().map(|e| e.name).chain(aggregates.iter().map(|e| e.name));
+        let of_users = self.env().catalog.user_function_names();
+        let names = scalars.iter().map(|e| e.name).chain(aggregates.iter().map(|e| e.name)).chain(of_users.iter().map(String::as_str));
         let hint = maybe_you_meant(name, names);
         if hint.is_empty() && !fallback.message().contains("nknown") {
             return fallback;

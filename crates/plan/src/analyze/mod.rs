@@ -72,6 +72,17 @@ pub trait CatalogView {
     /// # Errors
     /// `UNKNOWN_FUNCTION`, wrong arguments, files that cannot be read.
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>>;
+
+    /// A function that a user made of an expression. Its body names nothing but its parameters.
+    fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {
+        let _ = name;
+        None
+    }
+
+    /// Names of the functions that users made.
+    fn user_function_names(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// An argument of a table function.

@@ -1,0 +1,129 @@
+//! `CREATE MATERIALIZED VIEW`.
+
+use super::Interpreter;
+use super::create::{column_syntax, open_table, qualify_query, table_definition};
+use crate::push::{leftmost_table, plan_into};
+use crate::query::Output;
+use base::{Result, bail, err};
+use catalog::metadata::new_id;
+use catalog::{Database, MaterializedView, Object};
+use plan::analyze::Analyzer;
+use sql::ast;
+use std::sync::Arc;
+use storage::{ColumnDefinition, Table};
+
+impl Interpreter<'_> {
+    pub(super) fn create_materialized_view(&mut self, create: &ast::CreateView) -> Result<Output> {
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let mut full = create.clone();
+        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.mode = ast::CreateMode::Create;
+        full.populate = false;
+        qualify_query(&mut full.query, &self.session.database);
+        if let Some(to) = &mut full.to {
+            to.database.get_or_insert_with(|| ast::Ident::new(self.session.database.clone(), ast::Span::default()));
+        }
+        let id = new_id()?;
+        let view = view_of(&full, &id)?;
+        self.session.engine.catalog.object(&view.source.0, &view.source.1).map_err(|error| create.query.span.locate(error))?;
+        let replaced = database.get(&create.name.name.name);
+        let target = match &full.to {
+            Some(to) => self.table(to)?,
+            None => self.create_inner(&database, &full, &view)?,
+        };
+        let made = self.publish_view(&database, &full, view.clone(), &target, &id, create);
+        if made.is_err()
+            && view.owns_target
+            && let Some(inner) = database.get(&view.target.1)
+        {
+            self.remove_entry(&inner)?;
+        }
+        made?;
+        if let Some(Object::MaterializedView(old)) = replaced.map(|entry| entry.object.clone())
+            && old.owns_target
+            && let Some(inner) = database.get(&old.target.1)
+        {
+            self.remove_entry(&inner)?;
+        }
+        Ok(Output::nothing())
+    }
+
+    /// Checks the query against the target, fills that if asked to, and makes the view visible.
+    fn publish_view(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: MaterializedView, target: &Arc<dyn Table>, id: &str, create: &ast::CreateView) -> Result<()> {
+        let engine = self.session.engine.clone();
+        self.check_cycle(&view, create)?;
+        let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition()))?;
+        // No insert runs while the view is filled, so that each row of the table is in it exactly once.
+        let _quiet = create.populate.then(|| engine.populating.write());
+        if create.populate {
+            let insert = target.insert(&self.context.settings)?;
+            exec::execute_insert(&plan, &insert, &self.context)?;
+        }
+        let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full.clone())), output: ast::Output::default(), span: ast::Span::default() };
+        self.publish(database, &create.name.name.name, Object::MaterializedView(Arc::new(view)), id, sql::format_query(&statement, true), create.mode)
+    }
+
+    /// A view must not feed the table that it reads, not even through other views.
+    fn check_cycle(&self, view: &MaterializedView, create: &ast::CreateView) -> Result<()> {
+        let mut open = vec![view.target.clone()];
+        let mut seen: Vec<(String, String)> = Vec::new();
+        while let Some(next) = open.pop() {
+            if next == view.source {
+                return Err(create.name.span().locate(err!(QueryIsNotSupportedInMaterializedView, "The view would feed {}.{}, which it reads", next.0, next.1)));
+            }
+            if seen.contains(&next) {
+                continue;
+            }
+            open.extend(self.session.engine.catalog.materialized_views_of(&next.0, &next.1).into_iter().map(|(_, over)| over.target.clone()));
+            seen.push(next);
+        }
+        Ok(())
+    }
+
+    /// The table of a view that has no `TO`.
+    fn create_inner(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: &MaterializedView) -> Result<Arc<dyn Table>> {
+        if full.storage.engine.is_none() {
+            return Err(full.name.span().locate(err!(
+                IncorrectQuery,
+                "You must specify where to save the results of a materialized view: an existing table with TO, or an ENGINE, such as ENGINE = MergeTree ORDER BY tuple()"
+            )));
+        }
+        let mut elements = full.elements.clone().unwrap_or_default();
+        if elements.columns.is_empty() {
+            let schema = self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?.schema;
+            let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
+            elements.columns = columns.map(|column| column_syntax(&column)).collect::<Result<_>>()?;
+        }
+        let text = format!("CREATE TABLE {}.{} (x UInt8) ENGINE = Null", types::data_type::quote_identifier(database.name()), types::data_type::quote_identifier(&view.target.1));
+        let mut statement = sql::parse_statement(&text, &sql::ParseOptions::default())?.statement;
+        let ast::StatementKind::CreateTable(table) = &mut statement.kind else { bail!(LogicalError, "CREATE TABLE was parsed as another statement") };
+        table.elements = Some(elements);
+        table.storage = full.storage.clone();
+        let definition = Arc::new(self.with_environment(|env| table_definition(env, table))?);
+        let id = new_id()?;
+        let engine = self.session.engine.clone();
+        let inner = open_table(&engine, &definition, &id, true)?;
+        self.publish(database, &view.target.1, Object::Table(inner.clone()), &id, sql::format_query(&statement, true), ast::CreateMode::Create)?;
+        Ok(inner)
+    }
+}
+
+/// The view of a `CREATE` statement whose names all have databases. The table of its own is named after the view's id.
+///
+/// # Errors
+/// As [`leftmost_table`].
+pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<MaterializedView> {
+    let name_of = |name: &ast::ObjectName| (name.database.as_ref().map(|database| database.name.clone()).unwrap_or_default(), name.name.name.clone());
+    let mut query = create.query.clone();
+    let source = match &leftmost_table(&mut query)?.kind {
+        ast::TableKind::Name(name) => name_of(name),
+        _ => bail!(LogicalError, "the leftmost table of a materialized view has no name"),
+    };
+    let target = match &create.to {
+        Some(to) => name_of(to),
+        None => (name_of(&create.name).0, format!(".inner_id.{id}")),
+    };
+    Ok(MaterializedView { query: sql::format_select(&create.query, false), source, target, owns_target: create.to.is_none() })
+}

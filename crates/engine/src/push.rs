@@ -1,0 +1,238 @@
+//! Inserts into tables that materialized views read: every block goes into the table and through the views.
+//!
+//! A view's query runs over the block alone, in place of the table it reads; what it gives goes into the view's target, and
+//! on into the views over that. All of it is committed together at the end, the table first, then the views in the order of
+//! their names.
+
+use crate::catalog_view::{Runner, SessionCatalog};
+use crate::engine::Engine;
+use crate::interpret::insert_expressions;
+use base::{Result, bail};
+use catalog::MaterializedView;
+use exec::QueryContext;
+use plan::analyze::{Analyzer, CatalogView, Environment, Relation, TableFunctionArg};
+use plan::{Plan, PlanNode};
+use sql::ast;
+use std::collections::HashMap;
+use std::sync::Arc;
+use storage::{Insert, MemoryTable, Table, TableDefinition};
+use types::{Block, Field, Schema};
+
+/// Views over views, at most: more is taken for a cycle.
+const DEPTH_MAX: usize = 32;
+
+/// The name that stands for the inserted block when a view's query reads its table more than once.
+const BLOCK_DATABASE: &str = "\u{1}inserted";
+
+/// Opens inserts of one query.
+#[derive(Clone)]
+pub(crate) struct Pusher {
+    pub engine: Arc<Engine>,
+    pub context: Arc<QueryContext>,
+    pub database: String,
+}
+
+/// An insert, and whether views hang on it.
+pub(crate) struct OpenInsert {
+    /// Takes blocks. With views, only one thread may write, and not one of the pool's workers: the views' queries run in it.
+    pub insert: Arc<dyn Insert>,
+    pub has_views: bool,
+}
+
+impl Pusher {
+    /// Begins an insert into a table of the catalog.
+    ///
+    /// # Errors
+    /// Those of the tables; `TOO_DEEP_RECURSION` for views that feed each other.
+    pub(crate) fn open(&self, database: &str, name: &str, table: &Arc<dyn Table>) -> Result<OpenInsert> {
+        self.open_at(database, name, table, 0)
+    }
+
+    fn open_at(&self, database: &str, name: &str, table: &Arc<dyn Table>, depth: usize) -> Result<OpenInsert> {
+        if depth > DEPTH_MAX {
+            bail!(TooDeepRecursion, "Materialized views over {database}.{name} feed each other more than {DEPTH_MAX} levels deep");
+        }
+        let insert = table.insert(&self.context.settings)?;
+        let mut views = Vec::new();
+        for (entry, view) in self.engine.catalog.materialized_views_of(database, name) {
+            let opened = self.open_view(&view, depth).map_err(|error| error.context(format!("while pushing to view {}.{}", entry.database, entry.name)))?;
+            views.push(Pushed { name: format!("{}.{}", entry.database, entry.name), ..opened });
+        }
+        if views.is_empty() {
+            return Ok(OpenInsert { insert, has_views: false });
+        }
+        Ok(OpenInsert { insert: Arc::new(PushInsert { insert, definition: table.definition(), views, pusher: self.clone() }), has_views: true })
+    }
+
+    fn open_view(&self, view: &MaterializedView, depth: usize) -> Result<Pushed> {
+        let (entry, target) = self.engine.catalog.table(&view.target.0, &view.target.1)?;
+        let mut query = sql::parse_select(&view.query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?;
+        let block_name = name_block(&mut query, &view.source)?;
+        let insert = self.open_at(&entry.database, &entry.name, &target, depth + 1)?.insert;
+        Ok(Pushed { name: String::new(), query, block_name, target, insert })
+    }
+}
+
+/// Makes sure that only the leftmost table of a view's query stands for the block; gives the name that does.
+fn name_block(query: &mut ast::SelectQuery, source: &(String, String)) -> Result<(String, String)> {
+    let mut uses = 0;
+    crate::interpret::visit_tables(query, &mut Vec::new(), &mut |name| {
+        uses += usize::from(name.name.name == source.1 && name.database.as_ref().is_some_and(|database| database.name == source.0));
+    });
+    if uses <= 1 {
+        return Ok(source.clone());
+    }
+    let table = leftmost_table(query)?;
+    if let ast::TableKind::Name(name) = &mut table.kind {
+        name.database = Some(ast::Ident::new(BLOCK_DATABASE, ast::Span::default()));
+        table.alias.get_or_insert_with(|| ast::Ident::new(source.1.clone(), ast::Span::default()));
+    }
+    Ok((BLOCK_DATABASE.to_string(), source.1.clone()))
+}
+
+/// The table whose inserts a view's query sees: the leftmost in its `FROM`, through subqueries.
+///
+/// # Errors
+/// `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for set operations and queries over no table.
+pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<&mut ast::TableRef> {
+    let ast::QueryBody::Select(select) = &mut query.body else {
+        bail!(QueryIsNotSupportedInMaterializedView, "A materialized view is made of one SELECT: make a view for each query of the set operation, with the same TO");
+    };
+    let ctes: Vec<String> = select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }).collect();
+    let Some(first) = select.from.as_mut().and_then(|from| from.first.as_mut()) else {
+        bail!(QueryIsNotSupportedInMaterializedView, "A materialized view needs a table in FROM: its inserts are what the view sees");
+    };
+    let cte = match &first.kind {
+        ast::TableKind::Name(name) if name.database.is_none() => ctes.iter().position(|cte| *cte == name.name.name),
+        _ => None,
+    };
+    if let Some(index) = cte {
+        let items = select.with.iter_mut().flat_map(|with| &mut with.items);
+        let cte = items.filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte) } else { None }).nth(index);
+        return match cte {
+            Some(cte) => leftmost_table(&mut cte.query),
+            None => Err(base::Error::bug("a CTE was lost")),
+        };
+    }
+    if matches!(first.kind, ast::TableKind::Name(_)) {
+        return Ok(first);
+    }
+    match &mut first.kind {
+        ast::TableKind::Subquery(inner) => leftmost_table(inner),
+        _ => bail!(QueryIsNotSupportedInMaterializedView, "A materialized view reads a table, not a table function: nothing is inserted into that"),
+    }
+}
+
+/// A view that an insert feeds.
+struct Pushed {
+    name: String,
+    query: ast::SelectQuery,
+    /// The table name in the query that means the block.
+    block_name: (String, String),
+    target: Arc<dyn Table>,
+    insert: Arc<dyn Insert>,
+}
+
+struct PushInsert {
+    insert: Arc<dyn Insert>,
+    definition: Arc<TableDefinition>,
+    views: Vec<Pushed>,
+    pusher: Pusher,
+}
+
+impl Insert for PushInsert {
+    fn write(&self, block: Block) -> Result<()> {
+        let table = MemoryTable::new(self.definition.clone());
+        let rows = table.insert(&self.pusher.context.settings)?;
+        rows.write(block.clone())?;
+        rows.commit()?;
+        self.insert.write(block)?;
+        let table: Arc<dyn Table> = table;
+        for view in &self.views {
+            let pushed = view.push(&self.pusher, &table);
+            pushed.map_err(|error| error.context(format!("while pushing to view {}", view.name)))?;
+        }
+        Ok(())
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.insert.commit()?;
+        for view in &self.views {
+            view.insert.commit().map_err(|error| error.context(format!("while committing what view {} made of rows that are inserted already", view.name)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Pushed {
+    /// Runs the view's query over a block and writes what it gives.
+    fn push(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<()> {
+        let plan = self.plan(pusher, block)?;
+        let mut stream = exec::execute(&plan, pusher.context.clone())?;
+        let mut blocks = Vec::new();
+        while let Some(next) = stream.next()? {
+            blocks.push(next);
+        }
+        match Block::concat(&blocks) {
+            Some(rows) if rows.rows > 0 => self.insert.write(rows),
+            _ => Ok(()),
+        }
+    }
+
+    fn plan(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<Plan> {
+        let inner = SessionCatalog { engine: &pusher.engine, database: &pusher.database, settings: &pusher.context.settings };
+        let catalog = BlockCatalog { inner, name: &self.block_name, block };
+        let runner = Runner { engine: &pusher.engine, database: &pusher.database, context: &pusher.context };
+        let parameters = HashMap::new();
+        let env = Environment {
+            catalog: &catalog,
+            registry: &pusher.engine.registry,
+            functions: &pusher.context.functions,
+            settings: &pusher.context.settings,
+            runner: &runner,
+            parameters: &parameters,
+        };
+        plan_into(&env, &self.query, &self.target.definition())
+    }
+}
+
+/// The plan of a view's query with its columns brought to those of a table, by name.
+///
+/// # Errors
+/// Those of analysis; `NO_SUCH_COLUMN_IN_TABLE` for a column that the table does not have.
+pub(crate) fn plan_into(env: &Environment, query: &ast::SelectQuery, definition: &TableDefinition) -> Result<Plan> {
+    let plan = Analyzer::new(env).analyze(query)?;
+    let given = plan.schema.fields.iter().map(|field| Field::new(field.name.clone(), field.data_type.clone())).collect();
+    let exprs = insert_expressions(env, definition, &Schema::new(given), true)?;
+    let stored = crate::interpret::stored_schema(definition);
+    let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };
+    plan::optimize::optimize(plan, env)
+}
+
+/// The catalog with a block in the place of a table.
+struct BlockCatalog<'a> {
+    inner: SessionCatalog<'a>,
+    name: &'a (String, String),
+    block: &'a Arc<dyn Table>,
+}
+
+impl CatalogView for BlockCatalog<'_> {
+    fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation> {
+        if name == self.name.1 && database.unwrap_or(self.inner.database) == self.name.0 {
+            return Ok(Relation::Table(self.block.clone(), format!("{}.{name}", self.name.0)));
+        }
+        self.inner.relation(database, name)
+    }
+
+    fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>> {
+        self.inner.table_function(name, args)
+    }
+
+    fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {
+        self.inner.user_function(name)
+    }
+
+    fn user_function_names(&self) -> Vec<String> {
+        self.inner.user_function_names()
+    }
+}
