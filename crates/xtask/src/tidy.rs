@@ -22,8 +22,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("server", &["base", "types", "sql", "engine", "formats"]),
     ("client", &["base", "types", "sql", "formats"]),
     ("hits", &["base"]),
-    ("ursa", &["base", "types", "sql", "engine", "server", "client", "formats", "hits"]),
-    ("bench", &["base", "hits"]),
+    ("paw", &["base", "engine", "formats"]),
+    ("ursa", &["base", "types", "sql", "engine", "server", "client", "formats", "hits", "paw"]),
+    ("bench", &["base", "hits", "paw"]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
     ("xtask", &[]),
 ];
