@@ -31,7 +31,7 @@ impl Writer {
     /// How many streams a plan gives.
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
-            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Distinct { .. } => self.threads,
+            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => self.streams(input),
             PlanNode::Join(node) => self.streams(&node.left),
@@ -67,6 +67,10 @@ impl Writer {
             PlanNode::LimitLast { input, .. } => self.serial(depth, "(NegativeLimit)", "NegativeLimit", input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
             PlanNode::Join(_) => self.join(plan, depth),
+            PlanNode::Shared(shared) => {
+                self.line(depth, "(ReadFromCommonBuffer)");
+                self.plan(&shared.plan, depth + 1);
+            }
             PlanNode::Union(inputs) => {
                 self.line(depth, "(Union)");
                 inputs.iter().for_each(|input| self.plan(input, depth + 1));

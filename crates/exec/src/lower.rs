@@ -20,6 +20,7 @@ use base::{Error, Result};
 use functions::Expr;
 use plan::AggregateNode;
 use plan::{Plan, PlanNode, ScanNode, SortKey};
+use std::collections::HashMap;
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};
 use types::Block;
@@ -32,6 +33,8 @@ pub struct Lowering {
     context: Arc<QueryContext>,
     /// Scans that give row numbers, for late fetches above them.
     numbered: Vec<(Arc<dyn Table>, Arc<dyn Scan>)>,
+    /// The rows of shared plans that have run.
+    shared: HashMap<u64, Vec<Block>>,
 }
 
 /// A source whose rows then pass serial steps in order.
@@ -44,7 +47,7 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new() }
+        Lowering { context, numbered: Vec::new(), shared: HashMap::new() }
     }
 
     /// Opens a whole plan as a stream.
@@ -86,6 +89,17 @@ impl Lowering {
             }
             PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
+            PlanNode::Shared(shared) => {
+                let blocks = match self.shared.get(&shared.id) {
+                    Some(blocks) => blocks.clone(),
+                    None => {
+                        let blocks = drain(&mut self.stream(&shared.plan)?)?;
+                        self.shared.insert(shared.id, blocks.clone());
+                        blocks
+                    }
+                };
+                Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
+            }
         }
     }
 

@@ -31,7 +31,7 @@ impl Default for ExplainOptions {
 /// # Errors
 /// Those of planning the scans, with `indexes`.
 pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Vec<String>> {
-    let mut printer = Printer { options, settings, lines: Vec::new() };
+    let mut printer = Printer { options, settings, lines: Vec::new(), shared: Vec::new() };
     printer.plan(plan, 0)?;
     Ok(printer.lines)
 }
@@ -40,6 +40,8 @@ struct Printer<'a> {
     options: ExplainOptions,
     settings: &'a Arc<Settings>,
     lines: Vec<String>,
+    /// Shared plans that are printed already.
+    shared: Vec<u64>,
 }
 
 impl Printer<'_> {
@@ -106,6 +108,13 @@ impl Printer<'_> {
             }
             PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
             PlanNode::Join(node) => self.join(node, depth),
+            PlanNode::Shared(shared) => {
+                self.step(depth, "ReadFromCommonBuffer", "");
+                if !self.shared.contains(&shared.id) {
+                    self.shared.push(shared.id);
+                    self.plan(&shared.plan, depth + 1)?;
+                }
+            }
             PlanNode::Union(_) => self.step(depth, "Union", ""),
             PlanNode::SetOperation { operation, all, .. } => {
                 self.step(depth, "IntersectOrExcept", &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }));

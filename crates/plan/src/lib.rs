@@ -1,4 +1,5 @@
-//! From syntax tree to logical plan: names and types are resolved ([`analyze`]), rules improve the plan
+//! From syntax tree to logical plan: names and types are resolved ([`analyze`]), correlated subqueries
+//! become joins (`unnest`), rules improve the plan
 //! ([`optimize`]), `EXPLAIN` prints it ([`explain`]).
 //!
 //! Invariant: nothing here runs a plan. What needs rows while planning (scalar subqueries, sets of `IN`) asks the
@@ -8,5 +9,6 @@ pub mod analyze;
 pub mod explain;
 pub mod logical;
 pub mod optimize;
+mod unnest;
 
-pub use logical::{AggregateCall, AggregateNode, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SortKey};
+pub use logical::{AggregateCall, AggregateNode, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SharedPlan, SortKey};

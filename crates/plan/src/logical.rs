@@ -2,6 +2,7 @@
 
 use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{Condition, ReadColumn, Table};
 use types::{Block, Schema};
 
@@ -49,6 +50,25 @@ pub enum PlanNode {
     ArrayJoin { input: Box<Plan>, arrays: Vec<Expr>, left: bool },
     /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows.
     LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
+    /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
+    Shared(Arc<SharedPlan>),
+}
+
+/// A plan whose rows several readers get.
+pub struct SharedPlan {
+    /// The same for all readers, and only for them.
+    pub id: u64,
+    /// What is run once.
+    pub plan: Plan,
+}
+
+impl SharedPlan {
+    /// A reader of `plan`; clones of it are further readers.
+    pub fn share(plan: Plan) -> Plan {
+        static IDS: AtomicU64 = AtomicU64::new(0);
+        let schema = plan.schema.clone();
+        Plan { node: PlanNode::Shared(Arc::new(SharedPlan { id: IDS.fetch_add(1, Ordering::Relaxed), plan })), schema }
+    }
 }
 
 /// A read of a table.
@@ -195,7 +215,7 @@ impl Plan {
     /// The inputs, left to right.
     pub fn inputs(&self) -> Vec<&Plan> {
         match &self.node {
-            PlanNode::Scan(_) | PlanNode::Values(_) => Vec::new(),
+            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) => Vec::new(),
             PlanNode::Project { input, .. }
             | PlanNode::Filter { input, .. }
             | PlanNode::Sort { input, .. }
@@ -215,7 +235,7 @@ impl Plan {
     /// The inputs, to be replaced by rules.
     pub fn inputs_mut(&mut self) -> Vec<&mut Plan> {
         match &mut self.node {
-            PlanNode::Scan(_) | PlanNode::Values(_) => Vec::new(),
+            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) => Vec::new(),
             PlanNode::Project { input, .. }
             | PlanNode::Filter { input, .. }
             | PlanNode::Sort { input, .. }

@@ -1,5 +1,6 @@
 //! Binding expressions: identifiers to columns, calls to functions, constants folded.
 
+use super::correlated::Subquery;
 use super::literal::literal_expr;
 use super::scope::{Found, Scope};
 use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, Environment};
@@ -30,6 +31,12 @@ pub(super) struct Binder<'b, 'a> {
     pub array_joins: Vec<Expr>,
     /// `None` where aggregates may stand, else the clause that forbids them.
     pub aggregates_forbidden_in: Option<&'static str>,
+    /// Correlated subqueries found so far; bound as columns from `SUBQUERY_BASE` on.
+    pub subqueries: Vec<Subquery>,
+    /// Whether correlated subqueries may stand here.
+    pub takes_subqueries: bool,
+    /// Whether names of outer queries are looked for.
+    pub sees_outer: bool,
     /// Aliases whose expressions are being bound, against cycles.
     resolving: Vec<String>,
 }
@@ -43,6 +50,9 @@ impl<'b, 'a> Binder<'b, 'a> {
             aggregates: Vec::new(),
             array_joins: Vec::new(),
             aggregates_forbidden_in: None,
+            subqueries: Vec::new(),
+            takes_subqueries: false,
+            sees_outer: true,
             resolving: Vec::new(),
         }
     }
@@ -78,7 +88,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         }
     }
 
-    fn identifier(&mut self, parts: &[ast::Ident]) -> Result<Expr> {
+    pub(super) fn identifier(&mut self, parts: &[ast::Ident]) -> Result<Expr> {
         if let Some(parameter) = self.lambda_parameters.iter().rev().find(|p| p.name == parts[0].name) {
             let column = Expr::column(parameter.position, parameter.data_type.clone());
             return self.tuple_path(column, &parts[1..]);
@@ -95,6 +105,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         }
         if parts.len() == 1 && self.resolving.contains(&parts[0].name) {
             bail!(CyclicAliases, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
+        }
+        if self.sees_outer
+            && let Some(outer) = self.analyzer.outer_value(parts)?
+        {
+            return Ok(outer);
         }
         Err(self.scope.unknown(parts))
     }

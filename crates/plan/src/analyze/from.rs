@@ -67,7 +67,7 @@ impl Analyzer<'_> {
                 if name.database.is_none()
                     && let Some(found) = find_cte(ctes, &name.name.name)
                 {
-                    let plan = self.query(&found.cte.query, &found.visible)?;
+                    let plan = self.with_frames(found.frames, || self.query(&found.cte.query, &found.visible))?;
                     let mut source = plan_source(plan, Some(&found.name));
                     for (column, alias) in source.scope.columns.iter_mut().zip(&found.cte.columns) {
                         column.name = alias.name.clone();
@@ -78,7 +78,7 @@ impl Analyzer<'_> {
                 match self.env.catalog.relation(database, &name.name.name)? {
                     Relation::Table(found, shown) => self.scan(found, shown, database, Some(&name.name.name)),
                     // A view's own names are resolved where it was made: its query carries its database.
-                    Relation::View(query, _) => Ok(plan_source(self.query(&query, &Vec::new())?, Some(&name.name.name))),
+                    Relation::View(query, _) => Ok(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name))),
                 }
             }
         }

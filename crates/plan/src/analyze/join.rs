@@ -4,8 +4,9 @@ use super::bind::{Binder, cast_to};
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::scope::{Scope, ScopeColumn};
-use super::{Analyzer, Ctes};
+use super::{Analyzer, Ctes, Environment};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::unnest::{Binding, LateralOn, lateral};
 use base::{Result, bail};
 use functions::{Expr, ExprKind};
 use sql::ast;
@@ -30,11 +31,19 @@ impl Condition {
 
 impl Analyzer<'_> {
     pub(super) fn join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
+        if join.table.lateral {
+            return self.lateral_join(left, join, ctes);
+        }
         let right = self.table_ref(&join.table, ctes)?;
         let condition = Condition::new(kind_of(join), self.strictness_of(join)?);
         match &join.constraint {
             Some(ast::JoinConstraint::Using(columns)) => self.join_using(left, right, condition, columns),
             Some(ast::JoinConstraint::On(on)) => self.join_on(left, right, condition, on),
+            Some(ast::JoinConstraint::Natural) => {
+                let columns = common_columns(&left.scope, &right.scope);
+                let condition = if columns.is_empty() { Condition { kind: natural_without(condition.kind), ..condition } } else { condition };
+                if columns.is_empty() { Ok(self.place_join(left, right, condition)) } else { self.join_using(left, right, condition, &columns) }
+            }
             None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => Ok(self.place_join(left, right, condition)),
             None => bail!(InvalidJoinOnExpression, "This JOIN needs a condition: ON or USING"),
         }
@@ -64,12 +73,12 @@ impl Analyzer<'_> {
         let mut rest: Vec<Expr> = Vec::new();
         for conjunct in split_and(bound) {
             match comparison_sides(&conjunct, left_width) {
-                Some(("equals", a, b)) => condition.keys.push(self.key_pair(a, b)?),
+                Some(("equals", a, b)) => condition.keys.push(common_key(self.env, a, b)?),
                 Some((test, a, b)) if condition.strictness == JoinStrictness::Asof => {
                     if condition.asof.is_some() {
                         bail!(InvalidJoinOnExpression, "ASOF JOIN expects exactly one inequality in ON");
                     }
-                    let (left, right) = self.key_pair(a, b)?;
+                    let (left, right) = common_key(self.env, a, b)?;
                     condition.asof = asof_test(test).map(|test| AsofCondition { left, right, test });
                 }
                 _ => rest.push(conjunct),
@@ -98,20 +107,6 @@ impl Analyzer<'_> {
         Ok(())
     }
 
-    /// Casts both sides of an equality to one type.
-    fn key_pair(&self, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
-        let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
-        let common = match least_super_type(&[bare(&left), bare(&right)]) {
-            Ok(common) => common,
-            Err(_) => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
-        };
-        let cast = |expr: Expr| -> Result<Expr> {
-            let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
-            if expr.data_type.without_low_cardinality() == target { Ok(expr) } else { cast_to(self.env, expr, &target) }
-        };
-        Ok((cast(left)?, cast(right)?))
-    }
-
     fn join_using(&self, left: Source, right: Source, mut condition: Condition, columns: &[ast::Expr]) -> Result<Source> {
         let kind = condition.kind;
         let left_width = left.plan.schema.len();
@@ -123,7 +118,7 @@ impl Analyzer<'_> {
             };
             let a = Binder::new(self, &left.scope).bind(column)?;
             let b = Binder::new(self, &right.scope).bind(column)?;
-            keys.push(self.key_pair(a, b)?);
+            keys.push(common_key(self.env, a, b)?);
             names.push(parts[parts.len() - 1].name.clone());
         }
         let key_types: Vec<DataType> = keys.iter().map(|(a, _)| a.data_type.clone()).collect();
@@ -181,6 +176,20 @@ impl Analyzer<'_> {
 
     fn place_join(&self, left: Source, right: Source, condition: Condition) -> Source {
         let Condition { kind, strictness, keys, residual, asof } = condition;
+        let (scope, fields) = self.joined_names(&left, &right, kind);
+        let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
+        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof };
+        let schema = Arc::new(Schema::new(fields));
+        let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
+        // ANY INNER gives one row per key, from the left side too.
+        if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
+            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
+        }
+        Source { plan, scope }
+    }
+
+    /// Names and columns of two joined tables.
+    fn joined_names(&self, left: &Source, right: &Source, kind: JoinKind) -> (Scope, Vec<Field>) {
         let left_width = left.plan.schema.len();
         let mut scope = joined_scope(&left.scope, &right.scope, left_width);
         let mut fields: Vec<Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
@@ -199,16 +208,75 @@ impl Analyzer<'_> {
                 }
             }
         }
-        let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
-        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof };
-        let schema = Arc::new(Schema::new(fields));
-        let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
-        // ANY INNER gives one row per key, from the left side too.
-        if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
-            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
-        }
-        Source { plan, scope }
+        (scope, fields)
     }
+
+    /// `left, LATERAL (SELECT …)`: the subquery may use the columns of `left`.
+    fn lateral_join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
+        let kind = kind_of(join);
+        if !matches!(kind, JoinKind::Inner | JoinKind::Left | JoinKind::Cross) || self.strictness_of(join)? != JoinStrictness::All {
+            bail!(NotImplemented, "Only inner, left and cross joins can be LATERAL");
+        }
+        let (right, captured, _) = self.inside(&left.scope, || self.table_ref(&join.table, ctes))?;
+        let mut binder = Binder::new(self, &left.scope);
+        let bindings = captured.into_iter().map(|(id, parts)| Ok(Binding { id, expr: binder.identifier(&parts)? })).collect::<Result<Vec<_>>>()?;
+        let (scope, fields) = self.joined_names(&left, &right, kind);
+        let mut on = LateralOn { kind: if kind == JoinKind::Cross { JoinKind::Inner } else { kind }, keys: Vec::new(), residual: None };
+        match &join.constraint {
+            Some(ast::JoinConstraint::On(condition)) => {
+                let left_width = left.plan.schema.len();
+                let both = joined_scope(&left.scope, &right.scope, left_width);
+                let mut rest = Vec::new();
+                for conjunct in split_and(Binder::new(self, &both).bind(condition)?) {
+                    match comparison_sides(&conjunct, left_width) {
+                        Some(("equals", a, b)) => on.keys.push(common_key(self.env, a, b)?),
+                        _ => rest.push(conjunct),
+                    }
+                }
+                on.residual = and_all(self.env, rest)?;
+            }
+            Some(_) => bail!(NotImplemented, "A LATERAL join takes ON, not USING"),
+            None => {}
+        }
+        let plan = lateral(self.env, left.plan, right.plan, &bindings, on, Schema::new(fields))?;
+        Ok(Source { plan, scope })
+    }
+}
+
+/// The names that both tables of a `NATURAL` join have, in the order of the left.
+fn common_columns(left: &Scope, right: &Scope) -> Vec<ast::Expr> {
+    let span = ast::Span::default();
+    let visible = |column: &&ScopeColumn| column.in_asterisk && !column.only_qualified;
+    let shared = left.columns.iter().filter(visible).filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
+    shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.clone(), span)]), span)).collect()
+}
+
+/// A `NATURAL` join of tables without a common name joins every row with every row.
+fn natural_without(kind: JoinKind) -> JoinKind {
+    if kind == JoinKind::Inner { JoinKind::Cross } else { kind }
+}
+
+/// Casts both sides of an equality to one type, but for `Nullable`.
+///
+/// # Errors
+/// `TYPE_MISMATCH` for types that cannot be compared.
+pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
+    let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
+    let reads_text = |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
+    let common = match (bare(&left), bare(&right)) {
+        // Beside a date a string is read as one.
+        (a, DataType::String) if reads_text(&a) => a,
+        (DataType::String, b) if reads_text(&b) => b,
+        (a, b) => match least_super_type(&[a, b]) {
+            Ok(common) => common,
+            Err(_) => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
+        },
+    };
+    let cast = |expr: Expr| -> Result<Expr> {
+        let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
+        if expr.data_type.without_low_cardinality() == target { Ok(expr) } else { cast_to(env, expr, &target) }
+    };
+    Ok((cast(left)?, cast(right)?))
 }
 
 fn kind_of(join: &ast::Join) -> JoinKind {

@@ -11,6 +11,7 @@
 
 mod asterisk;
 mod bind;
+mod correlated;
 pub(crate) mod filters;
 mod from;
 mod functions_special;
@@ -37,6 +38,7 @@ use types::{Block, Schema, Value};
 pub use bind::bind_over_table;
 pub use bind::cast_to;
 pub use filters::call as call_function;
+pub(crate) use join::common_key;
 pub(crate) use set::exact_value;
 pub use from::values_plan;
 pub use literal::{literal_value, setting_text};
@@ -47,6 +49,8 @@ const AGGREGATE_BASE: usize = 1 << 28;
 const ARRAY_JOIN_BASE: usize = 1 << 29;
 /// Bound columns from here on are parameters of lambdas that are being bound.
 const LAMBDA_BASE: usize = 1 << 30;
+/// Bound columns from here on are results of correlated subqueries, until they are joined.
+const SUBQUERY_BASE: usize = 1 << 36;
 
 /// Nesting of subqueries and views, at most.
 const SUBQUERY_DEPTH_MAX: usize = 100;
@@ -129,6 +133,10 @@ pub struct Analyzer<'a> {
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, functions::Expr)>>,
     next_lambda: Cell<usize>,
+    /// The queries around the one that is being analyzed, whose values it may use.
+    frames: RefCell<Vec<correlated::Frame>>,
+    /// Every use of a value of an outer query so far.
+    outer_uses: RefCell<Vec<usize>>,
 }
 
 /// A common table expression with the ones that it may use.
@@ -137,6 +145,8 @@ struct CteScope {
     name: String,
     cte: ast::Cte,
     visible: Ctes,
+    /// How many outer queries there are where it is defined.
+    frames: usize,
 }
 
 /// Common table expressions in scope, the innermost last.
@@ -145,7 +155,7 @@ type Ctes = Vec<Arc<CteScope>>;
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE) }
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

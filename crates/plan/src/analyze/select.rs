@@ -3,6 +3,7 @@
 //! FROM, arrayJoin, PREWHERE and WHERE, GROUP BY, HAVING, the expressions, DISTINCT, ORDER BY, LIMIT BY, LIMIT.
 
 use super::bind::{Binder, contains_aggregate};
+use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected};
 use super::scope::{Scope, collect_aliases};
 use super::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
@@ -30,6 +31,7 @@ impl Analyzer<'_> {
         scope.ctes = ctes;
         collect_select_aliases(select, &mut scope);
         let mut binder = Binder::new(self, &scope);
+        binder.takes_subqueries = true;
 
         binder.aggregates_forbidden_in = Some("WHERE");
         let mut filters = Vec::new();
@@ -49,17 +51,27 @@ impl Analyzer<'_> {
             let mut exprs: Vec<&mut Expr> = filters.iter_mut().chain(selected.iter_mut().map(|s| &mut s.expr)).chain(&mut having).collect();
             exprs.extend(keys.iter_mut().flatten());
             exprs.extend(binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()));
+            exprs.extend(binder.subqueries.iter_mut().flat_map(Subquery::exprs_mut));
             tail.exprs(&mut exprs);
             plan = place_array_joins(plan, &early, &binder.array_joins, exprs);
         }
-        for filter in filters {
-            plan = filtered(plan, filter);
-        }
+        plan = self.filtered_with_subqueries(plan, filters, &binder.subqueries)?;
         if is_grouped {
+            let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
+            plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
+            // A key that is a subquery is the same column wherever it stands.
+            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).collect();
+            tail.exprs(&mut over);
+            plan = self.place_subqueries(plan, &binder.subqueries, keys.iter_mut().flatten().collect(), over)?;
             plan = self.group(plan, keys.unwrap_or_default(), &mut binder, &mut selected, &mut having, &mut tail, &late)?;
         } else if having.is_some() && select.group_by.is_none() {
             // HAVING without grouping filters rows, as WHERE does.
-            plan = filtered(plan, having.take().unwrap_or_else(|| unreachable!("checked above")));
+            plan = self.filtered_with_subqueries(plan, having.take().into_iter().collect(), &binder.subqueries)?;
+        }
+        if !is_grouped {
+            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).collect();
+            tail.exprs(&mut over);
+            plan = self.place_subqueries(plan, &binder.subqueries, over, Vec::new())?;
         }
         if let Some(having) = having {
             plan = filtered(plan, having);
@@ -73,7 +85,7 @@ impl Analyzer<'_> {
         for item in &with.items {
             if let ast::WithItem::Cte(cte) = item {
                 let visible = ctes.clone();
-                ctes.push(Arc::new(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible }));
+                ctes.push(Arc::new(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len() }));
             }
         }
         ctes
@@ -118,11 +130,20 @@ impl Analyzer<'_> {
             let args: Vec<String> = call.args.iter().map(|arg| arg.display_with(&|i| name_at(&input_schema, i))).collect();
             fields.push(Field::new(format!("{}({})", call.function.name(), args.join(", ")), call.function.result_type().clone()));
         }
-        let node = AggregateNode { input: plan, keys: grouping, aggregates: std::mem::take(&mut binder.aggregates), top: None, grouping_sets: None };
+        let node = AggregateNode { input: plan, keys: grouping.clone(), aggregates: std::mem::take(&mut binder.aggregates), top: None, grouping_sets: None };
         let plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let mut exprs: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(having.as_mut()).collect();
         tail.exprs(&mut exprs);
-        Ok(place_array_joins(plan, late, &array_joins, exprs))
+        let mut subqueries = used_subqueries(&binder.subqueries, &exprs);
+        for expr in subqueries.iter_mut().flat_map(Subquery::exprs_mut) {
+            *expr = over.rewrite(expr)?;
+        }
+        let mut inner: Vec<&mut Expr> = subqueries.iter_mut().flat_map(Subquery::exprs_mut).collect();
+        inner.extend(exprs);
+        let plan = place_array_joins(plan, late, &array_joins, inner);
+        let mut exprs: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(having.as_mut()).collect();
+        tail.exprs(&mut exprs);
+        self.place_subqueries(plan, &subqueries, exprs, Vec::new())
     }
 
     /// The expressions, `DISTINCT`, order and limits.

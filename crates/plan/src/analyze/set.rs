@@ -1,7 +1,9 @@
 //! `IN`: the right side becomes a set that is known before the query runs.
 
 use super::bind::{Binder, cast_to};
+use super::correlated::Analyzed;
 use super::scope::find_cte;
+use crate::logical::Plan;
 use base::{Result, bail};
 use functions::{Expr, ExprKind};
 use scalar::sets::{SetFunction, ValueSet};
@@ -13,6 +15,8 @@ use types::{Block, Column, ColumnBuilder, DataType, Value};
 
 /// Sets of up to so many values are compared and shown by their values.
 const SHOWN_VALUES_MAX: usize = 100;
+/// Subqueries of about so many rows become sets while planning; larger ones are joined.
+const SET_ROWS_MAX: f64 = 200_000.0;
 
 impl Binder<'_, '_> {
     /// `x IN (…)` and its relatives.
@@ -23,19 +27,30 @@ impl Binder<'_, '_> {
         let negated = matches!(call.name.name.as_str(), "notIn" | "globalNotIn" | "notNullIn" | "globalNotNullIn");
         let left = self.bind(left)?;
         match &right.kind {
-            ast::ExprKind::Subquery(query) => {
-                let (schema, blocks) = self.run_subquery(query)?;
-                let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
-                self.in_rows(left, &types, &blocks, negated)
-            }
-            ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => {
-                let query = select_all(parts);
-                let (schema, blocks) = self.run_subquery(&query)?;
-                let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
-                self.in_rows(left, &types, &blocks, negated)
-            }
+            ast::ExprKind::Subquery(query) => self.in_subquery(left, query, negated),
+            ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => self.in_subquery(left, &select_all(parts), negated),
             _ => self.in_values(left, right, negated),
         }
+    }
+
+    /// Small results become sets, which indexes understand; large ones and those of correlated subqueries are joined.
+    fn in_subquery(&mut self, left: Expr, query: &ast::SelectQuery, negated: bool) -> Result<Expr> {
+        let (plan, bindings) = match self.analyzed_subquery(query)? {
+            Analyzed::Independent(plan) if !self.is_better_joined(&plan) => {
+                let types: Vec<DataType> = plan.schema.fields.iter().map(|field| field.data_type.clone()).collect();
+                let blocks = self.env().runner.run(plan)?;
+                return self.in_rows(left, &types, &blocks, negated);
+            }
+            Analyzed::Independent(plan) => (plan, Vec::new()),
+            Analyzed::Correlated(plan, bindings) => (plan, bindings),
+        };
+        let found = self.correlated_in(left, query, plan, bindings)?;
+        if negated { self.function("not", vec![found]) } else { Ok(found) }
+    }
+
+    fn is_better_joined(&self, plan: &Plan) -> bool {
+        let joinable = self.takes_subqueries && self.lambda_parameters.is_empty();
+        joinable && crate::optimize::estimated_rows(plan).is_some_and(|rows| rows > SET_ROWS_MAX)
     }
 
     /// Whether an identifier on the right of `IN` names a table or CTE and no column or alias.
@@ -188,7 +203,7 @@ fn same_elements(a: &DataType, b: &DataType) -> bool {
     }
 }
 
-fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
+pub(super) fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
     match &left.data_type {
         DataType::Tuple(tuple) if columns == tuple.elements.len() => Ok(tuple.elements.clone()),
         _ if columns == 1 => Ok(vec![left.data_type.clone()]),
@@ -272,6 +287,7 @@ fn select_all(parts: &[ast::Ident]) -> ast::SelectQuery {
         column_aliases: Vec::new(),
         is_final: false,
         sample: None,
+        lateral: false,
         span,
     };
     let star = ast::Expr::new(ast::ExprKind::Asterisk(Box::default()), span);

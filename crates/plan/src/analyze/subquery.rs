@@ -1,6 +1,8 @@
 //! Subqueries whose rows are needed while planning: scalars and `EXISTS`.
 
 use super::bind::Binder;
+use super::correlated::Analyzed;
+use crate::unnest::Usage;
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -14,7 +16,12 @@ impl Binder<'_, '_> {
         if let Some(expr) = cached {
             return Ok(expr);
         }
-        let (schema, blocks) = self.run_subquery(query)?;
+        let plan = match self.analyzed_subquery(query)? {
+            Analyzed::Independent(plan) => plan,
+            Analyzed::Correlated(plan, bindings) => return self.correlated_scalar(query, plan, bindings),
+        };
+        let schema = plan.schema.clone();
+        let blocks = self.env().runner.run(plan)?;
         let rows: usize = blocks.iter().map(|block| block.rows).sum();
         if rows > 1 {
             bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned {rows} rows, but it must return at most one: add LIMIT 1 or an aggregate");
@@ -30,19 +37,15 @@ impl Binder<'_, '_> {
         let [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }] = call.args.as_slice() else {
             bail!(BadArguments, "EXISTS needs a subquery");
         };
-        let plan = self.analyzer.query(query, &self.scope.ctes)?;
+        let plan = match self.analyzed_subquery(query)? {
+            Analyzed::Independent(plan) => plan,
+            Analyzed::Correlated(plan, bindings) => return self.correlated(query, plan, bindings, Usage::Exists, DataType::UInt8),
+        };
         let schema = plan.schema.clone();
         let limited = crate::logical::Plan { node: crate::logical::PlanNode::Limit { input: Box::new(plan), limit: Some(1), offset: 0, with_ties: None }, schema };
         let blocks = self.env().runner.run(limited)?;
         let found = blocks.iter().any(|block| block.rows > 0);
         Ok(Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8))
-    }
-
-    /// Schema and rows of a subquery.
-    pub(super) fn run_subquery(&mut self, query: &ast::SelectQuery) -> Result<(Arc<Schema>, Vec<Block>)> {
-        let plan = self.analyzer.query(query, &self.scope.ctes)?;
-        let schema = plan.schema.clone();
-        Ok((schema, self.env().runner.run(plan)?))
     }
 }
 

@@ -134,6 +134,13 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             node.input = below.plan;
             Pruned { plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(&schema, &kept) }, map: kept_map(&kept) }
         }
+        PlanNode::Shared(shared) => {
+            // What no reader needs is left out of it later, by shared_plans.
+            let plan = Plan { node: PlanNode::Shared(shared), schema };
+            let map = (0..needed.len()).map(Some).collect();
+            let pruned = exactly(Pruned { plan, map }, needed);
+            Pruned { plan: pruned, map: kept_map(needed) }
+        }
         PlanNode::Join(node) => prune_join(*node, &schema, needed),
         PlanNode::Union(inputs) => {
             let inputs = inputs.into_iter().map(|input| exactly(prune(input, needed), needed)).collect();

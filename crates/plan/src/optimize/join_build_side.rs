@@ -47,7 +47,7 @@ fn swap(plan: Plan) -> Plan {
 }
 
 /// Roughly how many rows a plan gives.
-fn rows(plan: &Plan) -> Option<f64> {
+pub(crate) fn rows(plan: &Plan) -> Option<f64> {
     /// Share of rows that one filter is guessed to keep.
     const FILTER_KEEPS: f64 = 0.3;
     Some(match &plan.node {
@@ -59,6 +59,7 @@ fn rows(plan: &Plan) -> Option<f64> {
         PlanNode::Aggregate(node) => rows(&node.input)? * FILTER_KEEPS,
         PlanNode::Project { input, .. } | PlanNode::Sort { input, .. } | PlanNode::Limit { input, .. } | PlanNode::Distinct { input, .. } => rows(input)?,
         PlanNode::Join(node) => rows(&node.left)?.max(rows(&node.right)?),
+        PlanNode::Shared(shared) => rows(&shared.plan)?,
         PlanNode::Union(inputs) => inputs.iter().map(rows).sum::<Option<f64>>()?,
         _ => return None,
     })

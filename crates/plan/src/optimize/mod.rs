@@ -13,6 +13,7 @@ mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
 mod redundant_keys;
+mod shared_plans;
 mod string_length;
 mod top_k;
 
@@ -23,6 +24,8 @@ use functions::Expr;
 use std::sync::Arc;
 use types::{Field, Schema};
 
+pub(crate) use join_build_side::rows as estimated_rows;
+
 /// Applies the rules.
 ///
 /// # Errors
@@ -31,6 +34,7 @@ pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
     // Rules keep columns and types; the names that the user reads are put back at the end.
     let schema = plan.schema.clone();
     let plan = apply_rules(plan, env)?;
+    let plan = shared_plans::apply(plan, env)?;
     Ok(Plan { node: plan.node, schema })
 }
 

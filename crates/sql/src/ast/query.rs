@@ -158,6 +158,8 @@ pub struct TableRef {
     pub is_final: bool,
     /// `SAMPLE`.
     pub sample: Option<Sample>,
+    /// `LATERAL`: a subquery that may use the tables before it.
+    pub lateral: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -262,6 +264,8 @@ pub enum JoinConstraint {
     On(Expr),
     /// `USING`; identifiers, possibly with aliases, or an asterisk.
     Using(Vec<Expr>),
+    /// `NATURAL`: the columns that both tables have.
+    Natural,
 }
 
 /// `[LEFT] ARRAY JOIN a, b AS c`.

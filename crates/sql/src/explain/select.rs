@@ -134,7 +134,7 @@ fn from(from: &From) -> Node {
             }
             JoinStep::Join(join) => {
                 let constraint = match &join.constraint {
-                    None => Vec::new(),
+                    None | Some(JoinConstraint::Natural) => Vec::new(),
                     Some(JoinConstraint::On(condition)) => vec![expr(condition)],
                     Some(JoinConstraint::Using(columns)) => vec![exprs(columns)],
                 };

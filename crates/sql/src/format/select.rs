@@ -132,6 +132,7 @@ impl Formatter {
             JoinLocality::Local => "LOCAL ",
             JoinLocality::Global => "GLOBAL ",
         });
+        self.push(if join.constraint == Some(JoinConstraint::Natural) { "NATURAL " } else { "" });
         self.push(match join.strictness {
             None => "",
             Some(JoinStrictness::All) => "ALL ",
@@ -160,7 +161,7 @@ impl Formatter {
                 self.exprs(columns);
                 self.push(")");
             }
-            None => {}
+            Some(JoinConstraint::Natural) | None => {}
         }
     }
 
@@ -176,7 +177,10 @@ impl Formatter {
     pub(super) fn table_ref(&mut self, table: &TableRef) {
         match &table.kind {
             TableKind::Name(name) => self.object(name),
-            TableKind::Subquery(query) => self.block(|f| f.select_query(query)),
+            TableKind::Subquery(query) => {
+                self.push(if table.lateral { "LATERAL " } else { "" });
+                self.block(|f| f.select_query(query));
+            }
             TableKind::Function(call, settings) => self.table_function(call, settings),
         }
         if let Some(alias) = &table.alias {

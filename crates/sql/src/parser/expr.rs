@@ -171,7 +171,7 @@ impl Parser<'_> {
         let span = subquery.span;
         let ExprKind::Subquery(inner) = subquery.kind else { return Ok(subquery) };
         let kind = TableKind::Subquery(inner);
-        let first = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, span };
+        let first = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span };
         let star = self.node(ExprKind::Asterisk(Box::default()), span)?;
         let select = Select {
             span,

@@ -12,6 +12,7 @@ struct JoinWords {
     locality: JoinLocality,
     kind: Option<JoinKind>,
     strictness: Option<JoinStrictness>,
+    natural: bool,
 }
 
 impl Parser<'_> {
@@ -88,6 +89,7 @@ impl Parser<'_> {
                 b"FULL" => words.kind = Some(JoinKind::Full),
                 b"CROSS" => words.kind = Some(JoinKind::Cross),
                 b"PASTE" => words.kind = Some(JoinKind::Paste),
+                b"NATURAL" => words.natural = true,
                 b"ALL" => words.strictness = Some(JoinStrictness::All),
                 b"ANY" => words.strictness = Some(JoinStrictness::Any),
                 b"ASOF" => words.strictness = Some(JoinStrictness::Asof),
@@ -114,8 +116,15 @@ impl Parser<'_> {
         if free && words.strictness.is_some() {
             return Err(span.locate(err!(SyntaxError, "Syntax error: CROSS and PASTE JOIN take no ANY, ALL, ASOF")));
         }
+        if free && words.natural {
+            return Err(span.locate(err!(SyntaxError, "Syntax error: CROSS and PASTE JOIN cannot be NATURAL")));
+        }
         let table = self.table_ref()?;
-        let constraint = if free { None } else { Some(self.join_constraint()?) };
+        let constraint = match (free, words.natural) {
+            (true, _) => None,
+            (false, true) => Some(JoinConstraint::Natural),
+            (false, false) => Some(self.join_constraint()?),
+        };
         Ok(Join { kind, strictness: words.strictness, locality: words.locality, table, constraint, span })
     }
 
@@ -136,10 +145,14 @@ impl Parser<'_> {
     #[inline(never)]
     pub(super) fn table_ref(&mut self) -> Result<TableRef> {
         let start = self.peek().span;
+        let lateral = self.is_word_at(0, "LATERAL") && self.peek_at(1).kind == TokenKind::OpeningParen && self.is_query_at(2);
+        if lateral {
+            self.advance()?;
+        }
         let kind = self.table_kind()?;
         let span = self.span_from(start);
         self.count_element()?;
-        let mut table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, span };
+        let mut table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral, span };
         self.table_alias(&mut table)?;
         table.is_final = self.eat_words("FINAL")?;
         if self.is_word_at(0, "SAMPLE") && self.peek_at(1).kind == TokenKind::Number {

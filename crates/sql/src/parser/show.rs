@@ -150,7 +150,7 @@ impl Parser<'_> {
             let query = self.nested(|p| p.select_query())?;
             let span = query.span;
             let kind = TableKind::Subquery(Box::new(query));
-            return Ok(TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, span });
+            return Ok(TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span });
         }
         self.table_ref()
     }

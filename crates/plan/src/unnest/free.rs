@@ -1,0 +1,78 @@
+//! Which values of outer queries a plan uses.
+
+use super::OUTER_BASE;
+use crate::logical::{Plan, PlanNode};
+use functions::{Expr, ExprKind};
+use types::DataType;
+
+/// Whether an expression uses a value of an outer query.
+pub(super) fn is_free(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.visit_columns(&mut |index| found |= index >= OUTER_BASE);
+    found
+}
+
+/// The outer values that an expression uses.
+pub(super) fn free_ids(expr: &Expr) -> Vec<usize> {
+    expr.columns().into_iter().filter(|&index| index >= OUTER_BASE).collect()
+}
+
+/// Whether a plan uses a value of an outer query.
+pub(crate) fn has_free(plan: &Plan) -> bool {
+    let mut found = false;
+    visit(plan, &mut |expr| found = found || is_free(expr));
+    found
+}
+
+/// The outer values that a plan uses, with their types, each once.
+pub(super) fn free_columns(plan: &Plan) -> Vec<(usize, DataType)> {
+    let mut found: Vec<(usize, DataType)> = Vec::new();
+    visit(plan, &mut |expr| collect(expr, &mut found));
+    found
+}
+
+fn collect(expr: &Expr, found: &mut Vec<(usize, DataType)>) {
+    match &expr.kind {
+        ExprKind::Column(index) => {
+            if *index >= OUTER_BASE && !found.iter().any(|(known, _)| known == index) {
+                found.push((*index, expr.data_type.clone()));
+            }
+        }
+        ExprKind::Literal(_) => {}
+        ExprKind::Call { args, .. } => args.iter().for_each(|arg| collect(arg, found)),
+        ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| collect(capture, found)),
+    }
+}
+
+/// Calls `each` with every expression of a plan.
+fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
+    match &plan.node {
+        PlanNode::Scan(scan) => scan.filters.iter().for_each(&mut *each),
+        PlanNode::Project { exprs, .. } => exprs.iter().for_each(&mut *each),
+        PlanNode::Filter { predicate, .. } => each(predicate),
+        PlanNode::Aggregate(node) => node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).for_each(&mut *each),
+        PlanNode::Sort { keys, .. } => keys.iter().for_each(|key| each(&key.expr)),
+        PlanNode::Limit { with_ties, .. } => with_ties.iter().flatten().for_each(|key| each(&key.expr)),
+        PlanNode::LimitBy { keys, .. } => keys.iter().for_each(&mut *each),
+        PlanNode::Join(node) => {
+            node.keys.iter().for_each(|(left, right)| {
+                each(left);
+                each(right);
+            });
+            node.residual.iter().for_each(&mut *each);
+            node.asof.iter().for_each(|asof| {
+                each(&asof.left);
+                each(&asof.right);
+            });
+        }
+        PlanNode::ArrayJoin { arrays, .. } => arrays.iter().for_each(&mut *each),
+        PlanNode::Values(_)
+        | PlanNode::LimitLast { .. }
+        | PlanNode::Distinct { .. }
+        | PlanNode::Union(_)
+        | PlanNode::SetOperation { .. }
+        | PlanNode::LateFetch { .. }
+        | PlanNode::Shared(_) => {}
+    }
+    plan.inputs().into_iter().for_each(|input| visit(input, each));
+}

@@ -1,0 +1,42 @@
+-- Correlated subqueries. Answers are those of the SQL standard (checked with DuckDB), but NULL in the set of IN: there
+-- as ClickHouse does with transform_null_in = 0.
+CREATE TABLE t1 (a Int64, b Int64, s Nullable(Int64)) ENGINE = MergeTree ORDER BY a;
+INSERT INTO t1 VALUES (1,10,1),(2,20,NULL),(3,30,3),(4,40,4),(4,41,5);
+CREATE TABLE t2 (a Int64, c Int64, d Nullable(Int64)) ENGINE = MergeTree ORDER BY a;
+INSERT INTO t2 VALUES (1,100,1),(1,101,2),(3,300,NULL),(5,500,5);
+SELECT a, (SELECT count() FROM t2 WHERE t2.a = t1.a) AS n FROM t1 ORDER BY a, b;
+SELECT a, (SELECT max(c) FROM t2 WHERE t2.a = t1.a) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT max(c) FROM t2 WHERE t2.a > t1.a) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT max(c) + t1.b FROM t2 WHERE t2.a > t1.a) AS m FROM t1 ORDER BY a, b;
+SELECT a FROM t1 WHERE EXISTS (SELECT 1 FROM t2 WHERE t2.a = t1.a) ORDER BY a;
+SELECT a FROM t1 WHERE NOT EXISTS (SELECT 1 FROM t2 WHERE t2.a = t1.a AND t2.c > t1.b + 80) ORDER BY a, b;
+SELECT a, EXISTS (SELECT 1 FROM t2 WHERE t2.a = t1.a) AS e FROM t1 ORDER BY a, b;
+SELECT a FROM t1 WHERE EXISTS (SELECT 1 FROM t2 WHERE t2.a = t1.a) OR b = 20 ORDER BY a;
+SELECT a FROM t1 WHERE a IN (SELECT d FROM t2 WHERE t2.a <= t1.a) ORDER BY a;
+SELECT a, s, s IN (SELECT d FROM t2 WHERE t2.a <= t1.a), s NOT IN (SELECT d FROM t2 WHERE t2.a <= t1.a) FROM t1 ORDER BY a, b;
+SELECT a, s FROM t1 WHERE s NOT IN (SELECT d FROM t2 WHERE t2.a <= t1.a) ORDER BY a, b;
+SELECT a, (SELECT c FROM t2 WHERE t2.a = t1.a ORDER BY c DESC LIMIT 1) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT c FROM t2 WHERE t2.a = t1.a ORDER BY c LIMIT 1 OFFSET 1) AS m FROM t1 ORDER BY a, b;
+-- error: INCORRECT_RESULT_OF_SCALAR_SUBQUERY
+SELECT a, (SELECT c FROM t2 WHERE t2.a = t1.a) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT c FROM t2 WHERE t2.a = t1.a AND c != 101) AS m FROM t1 ORDER BY a, b;
+SELECT a, sum(b) AS sb, (SELECT max(c) FROM t2 WHERE t2.a = t1.a) AS m FROM t1 GROUP BY a ORDER BY a;
+SELECT a, sum(b) AS sb FROM t1 GROUP BY a HAVING sum(b) > (SELECT count() FROM t2 WHERE t2.a = t1.a) * 20 ORDER BY a;
+SELECT (SELECT count() FROM t2 WHERE t2.a = t1.a) AS n, count() FROM t1 GROUP BY n ORDER BY n;
+SELECT sum((SELECT count() FROM t2 WHERE t2.a = t1.a)) FROM t1;
+SELECT a FROM t1 ORDER BY (SELECT count() FROM t2 WHERE t2.a = t1.a) DESC, a, b;
+SELECT a, (SELECT sum(x) FROM (SELECT c AS x FROM t2 WHERE t2.a = t1.a UNION ALL SELECT t1.b)) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT count() FROM (SELECT DISTINCT c > 100 FROM t2 WHERE t2.a >= t1.a)) AS m FROM t1 ORDER BY a, b;
+SELECT a FROM t1 WHERE EXISTS (SELECT 1 FROM t2 WHERE t2.a = t1.a AND EXISTS (SELECT 1 FROM t2 AS t3 WHERE t3.c = t2.c + 1 AND t3.a = t1.a)) ORDER BY a;
+SELECT a, (SELECT count() FROM t2 WHERE t2.a = t1.a AND c > (SELECT avg(t3.c) FROM t2 AS t3 WHERE t3.a = t1.a AND t3.a = t2.a)) AS m FROM t1 ORDER BY a, b;
+SELECT t1.a, l.m FROM t1, LATERAL (SELECT t2.c + t1.b AS m FROM t2 WHERE t2.a = t1.a) AS l ORDER BY ALL;
+SELECT t1.a, l.m FROM t1 LEFT JOIN LATERAL (SELECT t2.c + t1.b AS m FROM t2 WHERE t2.a = t1.a ORDER BY c LIMIT 1) AS l ON l.m > 115 ORDER BY ALL;
+SELECT t1.a, l.m FROM t1, LATERAL (SELECT count() AS m FROM t2 WHERE t2.a = t1.a) AS l ORDER BY ALL;
+SELECT t1.a, t2.c FROM t1 NATURAL JOIN t2 ORDER BY ALL;
+SELECT a, (SELECT count() FROM (SELECT 1 FROM t2 FULL JOIN (SELECT a FROM t1 AS i WHERE i.a < t1.a) AS z ON z.a = t2.a)) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT count() FROM (SELECT 1 FROM t2 LEFT JOIN (SELECT a FROM t1 AS i WHERE i.a < t1.a) AS z ON z.a = t2.a WHERE t2.a <= t1.a)) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT count() FROM t2 WHERE t2.a = t1.a HAVING count() = 0) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT x FROM (SELECT arrayJoin([t1.b, t1.a]) AS x) ORDER BY x LIMIT 1) AS m FROM t1 ORDER BY a, b;
+SELECT x.a FROM (SELECT a, b FROM t1 ORDER BY b DESC LIMIT 2) AS x WHERE x.a = (SELECT max(t2.a) - 1 FROM t2 WHERE t2.a > x.a) ORDER BY a;
+SELECT a, (SELECT (c, a) FROM t2 WHERE t2.a = t1.a AND c != 101) AS m FROM t1 ORDER BY a, b;
+SELECT a, (SELECT c, a FROM t2 WHERE t2.a = t1.a AND c != 101) AS m FROM t1 ORDER BY a, b;
