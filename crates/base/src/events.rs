@@ -62,6 +62,36 @@ profile_events! {
     UncompressedCacheHits,
     /// Chunks that had to be read and decompressed.
     UncompressedCacheMisses,
+    /// Tables of groups that aggregation wrote to disk.
+    ExternalAggregationWritePart,
+    /// Aggregations merged from what they had written to disk.
+    ExternalAggregationMerge,
+    /// Bytes that aggregation wrote to disk.
+    ExternalAggregationCompressedBytes,
+    /// Bytes that aggregation wrote to disk, before compression.
+    ExternalAggregationUncompressedBytes,
+    /// Sorted runs that sorting wrote to disk.
+    ExternalSortWritePart,
+    /// Sorts merged from what they had written to disk.
+    ExternalSortMerge,
+    /// Bytes that sorting wrote to disk.
+    ExternalSortCompressedBytes,
+    /// Bytes that sorting wrote to disk, before compression.
+    ExternalSortUncompressedBytes,
+    /// Partitions that joins wrote to disk.
+    ExternalJoinWritePart,
+    /// Partitions of joins read back from disk and joined.
+    ExternalJoinMerge,
+    /// Bytes that joins wrote to disk.
+    ExternalJoinCompressedBytes,
+    /// Bytes that joins wrote to disk, before compression.
+    ExternalJoinUncompressedBytes,
+    /// Temporary files made.
+    ExternalProcessingFilesTotal,
+    /// Bytes written to temporary files.
+    ExternalProcessingCompressedBytesTotal,
+    /// Bytes written to temporary files, before compression.
+    ExternalProcessingUncompressedBytesTotal,
     /// Groups that aggregation made.
     AggregatedGroups,
     /// Microseconds that worker threads spent on the query.

@@ -46,6 +46,13 @@ impl MemoryTracker {
         self.peak.load(Ordering::Relaxed).max(0) as u64
     }
 
+    /// The least limit of this tracker and those above it, if there is one.
+    pub fn limit_bytes(&self) -> Option<u64> {
+        let own = u64::try_from(self.limit.load(Ordering::Relaxed)).ok().filter(|&limit| limit > 0);
+        let above = self.parent.as_ref().and_then(|parent| parent.limit_bytes());
+        own.into_iter().chain(above).min()
+    }
+
     /// Counts `bytes` taken (or given back, if negative).
     pub fn add(&self, bytes: i64) {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;

@@ -219,8 +219,14 @@ settings! {
     use_primary_key: bool = true, "Skip granules by the primary index.";
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
     compile_expressions: bool = true, "Generate code for expressions at run time.";
-    max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means never.";
-    max_bytes_before_external_sort: u64 = 0u64, "Bytes after which sorting spills; 0 means never.";
+    max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means by the ratio only.";
+    max_bytes_before_external_sort: u64 = 0u64, "Bytes after which sorting spills; 0 means by the ratio only.";
+    max_bytes_before_external_join: u64 = 0u64, "Bytes after which the build side of a join spills; 0 means by the ratio only.";
+    max_bytes_ratio_before_external_group_by: f64 = 0.5f64, "Part of the available memory after which aggregation spills; 0 means never.";
+    max_bytes_ratio_before_external_sort: f64 = 0.5f64, "Part of the available memory after which sorting spills; 0 means never.";
+    max_bytes_ratio_before_external_join: f64 = 0.5f64, "Part of the available memory after which the build side of a join spills; 0 means never.";
+    temporary_files_codec: String = "LZ4", "Compression of temporary files: LZ4, ZSTD or NONE.";
+    max_temporary_data_on_disk_size_for_query: u64 = 0u64, "Bytes of temporary files that one query may write; 0 means no limit.";
     insert_null_as_default: bool = true, "INSERT of NULL into a column that is not Nullable gives its default.";
     insert_deduplicate: bool = true, "Drop repeated blocks of inserts.";
     async_insert: bool = false, "Collect small inserts in the server.";

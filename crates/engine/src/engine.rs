@@ -12,6 +12,7 @@ use base::{Result, Settings};
 use catalog::metadata::MetadataStore;
 use catalog::{Catalog, Database, Object};
 use exec::WorkerPool;
+use exec::spill::SpillFolder;
 use functions::Registry;
 use parking_lot::{Mutex, RwLock};
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Bytes of the cache of decompressed chunks; 0 means two fifths of the memory.
     pub cache_bytes: u64,
+    /// The folder of temporary files; without one, `tmp` in the data folder.
+    pub tmp_path: Option<PathBuf>,
     /// Password of the user `default`; empty means none.
     pub password: String,
     /// Settings that sessions begin with.
@@ -43,6 +46,7 @@ pub struct Engine {
     pub(crate) catalog: Catalog,
     pub(crate) registry: Registry,
     pub(crate) pool: Arc<WorkerPool>,
+    pub(crate) spill: Arc<SpillFolder>,
     pub(crate) storage: Arc<Shared>,
     pub(crate) metadata: MetadataStore,
     pub(crate) processes: Processes,
@@ -83,6 +87,7 @@ impl Engine {
             catalog: Catalog::default(),
             registry,
             pool: WorkerPool::new(threads),
+            spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), total_memory_bytes())),
             storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads) }, counters.clone()),
             metadata: MetadataStore::open(&path)?,
             processes: Processes::default(),

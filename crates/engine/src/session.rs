@@ -199,6 +199,7 @@ impl Session {
                 settings: settings.clone(),
             },
             pool: self.engine.pool.clone(),
+            spill: self.engine.spill.clone(),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! What a running query carries through every operator.
 
 use crate::pool::WorkerPool;
+use crate::spill::SpillFolder;
 use base::events::{Counters, Event};
 use base::memory::MemoryTracker;
 use base::{CancelToken, Settings};
@@ -8,6 +9,9 @@ use functions::FunctionContext;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use storage::ScanContext;
+
+/// The memory of a machine of which nothing is known.
+const FALLBACK_MEMORY_BYTES: u64 = 4 << 30;
 
 /// A query's surroundings, shared by all threads that work for it.
 #[derive(Clone)]
@@ -26,6 +30,8 @@ pub struct QueryContext {
     pub pool: Arc<WorkerPool>,
     /// How far reading has come.
     pub progress: Arc<Progress>,
+    /// Where what does not fit into memory goes.
+    pub spill: Arc<SpillFolder>,
 }
 
 /// How far reading has come, for clients that show it.
@@ -74,6 +80,7 @@ impl QueryContext {
             settings,
             counters,
             pool,
+            spill: Arc::new(SpillFolder::new(std::env::temp_dir().join(format!("ursa-spill-{}", std::process::id())), FALLBACK_MEMORY_BYTES)),
         }
     }
 

@@ -20,6 +20,7 @@ mod pool;
 mod scheduler;
 mod sort;
 pub mod source;
+pub mod spill;
 mod stream;
 
 pub use context::{Progress, QueryContext};

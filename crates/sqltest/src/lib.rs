@@ -19,6 +19,10 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
     ("tiny blocks", &[("max_block_size", "3")]),
     ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
     ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
+    (
+        "forced spill",
+        &[("max_bytes_before_external_group_by", "1"), ("max_bytes_before_external_sort", "1"), ("max_bytes_before_external_join", "1")],
+    ),
 ];
 
 /// A file of statements and the output it must give.

@@ -105,6 +105,9 @@ pub(crate) struct ServerArgs {
     /// Bytes of the cache of decompressed data; 0 means two fifths of the memory.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     pub cache_bytes: u64,
+    /// Folder of temporary files; by default `tmp` in the data directory.
+    #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
+    pub tmp_path: Option<PathBuf>,
 }
 
 /// Flags of `ursa client`.

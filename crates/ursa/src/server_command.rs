@@ -15,6 +15,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         path: Some(args.path.clone()),
         threads: args.threads,
         cache_bytes: args.cache_bytes,
+        tmp_path: args.tmp_path,
         password: args.password,
         settings: flags.to_settings()?.into(),
     };

@@ -17,7 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("formats", &["base", "kernels", "types"]),
     ("catalog", &["base", "kernels", "types", "storage", "formats"]),
     ("plan", &["base", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
-    ("exec", &["base", "kernels", "types", "functions", "aggregate", "storage", "catalog", "plan"]),
+    ("exec", &["base", "kernels", "types", "codec", "functions", "aggregate", "storage", "catalog", "plan"]),
     ("engine", &["base", "types", "sql", "functions", "scalar", "aggregate", "storage", "formats", "catalog", "plan", "exec"]),
     ("server", &["base", "types", "sql", "engine", "formats"]),
     ("client", &["base", "types", "sql", "formats"]),

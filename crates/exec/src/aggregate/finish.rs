@@ -7,12 +7,14 @@
 //! A partition is worked on when the next pipeline reads it; it never meets another partition.
 
 use super::groups::Groups;
-use super::local::{Chunk, GroupCounter, Local, PARTITIONS, update};
+use super::local::{GroupCounter, Local, PARTITIONS, update};
+use super::piece::Piece;
 use super::spec::Spec;
 use super::top::pick_top;
 use crate::context::QueryContext;
 use crate::scheduler::{for_each, for_each_owned};
 use crate::source::{Emit, Source};
+use crate::spill::SpillKind;
 use base::events::Event;
 use base::{Error, Result};
 use functions::GroupedStates;
@@ -132,10 +134,8 @@ pub fn merge_states_parallel(states: &mut dyn GroupedStates, others: Vec<Box<dyn
 /// Partitions that are aggregated when they are read.
 pub struct PartitionSource {
     spec: Arc<Spec>,
-    /// Chunks of rows.
-    rows: Vec<Chunk>,
-    /// Chunks of serialized states.
-    states: Vec<Chunk>,
+    /// Rows and serialized states, thread by thread in the order in which they came.
+    pieces: Vec<Piece>,
     counter: GroupCounter,
     taken_rows: u64,
     history: super::history::Key,
@@ -152,51 +152,37 @@ impl PartitionSource {
     /// Those of serialization, memory.
     pub fn new(spec: Arc<Spec>, locals: Vec<Local>, history: super::history::Key, context: &QueryContext) -> Result<Self> {
         let taken_rows: u64 = locals.iter().map(|local| local.rows).sum();
-        let own_groups: usize = locals.iter().map(|local| local.groups.len()).sum();
+        let own_groups: usize = locals.iter().map(|local| local.groups.len() + local.spilled_groups).sum();
         let own_rows = taken_rows - locals.iter().map(|local| local.buffered_rows + local.pending_rows as u64).sum::<u64>();
         let ratio = if own_groups > 0 { own_groups as f64 / own_rows.max(1) as f64 } else { super::history::groups_per_row(&history).unwrap_or(0.5) };
-        let parts = for_each_owned(context, locals, |_, mut local| {
-            local.scatter(&spec)?;
-            let states = if local.groups.len() > 0 { Some(local.state_chunk()?) } else { None };
-            Ok((local.chunks, states))
-        })?;
-        let (mut rows, mut states) = (Vec::new(), Vec::new());
-        for (chunks, own) in parts {
-            rows.extend(chunks);
-            states.extend(own);
+        let pieces = for_each_owned(context, locals, |_, local| local.into_pieces(&spec))?;
+        let pieces: Vec<Piece> = pieces.into_iter().flatten().collect();
+        if pieces.iter().any(Piece::is_on_disk) {
+            SpillKind::Aggregation.count_merge(context);
         }
-        Ok(PartitionSource { spec, rows, states, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0) })
-    }
-
-    fn range(chunk: &Chunk, partition: usize) -> std::ops::Range<usize> {
-        chunk.offsets[partition] as usize..chunk.offsets[partition + 1] as usize
+        Ok(PartitionSource { spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0) })
     }
 
     fn aggregate(&self, partition: usize) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
         let spec = &*self.spec;
-        let rows: usize = self.rows.iter().map(|chunk| Self::range(chunk, partition).len()).sum();
+        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(|piece| piece.rows(partition)).sum();
         let mut groups = Groups::new(&spec.layout, ((rows as f64 * self.ratio * 1.05) as usize).clamp(64, 4 << 20));
         let mut states = spec.new_states();
         let mut ids = Vec::new();
-        for chunk in &self.states {
-            let range = Self::range(chunk, partition);
-            ids.clear();
-            groups.insert(&chunk.keys, range.clone(), &mut ids)?;
-            for (states, column) in states.iter_mut().zip(&chunk.args) {
-                states.resize(groups.len());
-                states.merge_serialized(&ids, &column.slice(range.start, range.len()))?;
-            }
-        }
-        for (i, chunk) in self.rows.iter().enumerate() {
-            let range = Self::range(chunk, partition);
-            if range.is_empty() {
-                continue;
-            }
-            ids.clear();
-            groups.insert(&chunk.keys, range.clone(), &mut ids)?;
-            let args: Vec<_> = chunk.args.iter().map(|arg| arg.slice(range.start, range.len())).collect();
-            update(spec, &mut states, groups.len(), &ids, &args)?;
-            if i % 64 == 63 {
+        for (i, piece) in self.pieces.iter().enumerate() {
+            piece.with(partition, spec, |keys, range, args| {
+                ids.clear();
+                groups.insert(keys, range, &mut ids)?;
+                if !piece.is_states {
+                    return update(spec, &mut states, groups.len(), &ids, args);
+                }
+                for (states, column) in states.iter_mut().zip(args) {
+                    states.resize(groups.len());
+                    states.merge_serialized(&ids, column)?;
+                }
+                Ok(())
+            })?;
+            if piece.is_on_disk() || i % 64 == 63 {
                 base::memory::check()?;
             }
         }

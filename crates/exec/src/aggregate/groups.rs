@@ -65,6 +65,11 @@ impl Groups {
         })
     }
 
+    /// Bytes that the table takes, roughly.
+    pub fn byte_size(&self) -> usize {
+        each_fixed!(self, |table| table.byte_size(), direct |table| table.byte_size(), mixed |table| table.byte_size(), single 0)
+    }
+
     /// Whether the number of groups has a small bound.
     pub fn is_direct(&self) -> bool {
         matches!(self, Groups::Direct(_) | Groups::Single(_))

@@ -7,12 +7,16 @@
 //!                                 table, others into buffers       ordered by partition
 //! ```
 //! Buffers keep whole columns: a block's rows are ordered by partition once (one gather per column), and a
-//! partition is a range of each buffer.
+//! partition is a range of each buffer. When the query has taken too much memory, the table (as serialized states) and
+//! the buffers go to disk partition by partition, and the thread begins anew.
 
 use super::groups::{Groups, partition};
 use super::layout::KeyBatch;
+use super::piece::{Chunk, Piece, PieceWriter, concat};
 use super::spec::{Input, Spec};
 use super::table::MISSING;
+use crate::context::QueryContext;
+use crate::spill::{Budget, SpillKind};
 use base::Result;
 use functions::GroupedStates;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,16 +51,6 @@ pub enum Mode {
     Drop,
 }
 
-/// Rows ordered by partition.
-pub struct Chunk {
-    /// Their keys.
-    pub keys: KeyBatch,
-    /// Their arguments (or states, one column per function).
-    pub args: Vec<Column>,
-    /// Where each partition begins, and where the last ends.
-    pub offsets: Vec<u32>,
-}
-
 /// A thread's groups, states and buffers.
 pub struct Local {
     /// The own table.
@@ -78,6 +72,13 @@ pub struct Local {
     ids: Vec<u32>,
     /// Rows looked up, and rows found, since rows are partitioned.
     lookups: (u64, u64),
+    /// Bytes of `chunks`.
+    chunk_bytes: usize,
+    /// What went to disk, in the order in which it came.
+    pub spilled: Vec<Piece>,
+    /// Groups of tables that went to disk.
+    pub spilled_groups: usize,
+    writer: PieceWriter,
 }
 
 impl Local {
@@ -95,6 +96,10 @@ impl Local {
             look_at: LOOK_GROUPS,
             ids: Vec::new(),
             lookups: (0, 0),
+            chunk_bytes: 0,
+            spilled: Vec::new(),
+            spilled_groups: 0,
+            writer: PieceWriter::default(),
         }
     }
 
@@ -177,13 +182,63 @@ impl Local {
     pub fn scatter(&mut self, spec: &Spec) -> Result<()> {
         let pending = std::mem::take(&mut self.pending);
         self.pending_rows = 0;
-        let Some((batch, args)) = concat_pending(pending) else { return Ok(()) };
+        let Some((batch, args)) = concat(pending) else { return Ok(()) };
         self.buffered_rows += batch.rows as u64;
         let parts = partition(&self.groups.batch_hashes(&batch), PARTITION_BITS);
         let keys = batch.gather(&parts.rows, spec.layout.stride());
         let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
-        self.chunks.push(Chunk { keys, args, offsets: parts.offsets });
-        base::memory::check()
+        let chunk = Chunk { keys, args, offsets: parts.offsets };
+        self.chunk_bytes += chunk.byte_size();
+        self.chunks.push(chunk);
+        Ok(())
+    }
+
+    /// Writes everything to disk when the query has taken too much memory, and begins anew.
+    ///
+    /// # Errors
+    /// Those of writing and of serialization.
+    pub fn spill_if_over(&mut self, spec: &Spec, budget: &Budget, context: &QueryContext) -> Result<()> {
+        if !budget.is_over(context) || self.mode == Mode::Drop {
+            return Ok(());
+        }
+        let states: usize = self.states.iter().map(|states| states.byte_size()).sum();
+        let bytes = self.chunk_bytes + states + self.groups.byte_size();
+        if !budget.is_worth(bytes as u64) {
+            return Ok(());
+        }
+        self.scatter(spec)?;
+        if self.groups.len() > 0 {
+            self.spilled_groups += self.groups.len();
+            let chunk = self.state_chunk()?;
+            self.groups = Groups::new(&spec.layout, 1024);
+            self.states = spec.new_states();
+            self.spilled.push(self.writer.write(&[chunk], true, spec, context)?);
+        }
+        if !self.chunks.is_empty() {
+            let chunks = std::mem::take(&mut self.chunks);
+            self.chunk_bytes = 0;
+            self.spilled.push(self.writer.write(&chunks, false, spec, context)?);
+        }
+        if self.mode == Mode::Known {
+            // The table of frequent groups is gone: find them again.
+            (self.mode, self.look_at, self.lookups) = (Mode::Insert, LOOK_GROUPS, (0, 0));
+        }
+        SpillKind::Aggregation.count_part(context);
+        Ok(())
+    }
+
+    /// Everything as pieces, in the order in which it came.
+    ///
+    /// # Errors
+    /// As [`Self::scatter`].
+    pub fn into_pieces(mut self, spec: &Spec) -> Result<Vec<Piece>> {
+        self.scatter(spec)?;
+        let mut pieces = std::mem::take(&mut self.spilled);
+        if self.groups.len() > 0 {
+            pieces.push(Piece::memory(self.state_chunk()?, true));
+        }
+        pieces.extend(self.chunks.into_iter().map(|chunk| Piece::memory(chunk, false)));
+        Ok(pieces)
     }
 
     /// The own groups' states as a chunk of serialized states.
@@ -196,23 +251,6 @@ impl Local {
         let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
         Ok(Chunk { keys, args, offsets: parts.offsets })
     }
-}
-
-fn concat_pending(mut pending: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
-    if pending.len() <= 1 {
-        return pending.pop();
-    }
-    let mut all = KeyBatch { rows: pending.iter().map(|(batch, _)| batch.rows).sum(), ..KeyBatch::default() };
-    for (batch, _) in &pending {
-        all.words.extend_from_slice(&batch.words);
-        all.hashes.extend_from_slice(&batch.hashes);
-    }
-    for i in 0..pending[0].0.texts.len() {
-        let texts: Vec<_> = pending.iter().map(|(batch, _)| &batch.texts[i]).collect();
-        all.texts.push(types::StringColumn::concat(&texts));
-    }
-    let args = (0..pending[0].1.len()).map(|i| Column::concat(&pending.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
-    Some((all, args))
 }
 
 /// Adds rows to the states of their groups.

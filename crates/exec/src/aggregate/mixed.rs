@@ -47,6 +47,11 @@ impl MixedTable {
         self.hashes.len()
     }
 
+    /// Bytes.
+    pub fn byte_size(&self) -> usize {
+        (self.slots.len() + self.hashes.len() + self.words.len() + 2 * self.views.len()) * 8 + self.arena.iter().map(Vec::capacity).sum::<usize>()
+    }
+
     /// The hash of each group.
     pub fn hashes(&self) -> &[u64] {
         &self.hashes

@@ -5,7 +5,7 @@
 //! ```
 //! Each thread pre-aggregates into a table of its own ([`local`]); what outgrows the cache is partitioned by the hash
 //! of its keys, so that there never is one large table to merge ([`finish`]). Without keys ([`keyless`]) there are
-//! states only. Spilling to disk is not there.
+//! states only. What a query has no memory for goes to disk by partition ([`piece`]).
 
 mod encode;
 mod finish;
@@ -15,6 +15,7 @@ mod keyless;
 mod layout;
 mod local;
 mod mixed;
+mod piece;
 mod spec;
 mod table;
 mod top;
@@ -25,6 +26,7 @@ pub use table::MISSING;
 
 use crate::context::QueryContext;
 use crate::scheduler::drive;
+use crate::spill::Budget;
 use crate::source::{BlocksSource, ConcatSource, Emit, MapSource, Source, Transform};
 use base::events::Event;
 use base::{Error, Result};
@@ -56,7 +58,7 @@ pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], co
         || Ok(sets.iter().map(Part::new).collect::<Vec<Part>>()),
         |parts: &mut Vec<Part>, block, _| {
             for (set, part) in sets.iter().zip(parts.iter_mut()) {
-                part.push(set, &block)?;
+                part.push(set, &block, context)?;
             }
             Ok(true)
         },
@@ -89,6 +91,7 @@ struct Set {
     /// The groups that are given, once they are chosen (a limit without an order).
     chosen: OnceLock<KeyBatch>,
     any_limit: Option<usize>,
+    budget: Budget,
 }
 
 impl Set {
@@ -103,7 +106,12 @@ impl Set {
         let many = by_statistics && history::groups_per_row(&history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN);
         let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
         let start = if can_scatter && (settings.force_scatter_aggregation || many) { Mode::Scatter } else { Mode::Insert };
-        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit }
+        // Few groups are kept for a limit without an order.
+        let budget = match any_limit {
+            Some(_) => Budget::unlimited(),
+            None => Budget::new(context, settings.max_bytes_before_external_group_by, settings.max_bytes_ratio_before_external_group_by),
+        };
+        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, budget }
     }
 }
 
@@ -118,12 +126,13 @@ impl Part {
         if set.positions.is_empty() { Part::Keyless(Keyless::new(&set.spec)) } else { Part::Keyed(Box::new(Local::new(&set.spec, set.start))) }
     }
 
-    fn push(&mut self, set: &Set, block: &Block) -> Result<()> {
+    fn push(&mut self, set: &Set, block: &Block, context: &QueryContext) -> Result<()> {
         let input = set.spec.input(block)?;
         match self {
             Part::Keyless(part) => part.push(&set.spec, &input),
             Part::Keyed(part) => {
                 part.push(&set.spec, input)?;
+                part.spill_if_over(&set.spec, &set.budget, context)?;
                 choose(set, part)
             }
         }
@@ -180,7 +189,7 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
             restrict(&set.spec, part, chosen)?;
         }
     }
-    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known)) {
+    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known) || !part.spilled.is_empty()) {
         return Ok(Arc::new(PartitionSource::new(set.spec, keyed, set.history, context)?));
     }
     let rows = keyed.iter().map(|part| part.rows).sum();

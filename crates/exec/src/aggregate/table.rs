@@ -118,6 +118,11 @@ impl<K: PackedKey> FixedTable<K> {
         self.keys.len()
     }
 
+    /// Bytes.
+    pub fn byte_size(&self) -> usize {
+        self.slots.len() * size_of::<Slot<K>>() + self.keys.len() * size_of::<K>()
+    }
+
     /// The key of each group.
     pub fn keys(&self) -> &[K] {
         &self.keys
@@ -237,6 +242,11 @@ impl DirectTable {
     /// An empty table for keys of `bits` bits.
     pub fn new(bits: u32) -> Self {
         DirectTable { groups: vec![MISSING; 1 << bits], keys: Vec::new() }
+    }
+
+    /// Bytes.
+    pub fn byte_size(&self) -> usize {
+        (self.groups.len() + self.keys.len()) * 4
     }
 
     /// The key of each group.

@@ -2,135 +2,185 @@
 //!
 //! ```text
 //! blocks ─▶ run per thread, sorted ─▶ splitters from samples ─▶ range r of every run, merged ─▶ blocks of range r
+//!              └─▶ to disk, when the query has taken too much memory
 //! ```
 //! Ranges are merged when the next pipeline reads them: their order is the order of the morsels. Equal rows keep
 //! the order of the input.
 
 use super::order::Order;
 use super::run::sort_rows;
+use super::runs::{FRAME_ROWS, FrameLayout, Run};
 use crate::context::QueryContext;
 use crate::ops::project::Project;
-use crate::scheduler::{drive, for_each_owned};
+use crate::scheduler::{drive, for_each_owned, guarded};
 use crate::source::{BlocksSource, Emit, Source};
+use crate::spill::{Budget, SpillFile, SpillKind};
 use base::Result;
 use functions::Expr;
 use plan::SortKey;
-use std::cmp::Ordering;
-use std::sync::Arc;
 use types::{Block, Column};
 
 /// Rows that are sorted at once by one thread.
 const RUN_ROWS: usize = 512 << 10;
 /// Rows that a merged range should have, at least.
 const RANGE_ROWS: usize = 64 << 10;
+/// A position in the input: the morsel above, the row of the morsel in this many bits.
+const ROW_BITS: u32 = 40;
 
-/// Keys and rows of one sorted run. The last key is the position in the input, which makes the order total.
-struct Run {
-    keys: Vec<Column>,
-    rows: Block,
+/// What a thread has read.
+#[derive(Default)]
+struct Collected {
+    /// Blocks with the position of their first row.
+    blocks: Vec<(u64, Block)>,
+    bytes: usize,
+    morsel: usize,
+    /// Rows of the morsel so far.
+    rows: u64,
+    runs: Vec<Run>,
+    file: Option<SpillFile>,
+}
+
+/// What a sort needs everywhere.
+struct Sorting {
+    program: Project,
+    order: Order,
+    /// `order`, then the position.
+    total: Order,
+    layout: FrameLayout,
+    budget: Budget,
 }
 
 /// Sorts all of the source.
 ///
 /// # Errors
-/// Those of the input and the keys; memory.
-pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+/// Those of the input and the keys; memory; those of writing to disk.
+pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<std::sync::Arc<dyn Source>> {
     let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
-    let program = Project::new(&exprs, inputs);
     let order = Order::new(keys);
+    let settings = &context.settings;
+    let sorting = Sorting {
+        program: Project::new(&exprs, inputs),
+        total: order.with_position(),
+        order,
+        layout: FrameLayout::new(keys),
+        budget: Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort),
+    };
     let locals = drive(
         context,
         source,
-        || Ok(Vec::<(usize, Block)>::new()),
-        |blocks: &mut Vec<(usize, Block)>, block, morsel| {
-            blocks.push((morsel, block));
+        || Ok(Collected::default()),
+        |collected: &mut Collected, block, morsel| {
+            sorting.push(collected, block, morsel, context)?;
             Ok(true)
         },
     )?;
-    let mut blocks: Vec<(usize, Block)> = locals.into_iter().flatten().collect();
-    // A morsel is read by one thread in order; so sorting by morsel alone restores the input's order.
-    blocks.sort_by_key(|(morsel, _)| *morsel);
-    let mut groups: Vec<(u64, Vec<Block>)> = Vec::new();
-    let (mut position, mut rows) = (0u64, usize::MAX);
-    let total: usize = blocks.iter().map(|(_, block)| block.rows).sum();
-    let run_rows = total.div_ceil(context.threads().max(1)).clamp(1, RUN_ROWS).max(64 << 10);
-    for (_, block) in blocks {
-        if rows >= run_rows {
-            groups.push((position, Vec::new()));
-            rows = 0;
-        }
-        rows += block.rows;
-        position += block.rows as u64;
-        if let Some((_, group)) = groups.last_mut() {
-            group.push(block);
-        }
+    let (mut runs, mut blocks) = (Vec::new(), Vec::new());
+    for local in locals {
+        runs.extend(local.runs);
+        blocks.extend(local.blocks);
     }
-    let runs = for_each_owned(context, groups, |_, (start, blocks)| sort_run(&program, &order, start, &blocks))?;
-    let runs: Vec<Run> = runs.into_iter().flatten().collect();
-    if runs.len() <= 1 {
-        let blocks = runs.into_iter().map(|run| run.rows).collect();
-        return Ok(Arc::new(BlocksSource::new(blocks, context.block_rows_max())));
+    let spilled = !runs.is_empty();
+    let sorted = for_each_owned(context, run_groups(blocks, context), |_, blocks| sorting.sort(&blocks))?;
+    runs.extend(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)));
+    if !spilled && runs.len() <= 1 {
+        let blocks = runs.into_iter().filter_map(Run::into_block).collect();
+        return Ok(std::sync::Arc::new(BlocksSource::new(blocks, context.block_rows_max())));
     }
-    Ok(Arc::new(RangeSource::new(runs, order, total, context)))
+    if spilled {
+        SpillKind::Sort.count_merge(context);
+    }
+    guarded(context, || Ok(std::sync::Arc::new(RangeSource::new(runs, sorting, spilled, context)) as _))
 }
 
-fn sort_run(program: &Project, order: &Order, start: u64, blocks: &[Block]) -> Result<Option<Run>> {
-    let Some(block) = Block::concat(blocks) else { return Ok(None) };
-    base::memory::check_reserve(block.byte_size() as u64)?;
-    let keys = program.run(&block)?;
-    let sorted = sort_rows(&keys.columns, order, block.rows);
-    let mut columns: Vec<Column> = keys.columns.iter().map(|column| column.gather(&sorted).flatten()).collect();
-    columns.push(Column::from_vec(sorted.iter().map(|&row| start + u64::from(row)).collect()));
-    Ok(Some(Run { keys: columns, rows: block.gather(&sorted) }))
+/// Blocks in the order of the input, in groups that are sorted as one.
+fn run_groups(mut blocks: Vec<(u64, Block)>, context: &QueryContext) -> Vec<Vec<(u64, Block)>> {
+    blocks.sort_by_key(|(position, _)| *position);
+    let total: usize = blocks.iter().map(|(_, block)| block.rows).sum();
+    let run_rows = total.div_ceil(context.threads().max(1)).clamp(1, RUN_ROWS).max(RANGE_ROWS);
+    let mut groups: Vec<Vec<(u64, Block)>> = Vec::new();
+    let mut rows = usize::MAX;
+    for item in blocks {
+        if rows >= run_rows {
+            groups.push(Vec::new());
+            rows = 0;
+        }
+        rows += item.1.rows;
+        groups.last_mut().into_iter().for_each(|group| group.push(item.clone()));
+    }
+    groups
+}
+
+impl Sorting {
+    fn push(&self, collected: &mut Collected, block: Block, morsel: usize, context: &QueryContext) -> Result<()> {
+        if morsel != collected.morsel {
+            (collected.morsel, collected.rows) = (morsel, 0);
+        }
+        let position = (morsel as u64) << ROW_BITS | collected.rows;
+        collected.rows += block.rows as u64;
+        collected.bytes += block.byte_size();
+        collected.blocks.push((position, block));
+        if !self.budget.is_over(context) || !self.budget.is_worth(collected.bytes as u64) {
+            return Ok(());
+        }
+        collected.bytes = 0;
+        let Some((keys, block)) = self.sort(&std::mem::take(&mut collected.blocks))? else { return Ok(()) };
+        let file = match &mut collected.file {
+            Some(file) => file,
+            none => none.insert(SpillFile::create(SpillKind::Sort, context)?),
+        };
+        collected.runs.push(Run::write(&keys, &block, &self.layout, file, context)?);
+        Ok(())
+    }
+
+    /// Sorts blocks as one; gives keys (the last is the position) and rows.
+    fn sort(&self, blocks: &[(u64, Block)]) -> Result<Option<(Vec<Column>, Block)>> {
+        let parts: Vec<Block> = blocks.iter().map(|(_, block)| block.clone()).collect();
+        let Some(block) = Block::concat(&parts) else { return Ok(None) };
+        base::memory::check_reserve(block.byte_size() as u64)?;
+        let keys = self.program.run(&block)?;
+        let positions: Vec<u64> = blocks.iter().flat_map(|(start, block)| *start..*start + block.rows as u64).collect();
+        let sorted = sort_rows(&keys.columns, &self.order, block.rows);
+        let mut columns: Vec<Column> = keys.columns.iter().map(|column| column.gather(&sorted).flatten()).collect();
+        columns.push(Column::from_vec(kernels::gather::gather(&positions, &sorted)));
+        Ok(Some((columns, block.gather(&sorted))))
+    }
 }
 
 /// Merges ranges of sorted runs as they are read.
 struct RangeSource {
     runs: Vec<Run>,
-    order: Order,
-    /// For each run its first row in each range, and its end.
-    bounds: Vec<Vec<usize>>,
+    sorting: Sorting,
+    /// The keys at which ranges begin, from the second on.
+    splitters: Vec<Column>,
     ranges: usize,
+    spilled: bool,
 }
 
 impl RangeSource {
-    fn new(runs: Vec<Run>, order: Order, total: usize, context: &QueryContext) -> Self {
-        let wanted = (total / RANGE_ROWS).clamp(1, context.threads() * 16);
-        // Evenly spaced rows of every run stand for all rows.
-        let mut samples: Vec<(usize, usize)> = Vec::new();
-        for (index, run) in runs.iter().enumerate() {
-            let step = (run.rows.rows / (wanted * 4)).max(1);
-            samples.extend((0..run.rows.rows).step_by(step).map(|row| (index, row)));
+    fn new(runs: Vec<Run>, sorting: Sorting, spilled: bool, context: &QueryContext) -> Self {
+        let rows: usize = runs.iter().map(Run::rows).sum();
+        let threads = context.threads();
+        let mut wanted = (rows / RANGE_ROWS).clamp(1, threads * 16);
+        if let (true, Some(limit)) = (spilled, sorting.budget.limit_bytes()) {
+            // So many ranges are merged or wait for the reader at once.
+            let bytes: usize = runs.iter().map(Run::byte_size).sum();
+            let in_flight = 3 * threads + 2;
+            wanted = wanted.max((bytes as u64 / (limit / in_flight as u64).max(1 << 20)) as usize);
         }
-        samples.sort_by(|a, b| compare(&order, &runs, *a, *b));
-        let splitters: Vec<(usize, usize)> = (1..wanted).map(|i| samples[i * samples.len() / wanted]).collect();
-        let bounds = runs
-            .iter()
-            .enumerate()
-            .map(|(index, run)| {
-                let mut starts = vec![0];
-                starts.extend(splitters.iter().map(|&splitter| {
-                    let (mut low, mut high) = (0, run.rows.rows);
-                    while low < high {
-                        let middle = (low + high) / 2;
-                        if compare(&order, &runs, (index, middle), splitter).is_lt() { low = middle + 1 } else { high = middle }
-                    }
-                    low
-                }));
-                starts.push(run.rows.rows);
-                starts
-            })
-            .collect();
-        RangeSource { runs, order, bounds, ranges: wanted }
+        let samples: Vec<Vec<Column>> =
+            runs.iter().map(|run| run.samples(if spilled { FRAME_ROWS } else { (run.rows() / (wanted * 4)).max(1) })).collect();
+        let keys: Vec<Column> = (0..sorting.total.len()).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect();
+        let count = keys.first().map_or(0, Column::len);
+        let sorted = sort_rows(&keys, &sorting.total, count);
+        let ranges = wanted.min(count).max(1);
+        let chosen: Vec<u32> = (1..ranges).map(|i| sorted[i * count / ranges]).collect();
+        let splitters = keys.iter().map(|key| key.gather(&chosen).flatten()).collect();
+        RangeSource { runs, sorting, splitters, ranges, spilled }
     }
 }
 
-fn compare(order: &Order, runs: &[Run], a: (usize, usize), b: (usize, usize)) -> Ordering {
-    let (x, y) = (&runs[a.0].keys, &runs[b.0].keys);
-    order.compare(0, x, a.1, y, b.1).then_with(|| {
-        let position = |keys: &[Column], row: usize| keys.last().and_then(|c| c.as_native::<u64>()).map_or(0, |positions| positions[row]);
-        position(x, a.1).cmp(&position(y, b.1))
-    })
+fn concat<'a>(columns: impl Iterator<Item = &'a Column>) -> Column {
+    Column::concat(&columns.collect::<Vec<_>>())
 }
 
 impl Source for RangeSource {
@@ -139,21 +189,19 @@ impl Source for RangeSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        // The pieces of a range are sorted again as one: that is a merge of presorted runs by the prefix sort.
-        let pieces: Vec<(usize, usize, usize)> = self
-            .bounds
-            .iter()
-            .enumerate()
-            .map(|(run, starts)| (run, starts[morsel], starts[morsel + 1]))
-            .filter(|(_, start, end)| start < end)
-            .collect();
-        let keys: Vec<Column> = (0..self.order.len())
-            .map(|key| Column::concat(&pieces.iter().map(|&(run, start, end)| self.runs[run].keys[key].slice(start, end - start)).collect::<Vec<_>>().iter().collect::<Vec<_>>()))
-            .collect();
-        let blocks: Vec<Block> = pieces.iter().map(|&(run, start, end)| self.runs[run].rows.slice(start, end - start)).collect();
+        let bounds = (morsel.checked_sub(1), Some(morsel).filter(|&next| next + 1 < self.ranges));
+        let mut pieces = Vec::new();
+        for run in &self.runs {
+            run.pieces(&self.sorting.total, &self.splitters, bounds, &self.sorting.layout, &mut pieces)?;
+        }
+        let blocks: Vec<Block> = pieces.iter().map(|(_, block)| block.clone()).collect();
         let Some(block) = Block::concat(&blocks) else { return Ok(()) };
-        // Runs are in input order and sorting is stable, so equal rows stay in input order.
-        let sorted = sort_rows(&keys, &self.order, block.rows);
+        // Runs in memory are in input order and sorting is stable, so equal rows stay in input order; runs on disk
+        // interleave, there the position decides.
+        let order = if self.spilled { &self.sorting.total } else { &self.sorting.order };
+        let keys: Vec<Column> = (0..order.len()).map(|key| concat(pieces.iter().map(|(keys, _)| &keys[key]))).collect();
+        drop(pieces);
+        let sorted = sort_rows(&keys, order, block.rows);
         for rows in sorted.chunks(context.block_rows_max()) {
             if !emit(block.gather(rows))? {
                 break;

@@ -1,11 +1,12 @@
 //! Ordering rows.
 //!
 //! [`order`] compares rows; [`run`] sorts the rows of a block; [`full`] sorts everything; [`top`] keeps the first
-//! rows only. Spilling to disk is not there.
+//! rows only; [`runs`] are what lies between reading and merging, in memory or on disk.
 
 mod full;
 mod order;
 mod run;
+mod runs;
 mod top;
 
 pub use full::sort_all;

@@ -30,6 +30,13 @@ impl Order {
         Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect() }
     }
 
+    /// The order, then the smaller number of a further key first.
+    pub fn with_position(&self) -> Self {
+        let mut keys = self.keys.clone();
+        keys.push(Direction { descending: false, nulls_first: false });
+        Order { keys }
+    }
+
     /// The order of two rows of (possibly different) key columns, from key `first` on.
     #[inline]
     pub fn compare(&self, first: usize, a: &[Column], row: usize, b: &[Column], other: usize) -> Ordering {

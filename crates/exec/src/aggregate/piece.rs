@@ -1,0 +1,195 @@
+//! Rows or states of groups by partition, in memory or on disk.
+
+use super::layout::KeyBatch;
+use super::spec::Spec;
+use crate::context::QueryContext;
+use crate::spill::{Frame, SpillFile, SpillKind};
+use base::{Error, Result};
+use std::ops::Range;
+use types::{Column, StringColumn};
+
+/// Rows ordered by partition.
+pub struct Chunk {
+    /// Their keys.
+    pub keys: KeyBatch,
+    /// Their arguments (or states, one column per function).
+    pub args: Vec<Column>,
+    /// Where each partition begins, and where the last ends.
+    pub offsets: Vec<u32>,
+}
+
+/// Where a piece lies.
+enum Store {
+    Memory(Chunk),
+    /// A frame per partition that has rows.
+    Disk(Vec<Option<Frame>>),
+}
+
+/// What a thread collected at some time, by partition.
+pub struct Piece {
+    /// The arguments are serialized states.
+    pub is_states: bool,
+    store: Store,
+}
+
+impl Piece {
+    /// A piece in memory.
+    pub fn memory(chunk: Chunk, is_states: bool) -> Self {
+        Piece { is_states, store: Store::Memory(chunk) }
+    }
+
+    /// Writes chunks as one piece.
+    ///
+    /// # Errors
+    /// Those of writing; cancellation.
+    pub fn write(chunks: &[Chunk], is_states: bool, spec: &Spec, file: &mut SpillFile, context: &QueryContext) -> Result<Self> {
+        let partitions = chunks.first().map_or(0, |chunk| chunk.offsets.len() - 1);
+        let mut frames = Vec::with_capacity(partitions);
+        for partition in 0..partitions {
+            let parts: Vec<(KeyBatch, Vec<Column>)> = chunks
+                .iter()
+                .map(|chunk| (chunk, range(chunk, partition)))
+                .filter(|(_, range)| !range.is_empty())
+                .map(|(chunk, range)| (slice_keys(&chunk.keys, range.clone(), spec.layout.stride()), slice(&chunk.args, &range)))
+                .collect();
+            frames.push(match concat(parts) {
+                Some((keys, args)) => {
+                    let rows = keys.rows;
+                    let mut columns = key_columns(keys, spec.layout.stride());
+                    columns.extend(args);
+                    Some(file.write(&columns, rows, context)?)
+                }
+                None => None,
+            });
+        }
+        Ok(Piece { is_states, store: Store::Disk(frames) })
+    }
+
+    /// Whether it is on disk.
+    pub fn is_on_disk(&self) -> bool {
+        matches!(self.store, Store::Disk(_))
+    }
+
+    /// Rows of a partition.
+    pub fn rows(&self, partition: usize) -> usize {
+        match &self.store {
+            Store::Memory(chunk) => range(chunk, partition).len(),
+            Store::Disk(frames) => frames[partition].as_ref().map_or(0, Frame::rows),
+        }
+    }
+
+    /// Calls `body` with the keys, the range of them that belongs to the partition, and the arguments of that range.
+    ///
+    /// # Errors
+    /// Those of reading and of `body`.
+    pub fn with(&self, partition: usize, spec: &Spec, body: impl FnOnce(&KeyBatch, Range<usize>, &[Column]) -> Result<()>) -> Result<()> {
+        match &self.store {
+            Store::Memory(chunk) => {
+                let range = range(chunk, partition);
+                if range.is_empty() { Ok(()) } else { body(&chunk.keys, range.clone(), &slice(&chunk.args, &range)) }
+            }
+            Store::Disk(frames) => {
+                let Some(frame) = &frames[partition] else { return Ok(()) };
+                let mut columns = frame.read()?;
+                let args = columns.split_off(key_column_count(spec));
+                let keys = keys_from(columns, frame.rows(), spec)?;
+                body(&keys, 0..frame.rows(), &args)
+            }
+        }
+    }
+}
+
+impl Chunk {
+    /// Bytes, roughly.
+    pub fn byte_size(&self) -> usize {
+        let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8 + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
+        keys + self.args.iter().map(Column::byte_size).sum::<usize>()
+    }
+}
+
+fn range(chunk: &Chunk, partition: usize) -> Range<usize> {
+    chunk.offsets[partition] as usize..chunk.offsets[partition + 1] as usize
+}
+
+fn slice(columns: &[Column], range: &Range<usize>) -> Vec<Column> {
+    columns.iter().map(|column| column.slice(range.start, range.len())).collect()
+}
+
+fn slice_keys(keys: &KeyBatch, range: Range<usize>, stride: usize) -> KeyBatch {
+    KeyBatch {
+        rows: range.len(),
+        words: keys.words[range.start * stride..range.end * stride].to_vec(),
+        texts: keys.texts.iter().map(|text| text.slice(range.start, range.len())).collect(),
+        hashes: if keys.hashes.is_empty() { Vec::new() } else { keys.hashes[range].to_vec() },
+        dict: None,
+    }
+}
+
+/// Keys and arguments one after another.
+pub fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
+    if parts.len() <= 1 {
+        return parts.pop();
+    }
+    let mut all = KeyBatch { rows: parts.iter().map(|(batch, _)| batch.rows).sum(), ..KeyBatch::default() };
+    for (batch, _) in &parts {
+        all.words.extend_from_slice(&batch.words);
+        all.hashes.extend_from_slice(&batch.hashes);
+    }
+    for i in 0..parts[0].0.texts.len() {
+        let texts: Vec<_> = parts.iter().map(|(batch, _)| &batch.texts[i]).collect();
+        all.texts.push(StringColumn::concat(&texts));
+    }
+    let args = (0..parts[0].1.len()).map(|i| Column::concat(&parts.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
+    Some((all, args))
+}
+
+/// Columns of packed keys: each word, each text, the hashes if keys have their own.
+fn key_columns(keys: KeyBatch, stride: usize) -> Vec<Column> {
+    let mut columns: Vec<Column> =
+        (0..stride).map(|word| Column::from_vec(keys.words.iter().skip(word).step_by(stride.max(1)).copied().collect::<Vec<u64>>())).collect();
+    columns.extend(keys.texts.into_iter().map(Column::String));
+    if !keys.hashes.is_empty() {
+        columns.push(Column::from_vec(keys.hashes));
+    }
+    columns
+}
+
+fn key_column_count(spec: &Spec) -> usize {
+    spec.layout.stride() + spec.layout.texts + usize::from(spec.layout.is_mixed())
+}
+
+fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch> {
+    let broken = || Error::bug("a spilled key is not what was written");
+    let stride = spec.layout.stride();
+    let mut keys = KeyBatch { rows, words: vec![0; rows * stride], ..KeyBatch::default() };
+    for (at, column) in columns.into_iter().enumerate() {
+        let column = column.flatten();
+        if at < stride {
+            let words = column.as_native::<u64>().ok_or_else(broken)?;
+            keys.words.iter_mut().skip(at).step_by(stride).zip(words).for_each(|(out, &word)| *out = word);
+        } else if at < stride + spec.layout.texts {
+            keys.texts.push(column.as_string().cloned().ok_or_else(broken)?);
+        } else {
+            keys.hashes = column.as_native::<u64>().ok_or_else(broken)?.to_vec();
+        }
+    }
+    Ok(keys)
+}
+
+/// The file that a thread's part writes, made when it is first needed.
+#[derive(Default)]
+pub struct PieceWriter(Option<SpillFile>);
+
+impl PieceWriter {
+    /// As [`Piece::write`].
+    ///
+    /// # Errors
+    /// As [`Piece::write`].
+    pub fn write(&mut self, chunks: &[Chunk], is_states: bool, spec: &Spec, context: &QueryContext) -> Result<Piece> {
+        let file = match &mut self.0 {
+            Some(file) => file,
+            none => none.insert(SpillFile::create(SpillKind::Aggregation, context)?),
+        };
+        Piece::write(chunks, is_states, spec, file, context)
+    }
+}

@@ -1,0 +1,68 @@
+//! What spills gives what it gives in memory.
+
+mod support;
+
+use base::events::Event;
+use plan::{Plan, PlanNode};
+use support::*;
+use types::DataType;
+
+fn spilling(threads: usize) -> std::sync::Arc<exec::QueryContext> {
+    context(threads, |settings| {
+        settings.max_bytes_before_external_group_by = 1;
+        settings.max_bytes_before_external_sort = 1;
+        settings.max_bytes_before_external_join = 1;
+        settings.max_block_size = 300;
+    })
+}
+
+fn kinds() -> [DataType; 6] {
+    [DataType::Int64, DataType::nullable(DataType::Int32), DataType::String, DataType::low_cardinality(DataType::String), DataType::UInt128, DataType::array(DataType::UInt8)]
+}
+
+#[test]
+fn aggregation() {
+    for (seed, kind) in kinds().into_iter().enumerate() {
+        let types = [kind, DataType::Int16, DataType::Int64];
+        let blocks = random_blocks(&types, 12, 700, 900, seed as u64);
+        for keys in [&[0][..], &[0, 1]] {
+            let plan = aggregate(scan(&types, blocks.clone()), keys, &[2]);
+            let expected = sorted(run(&plan, context(1, |_| ())));
+            for threads in [1, 4] {
+                let context = spilling(threads);
+                assert_eq!(sorted(run(&plan, context.clone())), expected, "{types:?} by {keys:?}");
+                assert!(context.counters.get(Event::ExternalAggregationWritePart) > 0);
+                assert!(context.counters.get(Event::ExternalAggregationMerge) == 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn sorting() {
+    for (seed, kind) in kinds().into_iter().enumerate() {
+        let types = [kind.clone(), DataType::Int16, DataType::Int64];
+        let blocks = random_blocks(&types, 12, 700, 60, seed as u64);
+        let input = scan(&types, blocks);
+        let keys = vec![sort_key(0, &kind, true), sort_key(1, &DataType::Int16, false)];
+        let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys, limit: None } };
+        let expected = run(&plan, context(1, |_| ()));
+        for threads in [1, 4] {
+            let context = spilling(threads);
+            assert!(run(&plan, context.clone()) == expected, "{types:?}");
+            assert!(context.counters.get(Event::ExternalSortWritePart) > 0);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_on_disk() {
+    let blocks = random_blocks(&[DataType::Int64], 4, 1000, 1000, 3);
+    let input = scan(&[DataType::Int64], blocks);
+    let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys: vec![sort_key(0, &DataType::Int64, false)], limit: None } };
+    let context = spilling(2);
+    context.cancel.cancel();
+    assert!(exec::collect(&plan, context.clone()).is_err());
+    let used = std::fs::read_dir(context.spill.path()).map_or(0, Iterator::count);
+    assert!(used <= 1, "other tests of this process have a file with a name for a moment only");
+}
