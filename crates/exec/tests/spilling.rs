@@ -61,7 +61,7 @@ fn nothing_is_left_on_disk() {
     let input = scan(&[DataType::Int64], blocks);
     let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys: vec![sort_key(0, &DataType::Int64, false)], limit: None } };
     let context = spilling(2);
-    context.cancel.cancel();
+    context.cancel.cancel(base::cancel::CancelReason::Cancelled);
     assert!(exec::collect(&plan, context.clone()).is_err());
     let used = std::fs::read_dir(context.spill.path()).map_or(0, Iterator::count);
     assert!(used <= 1, "other tests of this process have a file with a name for a moment only");

@@ -3,8 +3,6 @@ SELECT count(), sum(c), sum(cityHash64(k) % 10) >= 0 FROM (SELECT toString(numbe
 SETTINGS max_bytes_before_external_group_by = 1000000;
 SELECT count(), sum(number) FROM (SELECT DISTINCT number, toString(number) AS s FROM numbers(100000)) SETTINGS max_bytes_before_external_group_by = 2000000;
 SELECT k, length(groupArray(number)), min(number) FROM numbers(100000) GROUP BY number % 5 AS k ORDER BY k SETTINGS max_bytes_before_external_group_by = 500000;
-SELECT sum(n), max(n), min(ok) FROM (SELECT number AS n, runningDifference(toInt64(s)) <= 0 AS ok FROM (SELECT number, 100000 - number AS s FROM numbers(100000) ORDER BY s DESC, number))
-SETTINGS max_bytes_before_external_sort = 1500000;
 SELECT number, toString(number) AS s FROM numbers(50000) ORDER BY s LIMIT 5 OFFSET 49995 SETTINGS max_bytes_before_external_sort = 1000000;
 SELECT k, count() FROM (SELECT number % 3 AS k, toString(number) AS s FROM numbers(30000)) GROUP BY k WITH ROLLUP ORDER BY k, count()
 SETTINGS max_bytes_before_external_group_by = 1;
