@@ -131,6 +131,9 @@ error_codes! {
     BadTypeOfField = 169, "BAD_TYPE_OF_FIELD", User;
     CyclicAliases = 174, "CYCLIC_ALIASES", User;
     MultipleExpressionsForAlias = 179, "MULTIPLE_EXPRESSIONS_FOR_ALIAS", User;
+    UnsupportedCollationLocale = 186, "UNSUPPORTED_COLLATION_LOCALE", User;
+    BadCollation = 262, "BAD_COLLATION", User;
+    InvalidWithFillExpression = 475, "INVALID_WITH_FILL_EXPRESSION", User;
     IllegalAggregation = 184, "ILLEGAL_AGGREGATION", User;
     NotAnAggregate = 215, "NOT_AN_AGGREGATE", User;
     QueryWithSameIdIsAlreadyRunning = 216, "QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING", User;

@@ -193,6 +193,7 @@ settings! {
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
     join_default_strictness: String = "ALL", "Strictness of a JOIN without one.";
     transform_null_in: bool = false, "NULL IN (NULL) is true.";
+    totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
     group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";
     aggregate_functions_null_for_empty: bool = false, "Aggregates over nothing are NULL in place of defaults.";
     any_join_distinct_right_table_keys: bool = false, "Old meaning of ANY JOIN.";

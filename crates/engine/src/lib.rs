@@ -9,6 +9,7 @@
 
 mod catalog_view;
 mod engine;
+mod extremes;
 mod interpret;
 mod processes;
 mod push;

@@ -1,6 +1,7 @@
 //! A statement that runs: its columns, its blocks, how far it is.
 
 use crate::engine::Engine;
+use crate::extremes::Extremes;
 use crate::query_log::LogEntry;
 use base::cancel::CancelReason;
 use base::events::Event;
@@ -75,11 +76,13 @@ pub struct Query {
     result_rows: u64,
     result_bytes: u64,
     log: Option<LogEntry>,
+    extremes: Option<Extremes>,
 }
 
 impl Query {
     pub(crate) fn new(engine: Arc<Engine>, context: Arc<QueryContext>, output: Output, log: LogEntry, started: Instant) -> Self {
-        Query { engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
+        let extremes = context.settings.extremes.then(|| Extremes::new(&output.schema));
+        Query { extremes, engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
     }
 
     /// Names and types of the result; empty for statements that give no rows.
@@ -148,10 +151,28 @@ impl Query {
         }
         self.result_rows += block.rows as u64;
         self.result_bytes += block.byte_size() as u64;
+        if let Some(extremes) = &mut self.extremes {
+            extremes.add(&block);
+        }
         if settings.max_result_bytes > 0 && self.result_bytes > settings.max_result_bytes {
             bail!(TooManyRowsOrBytes, "Limit for result exceeded, max bytes: {}, current bytes: {}", settings.max_result_bytes, self.result_bytes);
         }
         Ok(Some(block))
+    }
+
+    /// The row of `WITH TOTALS`, once all rows are read.
+    pub fn totals(&self) -> Option<Block> {
+        self.context.extras.totals()
+    }
+
+    /// The least and the greatest value of each column as two rows, once all rows are read; with the setting `extremes`.
+    pub fn extremes(&self) -> Option<Block> {
+        self.extremes.as_ref().map(|extremes| extremes.block(&self.output.schema))
+    }
+
+    /// Rows that reached the outermost `LIMIT`.
+    pub fn rows_before_limit(&self) -> Option<u64> {
+        self.context.extras.rows_before_limit()
     }
 
     /// Rows, bytes and time so far.

@@ -188,6 +188,7 @@ impl Session {
             settings: settings.clone(),
             cancel,
             progress: Progress::new(counters.clone()),
+            extras: Arc::default(),
             counters,
             memory: MemoryTracker::new(settings.max_memory_usage, Some(self.engine.memory.clone())),
             functions: FunctionContext {

@@ -6,9 +6,11 @@ use base::events::{Counters, Event};
 use base::memory::MemoryTracker;
 use base::{CancelToken, Settings};
 use functions::FunctionContext;
+use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use storage::ScanContext;
+use types::Block;
 
 /// The memory of a machine of which nothing is known.
 const FALLBACK_MEMORY_BYTES: u64 = 4 << 30;
@@ -32,6 +34,39 @@ pub struct QueryContext {
     pub progress: Arc<Progress>,
     /// Where what does not fit into memory goes.
     pub spill: Arc<SpillFolder>,
+    /// What the result has beside its rows.
+    pub extras: Arc<ResultExtras>,
+}
+
+/// What a query's result has beside its rows, known once they are read.
+#[derive(Debug, Default)]
+pub struct ResultExtras {
+    totals: Mutex<Option<Block>>,
+    /// One more than the rows; 0 without a limit.
+    rows_before_limit: AtomicU64,
+}
+
+impl ResultExtras {
+    /// The row of `WITH TOTALS`.
+    pub fn totals(&self) -> Option<Block> {
+        self.totals.lock().clone()
+    }
+
+    /// Sets the row of `WITH TOTALS`.
+    pub fn set_totals(&self, block: Block) {
+        *self.totals.lock() = Some(block);
+    }
+
+    /// Rows that reached the outermost limit, if there is one. There may be more that nobody needed to read.
+    pub fn rows_before_limit(&self) -> Option<u64> {
+        self.rows_before_limit.load(Ordering::Relaxed).checked_sub(1)
+    }
+
+    /// Counts rows that reach the limit; 0 says that there is one.
+    pub fn count_rows_before_limit(&self, rows: u64) {
+        let _ = self.rows_before_limit.compare_exchange(0, 1, Ordering::Relaxed, Ordering::Relaxed);
+        self.rows_before_limit.fetch_add(rows, Ordering::Relaxed);
+    }
 }
 
 /// How far reading has come, for clients that show it.
@@ -77,6 +112,7 @@ impl QueryContext {
             memory: MemoryTracker::new(settings.max_memory_usage, None),
             functions: FunctionContext { settings: settings.clone(), ..FunctionContext::default() },
             progress: Progress::new(counters.clone()),
+            extras: Arc::default(),
             settings,
             counters,
             pool,

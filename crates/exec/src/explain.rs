@@ -31,7 +31,7 @@ impl Writer {
     /// How many streams a plan gives.
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
-            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
+            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Window(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => self.streams(input),
             PlanNode::Join(node) => self.streams(&node.left),
@@ -40,7 +40,11 @@ impl Writer {
             | PlanNode::Limit { .. }
             | PlanNode::LimitLast { .. }
             | PlanNode::LimitBy { .. }
+            | PlanNode::LimitByLast { .. }
+            | PlanNode::LimitShare { .. }
+            | PlanNode::Fill(_)
             | PlanNode::SetOperation { .. }
+            | PlanNode::Totals(_)
             | PlanNode::LateFetch { .. } => 1,
         }
     }
@@ -62,9 +66,14 @@ impl Writer {
                 self.each(depth, "DistinctTransform", streams);
                 self.plan(input, depth + 1);
             }
+            PlanNode::Totals(node) => self.serial(depth, "(TotalsHaving)", "TotalsHavingTransform", &node.input),
+            PlanNode::Window(node) => self.window(node, streams, depth),
             PlanNode::Sort { input, limit, .. } => self.sort(input, limit.is_some(), depth),
             PlanNode::Limit { input, .. } => self.serial(depth, "(Limit)", "Limit", input),
             PlanNode::LimitLast { input, .. } => self.serial(depth, "(NegativeLimit)", "NegativeLimit", input),
+            PlanNode::LimitByLast { input, .. } => self.serial(depth, "(NegativeLimitBy)", "NegativeLimitByTransform", input),
+            PlanNode::LimitShare { input, .. } => self.serial(depth, "(FractionalLimit)", "FractionalLimit", input),
+            PlanNode::Fill(node) => self.serial(depth, "(Filling)", "FillingTransform", &node.input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
             PlanNode::Join(_) => self.join(plan, depth),
             PlanNode::Shared(shared) => {
@@ -134,6 +143,20 @@ impl Writer {
             self.line(depth, "AggregatingTransform");
             self.plan(input, depth + 1);
         }
+    }
+
+    fn window(&mut self, node: &plan::WindowNode, streams: usize, depth: usize) {
+        self.line(depth, "(Window)");
+        self.each(depth, "WindowTransform", streams);
+        let inputs = self.streams(&node.input);
+        if node.partition_by.is_empty() {
+            self.sort(&node.input, false, depth + 1);
+            return;
+        }
+        self.line(depth + 1, "(Sorting)");
+        self.each(depth + 1, "MergeSortingTransform", streams);
+        self.line(depth + 1, &format!("ScatterByPartitionTransform × {inputs} 1 → {streams}"));
+        self.plan(&node.input, depth + 2);
     }
 
     fn sort(&mut self, input: &Plan, has_limit: bool, depth: usize) {

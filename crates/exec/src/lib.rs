@@ -22,8 +22,10 @@ mod sort;
 pub mod source;
 pub mod spill;
 mod stream;
+mod totals;
+mod window;
 
-pub use context::{Progress, QueryContext};
+pub use context::{Progress, QueryContext, ResultExtras};
 pub use explain::explain_pipeline;
 pub use insert::execute_insert;
 pub use pool::WorkerPool;
@@ -41,7 +43,7 @@ use types::Block;
 pub fn execute(plan: &Plan, context: Arc<QueryContext>) -> Result<ResultStream> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
     context.cancel.check()?;
-    lower::Lowering::new(context.clone()).stream(plan)
+    lower::Lowering::new(context).result(plan)
 }
 
 /// All blocks of a plan's result.

@@ -8,14 +8,17 @@ use crate::aggregate::aggregate;
 use crate::context::QueryContext;
 use crate::join::open_join;
 use crate::ops::array_join::ArrayJoin;
+use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
-use crate::ops::limit::{Limit, LimitBy, LimitLast, LimitWithTies, TransformStep};
+use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, TransformStep};
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
 use crate::ops::set_operation::SetStep;
 use crate::sort::{sort_all, sort_top};
 use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
+use crate::totals::totals;
+use crate::window::open_window;
 use base::{Error, Result};
 use functions::Expr;
 use plan::AggregateNode;
@@ -35,6 +38,10 @@ pub struct Lowering {
     numbered: Vec<(Arc<dyn Table>, Arc<dyn Scan>)>,
     /// The rows of shared plans that have run.
     shared: HashMap<u64, Vec<Block>>,
+    /// The outermost limit is still to come: the rows that reach it are counted.
+    counts_limit: bool,
+    /// The sort below that limit is still to come.
+    counts_sort: bool,
 }
 
 /// A source whose rows then pass serial steps in order.
@@ -47,7 +54,16 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), shared: HashMap::new() }
+        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new() }
+    }
+
+    /// Opens the plan of a whole query: rows before its limit are counted.
+    ///
+    /// # Errors
+    /// As [`Self::stream`].
+    pub fn result(&mut self, plan: &Plan) -> Result<ResultStream> {
+        self.counts_limit = true;
+        self.stream(plan)
     }
 
     /// Opens a whole plan as a stream.
@@ -76,8 +92,22 @@ impl Lowering {
                 Ok(map(input, transform(plan)?))
             }
             PlanNode::Aggregate(node) => self.aggregate(plan, node),
+            PlanNode::Totals(node) => {
+                let input = self.open(&node.input)?;
+                totals(node, &plan.schema, &*input, &self.context)
+            }
+            PlanNode::Window(node) => {
+                let input = self.open(&node.input)?;
+                open_window(node, &*input, &self.context)
+            }
             PlanNode::Sort { input, keys, limit } => self.sort(input, keys, *limit),
-            PlanNode::Limit { .. } | PlanNode::LimitLast { .. } | PlanNode::LimitBy { .. } | PlanNode::SetOperation { .. } => {
+            PlanNode::Limit { .. }
+            | PlanNode::LimitLast { .. }
+            | PlanNode::LimitShare { .. }
+            | PlanNode::LimitBy { .. }
+            | PlanNode::LimitByLast { .. }
+            | PlanNode::Fill(_)
+            | PlanNode::SetOperation { .. } => {
                 let blocks = drain(&mut self.stream(plan)?)?;
                 Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
             }
@@ -114,6 +144,11 @@ impl Lowering {
                 (input, Box::new(Limit::new(*limit, *offset)), limit.map(|limit| limit.saturating_add(*offset)))
             }
             PlanNode::LimitLast { input, limit, offset } => (input, Box::new(LimitLast::new(*limit, *offset)), None),
+            PlanNode::LimitShare { input, limit, offset, with_ties } => {
+                (input, Box::new(LimitShare::new(*limit, *offset, with_ties.as_deref().unwrap_or_default(), inputs)), None)
+            }
+            PlanNode::LimitByLast { input, keys, limit, offset } => (input, Box::new(LimitByLast::new(keys, inputs, *limit, *offset)), None),
+            PlanNode::Fill(node) => (&node.input, Box::new(Fill::new(node, &plan.schema, self.context.block_rows_max())), None),
             PlanNode::LimitBy { input, keys, limit, offset } => (input, Box::new(LimitBy::new(keys, inputs, *limit, *offset)), None),
             PlanNode::SetOperation { left, right, operation, all } => {
                 let right = drain(&mut self.stream(right)?)?;
@@ -122,9 +157,22 @@ impl Lowering {
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } if is_serial(input) => {
                 (input, Box::new(TransformStep { transform: transform(plan)?, context: self.context.clone() }), None)
             }
-            _ => return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false }),
+            _ => {
+                self.counts_limit = false;
+                return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false });
+            }
         };
+        let is_limit = matches!(plan.node, PlanNode::Limit { limit: Some(_), .. } | PlanNode::LimitLast { .. } | PlanNode::LimitShare { limit: Some(_), .. });
+        let counts = self.counts_limit && is_limit;
+        self.counts_limit &= !is_limit;
+        self.counts_sort = counts && is_top_sort(input);
         let mut ordered = self.ordered(input)?;
+        if counts {
+            self.context.extras.count_rows_before_limit(0);
+            if !is_top_sort(input) {
+                ordered.steps.push(Box::new(CountRows(self.context.extras.clone())));
+            }
+        }
         ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
         ordered.steps.push(step);
         Ok(ordered)
@@ -150,7 +198,11 @@ impl Lowering {
             return sort_all(keys, inputs, &*source, &self.context);
         };
         let bound = keys.first().map(|key| TopBound::new(key.descending, key.nulls_first));
-        let source = self.open_bounded(input, bound.clone())?;
+        let counts = std::mem::take(&mut self.counts_sort);
+        let mut source = self.open_bounded(input, bound.clone())?;
+        if counts {
+            source = map(source, Arc::new(CountRows(self.context.extras.clone())));
+        }
         sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)
     }
 
@@ -178,10 +230,25 @@ impl Lowering {
     }
 }
 
+/// Whether rows are dropped by a sort that keeps the first rows only.
+fn is_top_sort(plan: &Plan) -> bool {
+    match &plan.node {
+        PlanNode::Sort { limit: Some(_), .. } => true,
+        PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } => is_top_sort(input),
+        _ => false,
+    }
+}
+
 /// Whether the plan ends in steps that need the rows in order.
 fn is_serial(plan: &Plan) -> bool {
     match &plan.node {
-        PlanNode::Limit { .. } | PlanNode::LimitLast { .. } | PlanNode::LimitBy { .. } | PlanNode::SetOperation { .. } => true,
+        PlanNode::Limit { .. }
+        | PlanNode::LimitLast { .. }
+        | PlanNode::LimitShare { .. }
+        | PlanNode::LimitBy { .. }
+        | PlanNode::LimitByLast { .. }
+        | PlanNode::Fill(_)
+        | PlanNode::SetOperation { .. } => true,
         PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => is_serial(input),
         _ => false,
     }

@@ -1,6 +1,7 @@
 //! `EXPLAIN`: the plan as an indented tree, in ClickHouse's words.
 
-use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, ScanNode, SortKey};
+use crate::logical::{AggregateNode, Amount, JoinNode, Plan, PlanNode, ScanNode, SortKey};
+use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
 use std::sync::Arc;
@@ -100,6 +101,22 @@ impl Printer<'_> {
                 self.detail(inner, format!("Limit {limit}"));
                 self.detail(inner, format!("Offset {offset}"));
             }
+            PlanNode::LimitShare { limit, offset, .. } => {
+                self.step(depth, "FractionalLimit", "LIMIT of a share");
+                self.detail(inner, format!("Limit {}", limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)));
+                self.detail(inner, format!("Offset {}", shown_amount(offset)));
+            }
+            PlanNode::Fill(node) => {
+                self.step(depth, "Filling", "WITH FILL");
+                let names: Vec<&str> = node.columns.iter().filter_map(|column| input_schema.fields.get(column.column).map(|field| &*field.name)).collect();
+                self.detail(inner, format!("Columns: {}", names.join(", ")));
+            }
+            PlanNode::LimitByLast { keys, limit, offset, .. } => {
+                self.step(depth, "NegativeLimitBy", "");
+                self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
+                self.detail(inner, format!("Length {limit}"));
+                self.detail(inner, format!("Offset {offset}"));
+            }
             PlanNode::LimitBy { keys, limit, offset, .. } => {
                 self.step(depth, "LimitBy", "");
                 self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
@@ -107,6 +124,8 @@ impl Printer<'_> {
                 self.detail(inner, format!("Offset {offset}"));
             }
             PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
+            PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
+            PlanNode::Window(node) => self.window(node, depth),
             PlanNode::Join(node) => self.join(node, depth),
             PlanNode::Shared(shared) => {
                 self.step(depth, "ReadFromCommonBuffer", "");
@@ -139,10 +158,29 @@ impl Printer<'_> {
         self.step(depth, "Aggregating", "");
         let schema = &node.input.schema;
         self.detail(depth + 1, format!("Keys: {}", shown_all(&node.keys, schema)));
+        if let Some(sets) = &node.grouping_sets {
+            let shown_set = |set: &Vec<usize>| format!("({})", set.iter().map(|&key| shown(&node.keys[key], schema)).collect::<Vec<_>>().join(", "));
+            self.detail(depth + 1, format!("Grouping sets: {}", sets.iter().map(shown_set).collect::<Vec<_>>().join(", ")));
+        }
         let calls: Vec<String> = node.aggregates.iter().map(|call| format!("{}({})", call.function.name(), shown_all(&call.args, schema))).collect();
         self.detail(depth + 1, format!("Aggregates: {}", calls.join(", ")));
         if let Some((_, limit)) = &node.top {
             self.detail(depth + 1, format!("Top groups: {limit}"));
+        }
+    }
+
+    fn window(&mut self, node: &WindowNode, depth: usize) {
+        let schema = &node.input.schema;
+        let mut window = Vec::new();
+        if !node.partition_by.is_empty() {
+            window.push(format!("PARTITION BY {}", shown_all(&node.partition_by, schema)));
+        }
+        if !node.order_by.is_empty() {
+            window.push(format!("ORDER BY {}", shown_keys(&node.order_by, schema)));
+        }
+        self.step(depth, "Window", &format!("Window step for window '{}'", window.join(" ")));
+        for call in &node.calls {
+            self.detail(depth + 1, format!("Function: {}({}), frame {}", call.function.name(), shown_all(&call.args, schema), shown_frame(&call.frame, schema)));
         }
     }
 
@@ -235,6 +273,29 @@ fn shown_all(exprs: &[Expr], schema: &Schema) -> String {
 fn shown_keys(keys: &[SortKey], schema: &Schema) -> String {
     let key = |key: &SortKey| format!("{} {}", shown(&key.expr, schema), if key.descending { "DESC" } else { "ASC" });
     keys.iter().map(key).collect::<Vec<_>>().join(", ")
+}
+
+fn shown_amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Rows(rows) => rows.to_string(),
+        Amount::Share(share) => share.to_string(),
+    }
+}
+
+fn shown_frame(frame: &Frame, schema: &Schema) -> String {
+    let offset = |offset: &FrameOffset| match offset {
+        FrameOffset::Count(count) => count.to_string(),
+        FrameOffset::Integer(distance) => distance.to_string(),
+        FrameOffset::Float(distance) => distance.to_string(),
+        FrameOffset::Limit(expr) => format!("to {}", shown(expr, schema)),
+    };
+    let bound = |bound: &FrameBound, side: &str| match bound {
+        FrameBound::Unbounded => format!("UNBOUNDED {side}"),
+        FrameBound::CurrentRow => "CURRENT ROW".to_string(),
+        FrameBound::Preceding(distance) => format!("{} PRECEDING", offset(distance)),
+        FrameBound::Following(distance) => format!("{} FOLLOWING", offset(distance)),
+    };
+    format!("{} BETWEEN {} AND {}", format!("{:?}", frame.unit).to_uppercase(), bound(&frame.start, "PRECEDING"), bound(&frame.end, "FOLLOWING"))
 }
 
 /// A condition as text: `and((CounterID in [62, 62]), (EventDate in [15887, +Inf)))`.

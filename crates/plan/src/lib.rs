@@ -7,8 +7,12 @@
 
 pub mod analyze;
 pub mod explain;
+pub mod fill;
 pub mod logical;
 pub mod optimize;
 mod unnest;
+pub mod window;
 
-pub use logical::{AggregateCall, AggregateNode, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SharedPlan, SortKey};
+pub use fill::{FillColumn, FillNode, FillStep};
+pub use logical::{AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode};
+pub use window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

@@ -1,5 +1,7 @@
 //! The logical plan: a tree of operators over typed columns addressed by position.
 
+use crate::fill::FillNode;
+use crate::window::WindowNode;
 use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +37,12 @@ pub enum PlanNode {
     Limit { input: Box<Plan>, limit: Option<u64>, offset: u64, with_ties: Option<Vec<SortKey>> },
     /// `LIMIT -n`: the last rows, in their order, after leaving out `offset` rows at the end.
     LimitLast { input: Box<Plan>, limit: u64, offset: u64 },
+    /// As `Limit`, where amounts may be shares of all rows.
+    LimitShare { input: Box<Plan>, limit: Option<Amount>, offset: Amount, with_ties: Option<Vec<SortKey>> },
+    /// As `LimitBy`, counted from the last row of each value.
+    LimitByLast { input: Box<Plan>, keys: Vec<Expr>, limit: u64, offset: u64 },
+    /// Puts in rows that are missing between the sorted ones.
+    Fill(Box<FillNode>),
     /// At most `limit` rows per distinct value of the keys, after skipping `offset` of each, in input order.
     LimitBy { input: Box<Plan>, keys: Vec<Expr>, limit: u64, offset: u64 },
     /// Each distinct row once; after `limit` rows no more are needed.
@@ -48,6 +56,10 @@ pub enum PlanNode {
     /// Repeats each row per element of its arrays, which have equal lengths in a row; gives the input's columns, then
     /// one column of elements per expression. `left` keeps rows of empty arrays, with defaults.
     ArrayJoin { input: Box<Plan>, arrays: Vec<Expr>, left: bool },
+    /// Passes its input on and puts the totals of it beside the result.
+    Totals(Box<TotalsNode>),
+    /// Window functions over one partitioning and order.
+    Window(Box<WindowNode>),
     /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows.
     LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
     /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
@@ -109,6 +121,21 @@ pub struct AggregateNode {
     pub grouping_sets: Option<Vec<Vec<usize>>>,
 }
 
+/// `WITH TOTALS` over the output of grouping: keys, aggregates, then one state per aggregate.
+#[derive(Clone)]
+pub struct TotalsNode {
+    /// The groups that count.
+    pub input: Plan,
+    /// How many keys there are.
+    pub keys: usize,
+    /// The aggregates.
+    pub functions: Vec<Arc<dyn AggregateFunction>>,
+    /// The column with the number of the grouping set, if there are several: only set 0 counts.
+    pub set_column: Option<usize>,
+    /// The result's columns over the row of totals.
+    pub exprs: Vec<Expr>,
+}
+
 /// One aggregate function over argument expressions.
 #[derive(Clone)]
 pub struct AggregateCall {
@@ -116,6 +143,15 @@ pub struct AggregateCall {
     pub function: Arc<dyn AggregateFunction>,
     /// Its arguments.
     pub args: Vec<Expr>,
+}
+
+/// A number of rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// So many.
+    Rows(u64),
+    /// This share of all, rounded up.
+    Share(f64),
 }
 
 /// A sort key.
@@ -222,10 +258,15 @@ impl Plan {
             | PlanNode::Limit { input, .. }
             | PlanNode::LimitLast { input, .. }
             | PlanNode::LimitBy { input, .. }
+            | PlanNode::LimitByLast { input, .. }
+            | PlanNode::LimitShare { input, .. }
             | PlanNode::Distinct { input, .. }
             | PlanNode::ArrayJoin { input, .. }
             | PlanNode::LateFetch { input, .. } => vec![input],
             PlanNode::Aggregate(node) => vec![&node.input],
+            PlanNode::Window(node) => vec![&node.input],
+            PlanNode::Fill(node) => vec![&node.input],
+            PlanNode::Totals(node) => vec![&node.input],
             PlanNode::Join(node) => vec![&node.left, &node.right],
             PlanNode::Union(inputs) => inputs.iter().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],
@@ -242,10 +283,15 @@ impl Plan {
             | PlanNode::Limit { input, .. }
             | PlanNode::LimitLast { input, .. }
             | PlanNode::LimitBy { input, .. }
+            | PlanNode::LimitByLast { input, .. }
+            | PlanNode::LimitShare { input, .. }
             | PlanNode::Distinct { input, .. }
             | PlanNode::ArrayJoin { input, .. }
             | PlanNode::LateFetch { input, .. } => vec![input],
             PlanNode::Aggregate(node) => vec![&mut node.input],
+            PlanNode::Window(node) => vec![&mut node.input],
+            PlanNode::Fill(node) => vec![&mut node.input],
+            PlanNode::Totals(node) => vec![&mut node.input],
             PlanNode::Join(node) => vec![&mut node.left, &mut node.right],
             PlanNode::Union(inputs) => inputs.iter_mut().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],

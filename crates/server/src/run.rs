@@ -154,8 +154,14 @@ impl Job {
             writer.write(&buffer, || self.headers_with(&query.statistics()))?;
             buffer.clear();
         }
+        if let Some(totals) = query.totals() {
+            output.totals(&totals, &mut buffer)?;
+        }
+        if let Some(extremes) = query.extremes() {
+            output.extremes(&extremes, &mut buffer)?;
+        }
         let statistics = query.statistics();
-        output.finish(&result_stats(&statistics), &mut buffer)?;
+        output.finish(&result_stats(&statistics, query.rows_before_limit()), &mut buffer)?;
         writer.write(&buffer, || self.headers_with(&statistics))?;
         Ok(self.headers_with(&statistics))
     }
@@ -174,13 +180,13 @@ fn use_database(session: &mut Session, database: &str) -> Result<()> {
     result.map(drop)
 }
 
-fn result_stats(statistics: &QueryStatistics) -> ResultStats {
+fn result_stats(statistics: &QueryStatistics, rows_before_limit: Option<u64>) -> ResultStats {
     ResultStats {
         rows: statistics.result_rows,
         rows_read: statistics.read_rows,
         bytes_read: statistics.read_bytes,
         elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit: None,
+        rows_before_limit,
     }
 }
 

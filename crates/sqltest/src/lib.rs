@@ -132,6 +132,13 @@ fn run_statement(session: &mut Session, statement: &Statement) -> Result<String>
     while let Some(block) = query.next_block()? {
         writer.write_block(&block, &mut bytes)?;
     }
-    writer.finish(&formats::ResultStats::default(), &mut bytes)?;
+    if let Some(totals) = query.totals() {
+        writer.totals(&totals, &mut bytes)?;
+    }
+    if let Some(extremes) = query.extremes() {
+        writer.extremes(&extremes, &mut bytes)?;
+    }
+    let stats = formats::ResultStats { rows_before_limit: query.rows_before_limit(), ..formats::ResultStats::default() };
+    writer.finish(&stats, &mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -83,13 +83,19 @@ fn write_result(query: &mut Query, default_format: &str, sink: &mut dyn Write) -
         sink.write_all(&buffer).map_err(broken)?;
         buffer.clear();
     }
+    if let Some(totals) = query.totals() {
+        output.totals(&totals, &mut buffer)?;
+    }
+    if let Some(extremes) = query.extremes() {
+        output.extremes(&extremes, &mut buffer)?;
+    }
     let statistics = query.statistics();
     let totals = ResultStats {
         rows: statistics.result_rows,
         rows_read: statistics.read_rows,
         bytes_read: statistics.read_bytes,
         elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit: None,
+        rows_before_limit: query.rows_before_limit(),
     };
     output.finish(&totals, &mut buffer)?;
     sink.write_all(&buffer).map_err(broken)

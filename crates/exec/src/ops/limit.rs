@@ -1,13 +1,13 @@
 //! `LIMIT` in its forms: steps over the ordered stream.
 
 use crate::aggregate::KeyIndex;
-use crate::context::QueryContext;
+use crate::context::{QueryContext, ResultExtras};
 use crate::ops::project::Project;
 use crate::source::Transform;
 use crate::stream::SerialStep;
 use base::Result;
 use functions::Expr;
-use plan::SortKey;
+use plan::{Amount, SortKey};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
@@ -175,5 +175,112 @@ impl SerialStep for TransformStep {
             out.push(block);
             Ok(true)
         })
+    }
+}
+
+/// Counts the rows before a query's limit.
+pub struct CountRows(pub Arc<ResultExtras>);
+
+impl SerialStep for CountRows {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        self.0.count_rows_before_limit(block.rows as u64);
+        out.push(block);
+        Ok(true)
+    }
+}
+
+impl Transform for CountRows {
+    fn apply(&self, block: Block, _context: &QueryContext, emit: crate::source::Emit<'_>) -> Result<bool> {
+        self.0.count_rows_before_limit(block.rows as u64);
+        emit(block)
+    }
+}
+
+/// `LIMIT` where amounts may be shares of all rows, which are kept until their number is known.
+pub struct LimitShare {
+    limit: Option<Amount>,
+    offset: Amount,
+    ties: Vec<SortKey>,
+    inputs: usize,
+    kept: Vec<Block>,
+}
+
+impl LimitShare {
+    /// A limit over input sorted by `ties`, if rows like the last shall be given too.
+    pub fn new(limit: Option<Amount>, offset: Amount, ties: &[SortKey], inputs: usize) -> Self {
+        LimitShare { limit, offset, ties: ties.to_vec(), inputs, kept: Vec::new() }
+    }
+}
+
+impl SerialStep for LimitShare {
+    fn push(&mut self, block: Block, _out: &mut Vec<Block>) -> Result<bool> {
+        self.kept.push(block);
+        Ok(true)
+    }
+
+    fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
+        let total: usize = self.kept.iter().map(|block| block.rows).sum();
+        let rows = |amount: Amount| match amount {
+            Amount::Rows(rows) => rows,
+            Amount::Share(share) => (share * total as f64).ceil() as u64,
+        };
+        let (limit, offset) = (self.limit.map(rows), rows(self.offset));
+        let mut step: Box<dyn SerialStep> = match limit {
+            Some(limit) if !self.ties.is_empty() => Box::new(LimitWithTies::new(limit, offset, &self.ties, self.inputs)),
+            limit => Box::new(Limit::new(limit, offset)),
+        };
+        for block in std::mem::take(&mut self.kept) {
+            if !step.push(block, out)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// As [`LimitBy`], counted from the last row of each value; all rows are kept until then.
+pub struct LimitByLast {
+    keys: Project,
+    index: KeyIndex,
+    limit: u64,
+    offset: u64,
+    counts: Vec<u64>,
+    kept: Vec<(Block, Vec<u32>)>,
+}
+
+impl LimitByLast {
+    /// Limits rows per distinct value of `keys`.
+    pub fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
+        let types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
+        LimitByLast { keys: Project::new(keys, inputs), index: KeyIndex::new(&types), limit, offset, counts: Vec::new(), kept: Vec::new() }
+    }
+}
+
+impl SerialStep for LimitByLast {
+    fn push(&mut self, block: Block, _out: &mut Vec<Block>) -> Result<bool> {
+        let keys: Vec<Column> = self.keys.run(&block)?.columns;
+        let groups = self.index.insert(&keys, block.rows)?;
+        self.counts.resize(self.index.len(), 0);
+        groups.iter().for_each(|&group| self.counts[group as usize] += 1);
+        self.kept.push((block, groups));
+        Ok(true)
+    }
+
+    fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
+        for (block, groups) in std::mem::take(&mut self.kept) {
+            let mut rows = Vec::new();
+            for (row, &group) in groups.iter().enumerate() {
+                // Rows of the value from this one on, itself included.
+                let left = &mut self.counts[group as usize];
+                if *left > self.offset && *left - self.offset <= self.limit {
+                    rows.push(row as u32);
+                }
+                *left -= 1;
+            }
+            if !rows.is_empty() {
+                out.push(block.gather(&rows));
+            }
+        }
+        Ok(())
     }
 }

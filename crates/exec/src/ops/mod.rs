@@ -1,6 +1,7 @@
 //! Operators that need no sink of their own: row by row, block by block.
 
 pub mod array_join;
+pub mod fill;
 pub mod late_fetch;
 pub mod limit;
 pub mod project;

@@ -11,5 +11,5 @@ mod top;
 
 pub use full::sort_all;
 pub use order::Order;
-pub use run::top_rows;
+pub use run::{sort_rows, top_rows};
 pub use top::sort_top;

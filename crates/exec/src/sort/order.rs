@@ -54,6 +54,11 @@ impl Order {
         self.keys.len()
     }
 
+    /// Whether the first key descends.
+    pub fn is_descending(&self) -> bool {
+        self.keys.first().is_some_and(|key| key.descending)
+    }
+
     /// Prefixes of the first key's column.
     pub fn prefixes(&self, columns: &[Column], rows: usize) -> Prefixes {
         let (Some(direction), Some(column)) = (self.keys.first(), columns.first()) else {

@@ -3,6 +3,7 @@
 use super::correlated::Subquery;
 use super::literal::literal_expr;
 use super::scope::{Found, Scope};
+use super::window::BoundWindow;
 use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, Environment};
 use crate::logical::AggregateCall;
 use base::suggest::maybe_you_meant;
@@ -37,6 +38,14 @@ pub(super) struct Binder<'b, 'a> {
     pub takes_subqueries: bool,
     /// Whether names of outer queries are looked for.
     pub sees_outer: bool,
+    /// Arguments of calls of `grouping` found so far; bound as columns from [`super::GROUPING_BASE`] on.
+    pub grouping_calls: Vec<Vec<Expr>>,
+    /// Window functions found so far; bound as columns from [`super::WINDOW_BASE`] on.
+    pub windows: Vec<BoundWindow>,
+    /// The `WINDOW` clause.
+    pub named_windows: &'b [ast::NamedWindow],
+    /// `None` where window functions may stand, else what forbids them.
+    pub windows_forbidden_in: Option<&'static str>,
     /// Aliases whose expressions are being bound, against cycles.
     resolving: Vec<String>,
 }
@@ -53,6 +62,10 @@ impl<'b, 'a> Binder<'b, 'a> {
             subqueries: Vec::new(),
             takes_subqueries: false,
             sees_outer: true,
+            grouping_calls: Vec::new(),
+            windows: Vec::new(),
+            named_windows: &[],
+            windows_forbidden_in: None,
             resolving: Vec::new(),
         }
     }
@@ -156,8 +169,8 @@ impl<'b, 'a> Binder<'b, 'a> {
     }
 
     fn call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
-        if call.over.is_some() {
-            bail!(NotImplemented, "Window functions are not supported: {} OVER (…)", call.name.name);
+        if let Some(over) = &call.over {
+            return self.window_call(call, over);
         }
         if let Some(special) = self.special_function(call)? {
             return Ok(special);
@@ -235,12 +248,29 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     fn aggregate_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let name = call.name.name.as_str();
+        let known = self.aggregates.len();
+        let before = self.windows_forbidden_in.replace("an aggregate function");
+        let bound = self.resolve_aggregate(call);
+        self.windows_forbidden_in = before;
+        let bound = bound?;
+        if bound.args.iter().any(contains_aggregate) || self.aggregates.len() > known {
+            bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
+        }
+        if let Some(clause) = self.aggregates_forbidden_in {
+            bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
+        }
+        Ok(self.add_aggregate(bound))
+    }
+
+    /// The aggregate function of a call with its arguments.
+    pub(super) fn resolve_aggregate(&mut self, call: &ast::FunctionCall) -> Result<AggregateCall> {
+        let name = nulls_action_name(call)?;
+        let name = name.as_str();
         let parameters = self.aggregate_parameters(call)?;
         let args: &[ast::Expr] = match call.args.as_slice() {
             [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }, rest @ ..] if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() => rest,
             args => args,
         };
-        let known = self.aggregates.len();
         let bound = self.bind_args(args);
         let types: Vec<DataType> = match &bound {
             Ok(bound) => bound.iter().map(|arg| arg.data_type.clone()).collect(),
@@ -253,17 +283,12 @@ impl<'b, 'a> Binder<'b, 'a> {
                 return Err(self.unknown_function(name, error));
             }
             result => {
-                let bound = bound.as_ref().map_err(Clone::clone)?;
-                if bound.iter().any(contains_aggregate) || self.aggregates.len() > known {
-                    bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
-                }
+                // What is wrong with the arguments comes before what is wrong with their types.
+                bound.as_ref().map_err(Clone::clone)?;
                 result?
             }
         };
-        if let Some(clause) = self.aggregates_forbidden_in {
-            bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
-        }
-        Ok(self.add_aggregate(AggregateCall { function, args: bound? }))
+        Ok(AggregateCall { function, args: bound? })
     }
 
     /// The column that stands for an aggregate; equal aggregates share one.
@@ -283,6 +308,9 @@ impl<'b, 'a> Binder<'b, 'a> {
     }
 
     fn unknown_function(&self, name: &str, fallback: base::Error) -> base::Error {
+        if super::window::needs_window(name) {
+            return err!(BadArguments, "The function '{name}' is a window function: it needs OVER (…)");
+        }
         let registry = self.env().registry;
         let scalars = registry.scalars();
         let aggregates = registry.aggregates();
@@ -342,6 +370,21 @@ impl<'b, 'a> Binder<'b, 'a> {
                 .map_err(|error| err!(BadQueryParameter, "Value '{text}' cannot be parsed as {data_type} for query parameter '{}'", parameter.name).context(error.message()))?;
         }
         Ok(Expr::literal(builder.finish().value(0), data_type))
+    }
+}
+
+/// The function that `IGNORE NULLS` or `RESPECT NULLS` means.
+fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
+    let name = &call.name.name;
+    let lower = name.to_ascii_lowercase();
+    let picks_first = matches!(lower.as_str(), "any" | "any_value" | "first_value");
+    let picks_last = matches!(lower.as_str(), "anylast" | "last_value");
+    match call.nulls {
+        Some(ast::NullsAction::Respect) if picks_first => Ok("any_respect_nulls".into()),
+        Some(ast::NullsAction::Respect) if picks_last => Ok("anyLast_respect_nulls".into()),
+        Some(ast::NullsAction::Respect) if !lower.ends_with("respect_nulls") => bail!(NotImplemented, "Function {name} does not support RESPECT NULLS"),
+        Some(ast::NullsAction::Ignore) => Ok(name.strip_suffix("_respect_nulls").unwrap_or(name).to_string()),
+        _ => Ok(name.clone()),
     }
 }
 

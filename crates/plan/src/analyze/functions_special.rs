@@ -25,7 +25,7 @@ impl Binder<'_, '_> {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
             }
-            "grouping" | "GROUPING" => bail!(NotImplemented, "GROUPING is not supported: grouping sets are not"),
+            "grouping" | "GROUPING" => self.grouping_call(call)?,
             lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
             _ => return Ok(None),
         }))

@@ -1,12 +1,13 @@
 //! Grouping: keys, and expressions over groups.
 
 use super::bind::Binder;
-use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE};
+use super::grouping_sets::grouping_value;
+use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Environment, GROUPING_BASE, SUBQUERY_BASE};
 use base::{Result, bail, err};
 use functions::{Expr, ExprKind, LambdaExpr};
 use sql::ast;
 use std::sync::Arc;
-use types::Schema;
+use types::{DataType, Schema};
 
 /// One expression of the `SELECT` list.
 pub(super) struct Selected {
@@ -15,38 +16,6 @@ pub(super) struct Selected {
 }
 
 impl Binder<'_, '_> {
-    /// The keys of `GROUP BY`: expressions, positions in the `SELECT` list, or `ALL`.
-    pub(super) fn group_keys(&mut self, group_by: &ast::GroupBy, selected: &[Selected]) -> Result<Vec<Expr>> {
-        if group_by.with_totals {
-            bail!(NotImplemented, "WITH TOTALS is not supported");
-        }
-        let exprs = match &group_by.kind {
-            ast::GroupByKind::Exprs(exprs) => exprs,
-            ast::GroupByKind::All => return Ok(all_keys(selected)),
-            ast::GroupByKind::Rollup(_) => bail!(NotImplemented, "ROLLUP is not supported"),
-            ast::GroupByKind::Cube(_) => bail!(NotImplemented, "CUBE is not supported"),
-            ast::GroupByKind::GroupingSets(_) => bail!(NotImplemented, "GROUPING SETS are not supported"),
-        };
-        self.aggregates_forbidden_in = Some("GROUP BY");
-        let mut keys = Vec::with_capacity(exprs.len());
-        for expr in exprs {
-            let parts = expr.tuple_parts();
-            for part in if parts.is_empty() { vec![expr.clone()] } else { parts.into_iter().cloned().collect() } {
-                match self.position(&part, selected, "GROUP BY")? {
-                    Some(index) => {
-                        if super::bind::contains_aggregate(&selected[index].expr) {
-                            return Err(part.span.locate(err!(IllegalAggregation, "Aggregate function is found in GROUP BY: position {} is an aggregate", index + 1)));
-                        }
-                        keys.push(selected[index].expr.clone());
-                    }
-                    None => keys.push(self.bind(&part)?),
-                }
-            }
-        }
-        self.aggregates_forbidden_in = None;
-        Ok(keys)
-    }
-
     /// The index in the `SELECT` list that a positional argument means.
     pub(super) fn position(&self, expr: &ast::Expr, selected: &[Selected], clause: &str) -> Result<Option<usize>> {
         let number = match &expr.kind {
@@ -66,7 +35,7 @@ impl Binder<'_, '_> {
 }
 
 /// `GROUP BY ALL`: what is selected outside of aggregates.
-fn all_keys(selected: &[Selected]) -> Vec<Expr> {
+pub(super) fn all_keys(selected: &[Selected]) -> Vec<Expr> {
     let mut keys = Vec::new();
     for item in selected {
         collect_plain(&item.expr, &mut keys);
@@ -88,7 +57,15 @@ fn collect_plain(expr: &Expr, keys: &mut Vec<Expr>) {
 
 /// Rewrites an expression over the input into one over keys and aggregates.
 pub(super) struct OverGroups<'k> {
+    pub env: &'k Environment<'k>,
     pub keys: &'k [Expr],
+    /// Types that the keys have in the output: `group_by_use_nulls` makes them Nullable.
+    pub key_types: &'k [DataType],
+    /// Arguments of the calls of `grouping`.
+    pub grouping_calls: &'k [Vec<Expr>],
+    /// The grouping sets, if there are several, and the column with a row's number.
+    pub sets: Option<&'k [Vec<usize>]>,
+    pub set_column: usize,
     /// For names in errors.
     pub input: &'k Schema,
 }
@@ -100,9 +77,13 @@ impl OverGroups<'_> {
     /// `NOT_AN_AGGREGATE` for columns that are neither keys nor under an aggregate.
     pub fn rewrite(&self, expr: &Expr) -> Result<Expr> {
         if let Some(index) = self.keys.iter().position(|key| key == expr) {
-            return Ok(Expr::column(index, expr.data_type.clone()));
+            return Ok(Expr::column(index, self.key_types[index].clone()));
         }
         let kind = match &expr.kind {
+            ExprKind::Column(index) if (GROUPING_BASE..SUBQUERY_BASE).contains(index) => {
+                let Some(args) = self.grouping_calls.get(index - GROUPING_BASE) else { bail!(LogicalError, "A call of grouping was lost") };
+                return grouping_value(self.env, args, self.keys, self.sets, self.set_column);
+            }
             ExprKind::Column(index) if *index >= ARRAY_JOIN_BASE => return Ok(expr.clone()),
             ExprKind::Column(index) if *index >= AGGREGATE_BASE => return Ok(Expr::column(self.keys.len() + index - AGGREGATE_BASE, expr.data_type.clone())),
             ExprKind::Column(index) => {
@@ -111,13 +92,19 @@ impl OverGroups<'_> {
             }
             ExprKind::Literal(_) => return Ok(expr.clone()),
             ExprKind::Call { function, args } => {
-                ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| self.rewrite(arg)).collect::<Result<_>>()? }
+                let rewritten = args.iter().map(|arg| self.rewrite(arg)).collect::<Result<Vec<Expr>>>()?;
+                if args.iter().zip(&rewritten).any(|(old, new)| old.data_type != new.data_type) {
+                    return super::filters::call(self.env, function.name(), rewritten);
+                }
+                ExprKind::Call { function: function.clone(), args: rewritten }
             }
-            ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
-                parameters: lambda.parameters.clone(),
-                captures: lambda.captures.iter().map(|capture| self.rewrite(capture)).collect::<Result<_>>()?,
-                body: lambda.body.clone(),
-            })),
+            ExprKind::Lambda(lambda) => {
+                let captures = lambda.captures.iter().map(|capture| self.rewrite(capture)).collect::<Result<Vec<Expr>>>()?;
+                if lambda.captures.iter().zip(&captures).any(|(old, new)| old.data_type != new.data_type) {
+                    bail!(NotImplemented, "A lambda cannot use a key that group_by_use_nulls makes Nullable");
+                }
+                ExprKind::Lambda(Arc::new(LambdaExpr { parameters: lambda.parameters.clone(), captures, body: lambda.body.clone() }))
+            }
         };
         Ok(Expr { kind, data_type: expr.data_type.clone() })
     }

@@ -6,24 +6,30 @@
 //!                                                  ├ grouping.rs keys and aggregates
 //!                                                  └ select.rs   the clauses in their order
 //! ```
-//! Aggregates and `arrayJoin` calls are bound as columns at positions from [`AGGREGATE_BASE`] and [`ARRAY_JOIN_BASE`] on,
+//! Aggregates, `arrayJoin` calls and window functions are bound as columns at positions from [`AGGREGATE_BASE`],
+//! [`ARRAY_JOIN_BASE`] and [`WINDOW_BASE`] on,
 //! and get their real positions when the operator that computes them is placed.
 
 mod asterisk;
 mod bind;
 mod correlated;
+mod fill;
 pub(crate) mod filters;
 mod from;
 mod functions_special;
 mod grouping;
+mod grouping_sets;
 mod join;
 mod lambda;
+mod limit;
 mod literal;
 mod scope;
 mod select;
 mod set;
 mod set_operation;
 mod subquery;
+mod totals;
+mod window;
 
 use crate::logical::Plan;
 use base::{Result, Settings, bail};
@@ -51,6 +57,12 @@ const ARRAY_JOIN_BASE: usize = 1 << 29;
 const LAMBDA_BASE: usize = 1 << 30;
 /// Bound columns from here on are results of correlated subqueries, until they are joined.
 const SUBQUERY_BASE: usize = 1 << 36;
+
+/// Bound columns from here on are window functions, until their operators are placed.
+const WINDOW_BASE: usize = 1 << 31;
+
+/// Bound columns from here on are calls of `grouping`, until grouping is placed.
+const GROUPING_BASE: usize = 1 << 32;
 
 /// Nesting of subqueries and views, at most.
 const SUBQUERY_DEPTH_MAX: usize = 100;

@@ -5,9 +5,14 @@
 use super::bind::{Binder, contains_aggregate};
 use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected};
+use super::grouping_sets::Keys;
+use super::limit::LimitBy;
 use super::scope::{Scope, collect_aliases};
+use super::totals::Totals;
+use super::window::{BoundWindow, place_windows};
 use super::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
-use crate::logical::{AggregateNode, Plan, PlanNode, SortKey};
+use crate::fill::{FillColumn, FillNode};
+use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode, SortKey};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -17,7 +22,11 @@ use types::{DataType, Field, Schema, Value};
 /// The clauses after the expressions, bound.
 struct Tail {
     order: Vec<SortKey>,
-    limit_by: Option<(Vec<Expr>, u64, u64)>,
+    limit_by: Option<LimitBy>,
+    /// The fill of each sort key, as many as `order`.
+    fills: Vec<Option<FillColumn>>,
+    /// `INTERPOLATE`, over the result's columns.
+    interpolate: Vec<(usize, Expr)>,
 }
 
 impl Analyzer<'_> {
@@ -32,6 +41,7 @@ impl Analyzer<'_> {
         collect_select_aliases(select, &mut scope);
         let mut binder = Binder::new(self, &scope);
         binder.takes_subqueries = true;
+        binder.named_windows = &select.windows;
 
         binder.aggregates_forbidden_in = Some("WHERE");
         let mut filters = Vec::new();
@@ -41,40 +51,68 @@ impl Analyzer<'_> {
         binder.aggregates_forbidden_in = None;
         let mut selected = binder.selected(&select.projection)?;
         let mut keys = select.group_by.as_ref().map(|group_by| binder.group_keys(group_by, &selected)).transpose()?;
+        binder.windows_forbidden_in = Some("HAVING");
         let mut having = select.having.as_ref().map(|having| condition_of(binder.bind(having)?, having)).transpose()?;
+        binder.windows_forbidden_in = None;
+        let mut qualify = select.qualify.as_ref().map(|qualify| condition_of(binder.bind(qualify)?, qualify)).transpose()?;
         let mut tail = binder.tail(select, &selected)?;
 
         let mut plan = source.plan;
+        let mut windows = std::mem::take(&mut binder.windows);
         let is_grouped = keys.is_some() || !binder.aggregates.is_empty();
         let (early, late) = split_array_joins(&binder.array_joins, is_grouped);
         {
             let mut exprs: Vec<&mut Expr> = filters.iter_mut().chain(selected.iter_mut().map(|s| &mut s.expr)).chain(&mut having).collect();
-            exprs.extend(keys.iter_mut().flatten());
+            exprs.extend(keys.iter_mut().flat_map(|keys| keys.keys.iter_mut()));
+            exprs.extend(binder.grouping_calls.iter_mut().flatten());
+            exprs.extend(qualify.iter_mut().chain(windows.iter_mut().flat_map(|window| window.exprs_mut())));
             exprs.extend(binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()));
             exprs.extend(binder.subqueries.iter_mut().flat_map(Subquery::exprs_mut));
             tail.exprs(&mut exprs);
             plan = place_array_joins(plan, &early, &binder.array_joins, exprs);
         }
         plan = self.filtered_with_subqueries(plan, filters, &binder.subqueries)?;
+        if !is_grouped && !binder.grouping_calls.is_empty() {
+            bail!(IllegalAggregation, "Function grouping is found in a query without GROUP BY");
+        }
+        let mut totals = None;
         if is_grouped {
+            let mut keys = keys.unwrap_or_default();
+            check_windows(&keys, &windows, self.env.settings.group_by_use_nulls, &late)?;
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
-            // A key that is a subquery is the same column wherever it stands.
-            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).collect();
+            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            over.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             tail.exprs(&mut over);
-            plan = self.place_subqueries(plan, &binder.subqueries, keys.iter_mut().flatten().collect(), over)?;
-            plan = self.group(plan, keys.unwrap_or_default(), &mut binder, &mut selected, &mut having, &mut tail, &late)?;
+            // A key that is a subquery is the same column wherever it stands.
+            let mut also: Vec<&mut Expr> = over.iter_mut().map(|expr| &mut **expr).collect();
+            also.extend(binder.grouping_calls.iter_mut().flatten());
+            plan = self.place_subqueries(plan, &binder.subqueries, keys.keys.iter_mut().collect(), also)?;
+            (plan, totals) = self.group(plan, keys, &mut binder, over, &late)?;
         } else if having.is_some() && select.group_by.is_none() {
             // HAVING without grouping filters rows, as WHERE does.
             plan = self.filtered_with_subqueries(plan, having.take().into_iter().collect(), &binder.subqueries)?;
         }
         if !is_grouped {
-            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).collect();
+            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            over.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             tail.exprs(&mut over);
             plan = self.place_subqueries(plan, &binder.subqueries, over, Vec::new())?;
         }
-        if let Some(having) = having {
-            plan = filtered(plan, having);
+        let totals_first = totals.is_some() && self.totals_before_having()?;
+        for place_totals in [totals_first, !totals_first] {
+            if place_totals && let Some(totals) = totals.take() {
+                plan = totals.place(plan, selected.iter().map(|item| item.expr.clone()).collect());
+            }
+            if !place_totals && let Some(having) = having.take() {
+                plan = filtered(plan, having);
+            }
+        }
+        let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut qualify).collect();
+        tail.exprs(&mut over);
+        plan = place_windows(plan, windows, over);
+        if let Some(qualify) = qualify {
+            plan = filtered(plan, qualify);
         }
         self.finish(select, plan, selected, tail)
     }
@@ -91,59 +129,66 @@ impl Analyzer<'_> {
         ctes
     }
 
-    #[allow(clippy::too_many_arguments)] // The bound clauses of one SELECT, all of which change here.
-    fn group(
-        &self,
-        plan: Plan,
-        keys: Vec<Expr>,
-        binder: &mut Binder<'_, '_>,
-        selected: &mut [Selected],
-        having: &mut Option<Expr>,
-        tail: &mut Tail,
-        late: &[usize],
-    ) -> Result<Plan> {
-        // Constant keys make no groups, but with keys an empty input has no group.
-        let mut grouping: Vec<Expr> = Vec::new();
-        for key in &keys {
-            if key.as_literal().is_none() && !grouping.contains(key) {
-                grouping.push(key.clone());
-            }
+    /// Groups the rows; `exprs` are all expressions over groups. Also gives where the parts of the totals are, if there
+    /// shall be any.
+    fn group(&self, plan: Plan, keys: Keys, binder: &mut Binder<'_, '_>, mut exprs: Vec<&mut Expr>, late: &[usize]) -> Result<(Plan, Option<Totals>)> {
+        let grouping = if keys.sets.is_some() { keys.keys } else { without_constants(keys.keys) };
+        let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
+        let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
+        let mut aggregates = std::mem::take(&mut binder.aggregates);
+        // Only the totals of the whole query have a place in the result.
+        let with_totals = keys.with_totals && self.depth.get() == 1;
+        let states = if with_totals { self.state_calls(&aggregates)? } else { Vec::new() };
+        let totals = with_totals.then(|| (aggregates.clone(), grouping.len()));
+        aggregates.extend(states);
+        let mut count = None;
+        if keys.drops_empty {
+            count = Some(grouping.len() + aggregates.len());
+            let function = aggregate::resolve(self.env.registry, "count", &[], &[], self.env.functions)?;
+            aggregates.push(AggregateCall { function, args: Vec::new() });
         }
-        if grouping.is_empty() {
-            grouping.extend(keys.first().cloned());
-        }
+        let set_column = grouping.len() + aggregates.len();
         let input_schema = plan.schema.clone();
-        let over = OverGroups { keys: &grouping, input: &input_schema };
+        let over = OverGroups {
+            env: self.env,
+            keys: &grouping,
+            key_types: &key_types,
+            grouping_calls: &binder.grouping_calls,
+            sets: keys.sets.as_deref(),
+            set_column,
+            input: &input_schema,
+        };
         let mut array_joins = binder.array_joins.clone();
-        {
-            let mut exprs: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(having.as_mut()).collect();
-            tail.exprs(&mut exprs);
-            for expr in exprs {
-                *expr = over.rewrite(expr)?;
-            }
-            for &index in late {
-                array_joins[index] = over.rewrite(&array_joins[index])?;
-            }
+        for expr in &mut exprs {
+            **expr = over.rewrite(expr)?;
         }
-        let mut fields: Vec<Field> = grouping.iter().map(|key| Field::new(key.display_with(&|i| name_at(&input_schema, i)), key.data_type.clone())).collect();
-        for call in &binder.aggregates {
-            let args: Vec<String> = call.args.iter().map(|arg| arg.display_with(&|i| name_at(&input_schema, i))).collect();
+        for &index in late {
+            array_joins[index] = over.rewrite(&array_joins[index])?;
+        }
+        let named = |expr: &Expr| expr.display_with(&|i| name_at(&input_schema, i));
+        let mut fields: Vec<Field> = grouping.iter().zip(&key_types).map(|(key, data_type)| Field::new(named(key), data_type.clone())).collect();
+        for call in &aggregates {
+            let args: Vec<String> = call.args.iter().map(named).collect();
             fields.push(Field::new(format!("{}({})", call.function.name(), args.join(", ")), call.function.result_type().clone()));
         }
-        let node = AggregateNode { input: plan, keys: grouping.clone(), aggregates: std::mem::take(&mut binder.aggregates), top: None, grouping_sets: None };
-        let plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
-        let mut exprs: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(having.as_mut()).collect();
-        tail.exprs(&mut exprs);
+        if keys.sets.is_some() {
+            fields.push(Field::new("__grouping_set", DataType::UInt64));
+        }
+        let totals = totals.map(|(aggregates, width)| Totals::new(width, &aggregates, keys.sets.is_some().then_some(set_column)));
+        let node = AggregateNode { input: plan, keys: grouping.clone(), aggregates, top: None, grouping_sets: keys.sets.clone() };
+        let mut plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
+        if let Some(count) = count {
+            let some = Expr::literal(Value::UInt(0), DataType::UInt8);
+            plan = filtered(plan, super::filters::call(self.env, "greater", vec![Expr::column(count, DataType::UInt64), some])?);
+        }
         let mut subqueries = used_subqueries(&binder.subqueries, &exprs);
         for expr in subqueries.iter_mut().flat_map(Subquery::exprs_mut) {
             *expr = over.rewrite(expr)?;
         }
         let mut inner: Vec<&mut Expr> = subqueries.iter_mut().flat_map(Subquery::exprs_mut).collect();
-        inner.extend(exprs);
+        inner.extend(exprs.iter_mut().map(|expr| &mut **expr));
         let plan = place_array_joins(plan, late, &array_joins, inner);
-        let mut exprs: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(having.as_mut()).collect();
-        tail.exprs(&mut exprs);
-        self.place_subqueries(plan, &subqueries, exprs, Vec::new())
+        Ok((self.place_subqueries(plan, &subqueries, exprs, Vec::new())?, totals))
     }
 
     /// The expressions, `DISTINCT`, order and limits.
@@ -164,7 +209,10 @@ impl Analyzer<'_> {
             Expr::column(index, data_type)
         };
         let order: Vec<SortKey> = tail.order.into_iter().map(|key| SortKey { expr: slot(key.expr, 0), ..key }).collect();
-        let limit_by = tail.limit_by.map(|(keys, limit, offset)| (keys.into_iter().map(|key| slot(key, 0)).collect::<Vec<_>>(), limit, offset));
+        let limit_by = tail.limit_by.map(|mut limit_by| {
+            limit_by.keys = std::mem::take(&mut limit_by.keys).into_iter().map(|key| slot(key, 0)).collect();
+            limit_by
+        });
         let mut plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
         if select.distinct {
             plan = distinct(plan, width);
@@ -174,9 +222,11 @@ impl Analyzer<'_> {
             let schema = plan.schema.clone();
             plan = Plan { node: PlanNode::Sort { input: Box::new(plan), keys: order, limit: None }, schema };
         }
-        if let Some((keys, limit, offset)) = limit_by {
-            let schema = plan.schema.clone();
-            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys, limit, offset }, schema };
+        if let Some(limit_by) = limit_by {
+            plan = limit_by.place(plan);
+        }
+        if tail.fills.iter().any(Option::is_some) {
+            plan = place_fill(plan, &order_keys, tail.fills, tail.interpolate);
         }
         plan = self.limited(select, plan, order_keys)?;
         if plan.schema.len() > width {
@@ -186,53 +236,13 @@ impl Analyzer<'_> {
         }
         Ok(plan)
     }
-
-    fn limited(&self, select: &ast::Select, plan: Plan, order: Vec<SortKey>) -> Result<Plan> {
-        let limit = select.limit.as_ref().map(|expr| self.limit_value(expr, "LIMIT")).transpose()?;
-        let offset = select.offset.as_ref().map(|expr| self.limit_value(expr, "OFFSET")).transpose()?.unwrap_or(0);
-        if limit.is_none() && offset == 0 {
-            return Ok(plan);
-        }
-        let schema = plan.schema.clone();
-        let input = Box::new(plan);
-        let node = match limit {
-            Some(limit) if limit < 0 || offset < 0 => {
-                if limit > 0 || select.limit_with_ties {
-                    bail!(NotImplemented, "This combination of negative LIMIT and OFFSET is not supported");
-                }
-                PlanNode::LimitLast { input, limit: limit.unsigned_abs(), offset: offset.unsigned_abs() }
-            }
-            None if offset < 0 => bail!(NotImplemented, "A negative OFFSET needs a negative LIMIT"),
-            limit => {
-                let with_ties = select.limit_with_ties.then_some(order);
-                if with_ties.as_ref().is_some_and(Vec::is_empty) {
-                    bail!(WithTiesWithoutOrderBy, "LIMIT WITH TIES needs ORDER BY");
-                }
-                PlanNode::Limit { input, limit: limit.map(i64::unsigned_abs), offset: offset.unsigned_abs(), with_ties }
-            }
-        };
-        Ok(Plan { node, schema })
-    }
-
-    fn limit_value(&self, expr: &ast::Expr, clause: &str) -> Result<i64> {
-        let bound = Binder::new(self, &Scope::default()).bind(expr)?;
-        let value = match bound.as_literal() {
-            Some(Value::Float(_)) => Err(err!(NotImplemented, "A fraction as {clause} is not supported")),
-            Some(value) => match value.as_i128() {
-                Some(number) => Ok(number.clamp(i128::from(i64::MIN + 1), i128::from(i64::MAX)) as i64),
-                None => Err(err!(InvalidLimitExpression, "{clause} must be a number, not {}", bound.data_type)),
-            },
-            None => Err(err!(InvalidLimitExpression, "{clause} must be a constant")),
-        };
-        value.map_err(|error| expr.span.locate(error))
-    }
 }
 
 impl Tail {
     /// Every expression, to be rewritten.
     fn exprs<'t>(&'t mut self, out: &mut Vec<&'t mut Expr>) {
         out.extend(self.order.iter_mut().map(|key| &mut key.expr));
-        out.extend(self.limit_by.iter_mut().flat_map(|(keys, ..)| keys.iter_mut()));
+        out.extend(self.limit_by.iter_mut().flat_map(|limit_by| limit_by.keys.iter_mut()));
     }
 }
 
@@ -274,51 +284,74 @@ impl Binder<'_, '_> {
     }
 
     fn tail(&mut self, select: &ast::Select, selected: &[Selected]) -> Result<Tail> {
-        let mut order = Vec::new();
-        if let Some(order_by) = &select.order_by {
-            if order_by.interpolate.is_some() {
-                bail!(NotImplemented, "INTERPOLATE is not supported");
+        let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
+        for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
+            if item.collation.is_some() {
+                return Err(item.expr.span.locate(err!(NotImplemented, "COLLATE is not supported")));
             }
-            for item in &order_by.items {
-                if item.fill.is_some() || item.collation.is_some() {
-                    return Err(item.expr.span.locate(err!(NotImplemented, "WITH FILL and COLLATE are not supported")));
+            let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
+            let mut bound = Vec::new();
+            if select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
+                bound.extend(selected.iter().map(|item| key(item.expr.clone())));
+            } else if let Some(index) = self.position(&item.expr, selected, "ORDER BY")? {
+                bound.push(key(selected[index].expr.clone()));
+            } else {
+                for part in sort_parts(&item.expr) {
+                    bound.push(key(self.bind(part)?));
                 }
-                let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
-                if order_by.all {
-                    order.extend(selected.iter().map(|item| key(item.expr.clone())));
-                } else if let Some(index) = self.position(&item.expr, selected, "ORDER BY")? {
-                    order.push(key(selected[index].expr.clone()));
-                } else {
-                    for part in sort_parts(&item.expr) {
-                        order.push(key(self.bind(part)?));
-                    }
-                }
+            }
+            for key in bound {
+                let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
+                keys.push((key, fill));
             }
         }
-        order.retain(|key| key.expr.as_literal().is_none());
-        let limit_by = match &select.limit_by {
-            None => None,
-            Some(limit_by) => {
-                let number = |expr: &ast::Expr, clause| -> Result<u64> {
-                    let value = self.analyzer.limit_value(expr, clause)?;
-                    u64::try_from(value).map_err(|_| expr.span.locate(err!(NotImplemented, "A negative {clause} BY is not supported")))
-                };
-                let (limit, offset) = (number(&limit_by.limit, "LIMIT")?, limit_by.offset.as_ref().map_or(Ok(0), |offset| number(offset, "OFFSET"))?);
-                let mut keys = Vec::new();
-                if limit_by.all {
-                    keys.extend(selected.iter().map(|item| item.expr.clone()));
-                }
-                for expr in &limit_by.by {
-                    match self.position(expr, selected, "LIMIT BY")? {
-                        Some(index) => keys.push(selected[index].expr.clone()),
-                        None => keys.push(self.bind(expr)?),
-                    }
-                }
-                Some((keys, limit, offset))
-            }
+        keys.retain(|(key, _)| key.expr.as_literal().is_none());
+        let (order, fills): (Vec<SortKey>, Vec<Option<FillColumn>>) = keys.into_iter().unzip();
+        let interpolate = match &select.order_by {
+            Some(order_by) => self.interpolations(order_by, selected, &order)?,
+            None => Vec::new(),
         };
-        Ok(Tail { order, limit_by })
+        let limit_by = select.limit_by.as_ref().map(|limit_by| self.limit_by(limit_by, selected)).transpose()?;
+        Ok(Tail { order, limit_by, fills, interpolate })
     }
+}
+
+/// The operator that fills the rows sorted by `order`.
+fn place_fill(plan: Plan, order: &[SortKey], fills: Vec<Option<FillColumn>>, interpolate: Vec<(usize, Expr)>) -> Plan {
+    let schema = plan.schema.clone();
+    let position = |key: &SortKey| key.expr.as_column().unwrap_or(0);
+    let first = fills.iter().position(Option::is_some).unwrap_or(0);
+    let prefix = order[..first].iter().map(position).collect();
+    let columns = order.iter().zip(fills).filter_map(|(key, fill)| fill.map(|fill| FillColumn { column: position(key), ..fill })).collect();
+    Plan { node: PlanNode::Fill(Box::new(FillNode { input: plan, prefix, columns, interpolate })), schema }
+}
+
+/// Constant keys make no groups, but with keys an empty input has no group.
+fn without_constants(keys: Vec<Expr>) -> Vec<Expr> {
+    let mut kept: Vec<Expr> = Vec::new();
+    for key in &keys {
+        if key.as_literal().is_none() && !kept.contains(key) {
+            kept.push(key.clone());
+        }
+    }
+    if kept.is_empty() {
+        kept.extend(keys.into_iter().next());
+    }
+    kept
+}
+
+/// What a row of totals or Nullable keys have no meaning for.
+fn check_windows(keys: &Keys, windows: &[BoundWindow], use_nulls: bool, late: &[usize]) -> Result<()> {
+    if keys.with_totals && !windows.is_empty() {
+        bail!(NotImplemented, "Window functions and WITH TOTALS are not supported together: put the window functions into an outer query");
+    }
+    if keys.with_totals && !late.is_empty() {
+        bail!(NotImplemented, "arrayJoin of an aggregate and WITH TOTALS are not supported together");
+    }
+    if keys.sets.is_some() && use_nulls && !windows.is_empty() {
+        bail!(NotImplemented, "Window functions and group_by_use_nulls are not supported together: put the window functions into an outer query");
+    }
+    Ok(())
 }
 
 /// `ORDER BY (a, b)` sorts by a, then b.
@@ -333,7 +366,7 @@ fn unsupported(select: &ast::Select) -> Option<&'static str> {
     if select.with.as_ref().is_some_and(|with| with.recursive && with.items.iter().any(|item| matches!(item, ast::WithItem::Cte(cte) if reads(&cte.query, &cte.name.name)))) {
         return Some("WITH RECURSIVE");
     }
-    if select.qualify.is_some() { Some("QUALIFY") } else { None }
+    None
 }
 
 /// Whether a query's `FROM` names a table directly.
@@ -355,9 +388,13 @@ fn collect_select_aliases(select: &ast::Select, scope: &mut Scope) {
         }
     }
     select.projection.iter().for_each(|expr| collect_aliases(expr, aliases));
-    [&select.prewhere, &select.selection, &select.having].into_iter().flatten().for_each(|expr| collect_aliases(expr, aliases));
-    if let Some(ast::GroupBy { kind: ast::GroupByKind::Exprs(exprs), .. }) = &select.group_by {
-        exprs.iter().for_each(|expr| collect_aliases(expr, aliases));
+    [&select.prewhere, &select.selection, &select.having, &select.qualify].into_iter().flatten().for_each(|expr| collect_aliases(expr, aliases));
+    match select.group_by.as_ref().map(|group_by| &group_by.kind) {
+        Some(ast::GroupByKind::Exprs(exprs) | ast::GroupByKind::Rollup(exprs) | ast::GroupByKind::Cube(exprs)) => {
+            exprs.iter().for_each(|expr| collect_aliases(expr, aliases));
+        }
+        Some(ast::GroupByKind::GroupingSets(sets)) => sets.iter().flatten().for_each(|expr| collect_aliases(expr, aliases)),
+        Some(ast::GroupByKind::All) | None => {}
     }
     select.order_by.iter().flat_map(|order| &order.items).for_each(|item| collect_aliases(&item.expr, aliases));
 }

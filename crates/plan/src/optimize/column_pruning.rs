@@ -92,6 +92,9 @@ fn prune(plan: Plan, needed: &[bool]) -> Pruned {
         PlanNode::LimitBy { input, keys, limit, offset } => {
             prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitBy { input, keys: pruned.exprs(&keys), limit, offset })
         }
+        PlanNode::LimitByLast { input, keys, limit, offset } => {
+            prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitByLast { input, keys: pruned.exprs(&keys), limit, offset })
+        }
         node => prune_others(Plan { node, schema }, needed),
     }
 }
@@ -141,6 +144,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             let pruned = exactly(Pruned { plan, map }, needed);
             Pruned { plan: pruned, map: kept_map(needed) }
         }
+        PlanNode::Window(node) => prune_window(*node, &schema, needed),
         PlanNode::Join(node) => prune_join(*node, &schema, needed),
         PlanNode::Union(inputs) => {
             let inputs = inputs.into_iter().map(|input| exactly(prune(input, needed), needed)).collect();
@@ -202,4 +206,29 @@ fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[boo
     node.left = left.plan;
     node.right = right.plan;
     Pruned { plan: Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, map: all.map }
+}
+
+/// Calls that nobody uses go, and the whole operator with the last of them.
+fn prune_window(mut node: crate::window::WindowNode, schema: &Schema, needed: &[bool]) -> Pruned {
+    let width = node.input.schema.len();
+    let mut kept = needed[width..].iter();
+    node.calls.retain(|_| kept.next().copied().unwrap_or(false));
+    if node.calls.is_empty() {
+        let mut below = prune(node.input, &needed[..width]);
+        below.map.resize(needed.len(), None);
+        return below;
+    }
+    let input = std::mem::replace(&mut node.input, empty());
+    let below = prune(input, &with_used(&needed[..width], node.exprs()));
+    node.exprs_mut().for_each(|expr| *expr = below.expr(expr));
+    let mut fields = below.plan.schema.fields.clone();
+    let mut map = below.map.clone();
+    for (column, field) in schema.fields.iter().enumerate().skip(width) {
+        map.push(needed[column].then_some(fields.len()));
+        if needed[column] {
+            fields.push(field.clone());
+        }
+    }
+    node.input = below.plan;
+    Pruned { plan: Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, map }
 }

@@ -48,6 +48,16 @@ impl Pusher<'_> {
                 node.input = self.push(std::mem::replace(&mut node.input, empty()), below)?;
                 return self.filtered(Plan { node: PlanNode::Aggregate(node), schema }, above);
             }
+            // Whole partitions go or stay.
+            PlanNode::Window(mut node) => {
+                let keys: Vec<usize> = node.partition_by.iter().filter_map(Expr::as_column).collect();
+                let (below, above) = split(predicates, |p| {
+                    let columns = p.columns();
+                    !columns.is_empty() && p.is_deterministic() && columns.iter().all(|column| keys.contains(column))
+                });
+                node.input = self.push(std::mem::replace(&mut node.input, empty()), below)?;
+                return self.filtered(Plan { node: PlanNode::Window(node), schema }, above);
+            }
             PlanNode::Join(node) => return self.push_join(*node, schema, predicates),
             PlanNode::Sort { input, keys, limit: None } => {
                 let input = Box::new(self.push(*input, predicates)?);

@@ -18,7 +18,7 @@ pub(super) fn apply(plan: Plan, settings: &Settings) -> Plan {
 fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
     let PlanNode::Aggregate(node) = &plan.node else { return None };
     let PlanNode::Scan(scan) = &node.input.node else { return None };
-    if !node.keys.is_empty() || !scan.filters.is_empty() || scan.limit.is_some() || node.aggregates.is_empty() {
+    if !node.keys.is_empty() || node.grouping_sets.is_some() || !scan.filters.is_empty() || scan.limit.is_some() || node.aggregates.is_empty() {
         return None;
     }
     let columns = node.aggregates.iter().map(|call| one(call, scan, settings)).collect::<Option<Vec<Column>>>()?;

@@ -1,0 +1,215 @@
+//! Rows by partition, and in the order of the window inside of each.
+//!
+//! Partitions are numbered by a hash table and their rows brought together by counting; only the rows of one partition
+//! are ever compared, most of them by the 64-bit prefix of their first key.
+
+use crate::aggregate::KeyIndex;
+use crate::ops::project::Project;
+use crate::sort::{Order, sort_rows};
+use base::Result;
+use functions::Expr;
+use plan::SortKey;
+use std::sync::OnceLock;
+use types::{Block, Column, DataType};
+
+/// Arranges blocks for one window.
+pub struct Arranger {
+    partition: Project,
+    partition_types: Vec<DataType>,
+    partition_order: Order,
+    keys: Project,
+    order: Order,
+}
+
+/// Rows in partitions, sorted.
+pub struct Arranged {
+    /// The rows.
+    pub block: Block,
+    /// Where each partition begins, and where the last ends.
+    pub starts: Vec<u32>,
+    /// The sort keys' columns, in the order of the rows.
+    pub keys: Vec<Column>,
+    /// The directions of the keys.
+    pub order: Order,
+    peers: OnceLock<Vec<u32>>,
+}
+
+impl Arranger {
+    /// For rows of `inputs` columns.
+    pub fn new(partition_by: &[Expr], order_by: &[SortKey], inputs: usize) -> Self {
+        let keys: Vec<Expr> = order_by.iter().map(|key| key.expr.clone()).collect();
+        let ascending: Vec<SortKey> = partition_by.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
+        Arranger {
+            partition: Project::new(partition_by, inputs),
+            partition_types: partition_by.iter().map(|key| key.data_type.clone()).collect(),
+            partition_order: Order::new(&ascending),
+            keys: Project::new(&keys, inputs),
+            order: Order::new(order_by),
+        }
+    }
+
+    /// Brings the rows into order; partitions come in the order of their keys with `by_key`.
+    ///
+    /// # Errors
+    /// Those of the keys; memory.
+    pub fn arrange(&self, block: Block, by_key: bool) -> Result<Arranged> {
+        let keys = self.keys.run(&block)?.columns;
+        if self.partition_types.is_empty() {
+            let sorted = if keys.is_empty() { None } else { Some(sort_rows(&keys, &self.order, block.rows)) };
+            return Ok(self.arranged(block, keys, sorted.as_deref(), None));
+        }
+        let partition = self.partition.run(&block)?.columns;
+        let mut index = KeyIndex::new(&self.partition_types);
+        let mut ids = index.insert(&partition, block.rows)?;
+        let count = index.len();
+        if by_key && count > 1 {
+            renumber_by_key(&mut ids, count, &partition, &self.partition_order);
+        }
+        let (rows, starts) = self.sort_partitions(&ids, count, &keys);
+        Ok(self.arranged(block, keys, Some(&rows), Some(starts)))
+    }
+
+    /// Rows that are in order already.
+    ///
+    /// # Errors
+    /// Those of the keys.
+    pub fn sorted(&self, block: Block) -> Result<Arranged> {
+        let keys = self.keys.run(&block)?.columns;
+        let partition = self.partition.run(&block)?.columns;
+        let rows = block.rows as u32;
+        let mut starts = vec![0];
+        if !partition.is_empty() {
+            starts = changes(&partition, &self.partition_order, &[0, rows]);
+            starts.pop();
+        }
+        starts.push(rows);
+        Ok(self.arranged(block, keys, None, Some(starts)))
+    }
+
+    fn arranged(&self, block: Block, keys: Vec<Column>, rows: Option<&[u32]>, starts: Option<Vec<u32>>) -> Arranged {
+        let count = block.rows as u32;
+        let (block, keys) = match rows {
+            Some(rows) => (block.gather(rows), keys.iter().map(|key| key.gather(rows)).collect()),
+            None => (block, keys),
+        };
+        Arranged { block, starts: starts.unwrap_or_else(|| vec![0, count]), keys, order: self.order.clone(), peers: OnceLock::new() }
+    }
+
+    /// Rows by partition number, sorted by the keys inside of each.
+    fn sort_partitions(&self, ids: &[u32], count: usize, keys: &[Column]) -> (Vec<u32>, Vec<u32>) {
+        let mut starts = vec![0u32; count + 1];
+        ids.iter().for_each(|&id| starts[id as usize + 1] += 1);
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        if keys.is_empty() {
+            let mut rows = vec![0u32; ids.len()];
+            for (row, &id) in ids.iter().enumerate() {
+                let at = &mut next[id as usize];
+                rows[*at as usize] = row as u32;
+                *at += 1;
+            }
+            return (rows, starts);
+        }
+        let prefixes = self.order.prefixes(keys, ids.len());
+        let first = usize::from(prefixes.exact);
+        let mut items = vec![(0u64, 0u32); ids.len()];
+        for (row, (&id, &prefix)) in ids.iter().zip(&prefixes.values).enumerate() {
+            let at = &mut next[id as usize];
+            items[*at as usize] = (prefix, row as u32);
+            *at += 1;
+        }
+        for pair in starts.windows(2) {
+            let part = &mut items[pair[0] as usize..pair[1] as usize];
+            if !part.is_sorted_by_key(|item| item.0) {
+                part.sort_unstable();
+            }
+            if first < self.order.len() {
+                for ties in part.chunk_by_mut(|a, b| a.0 == b.0) {
+                    if ties.len() > 1 {
+                        ties.sort_by(|a, b| self.order.compare(first, keys, a.1 as usize, keys, b.1 as usize));
+                    }
+                }
+            }
+        }
+        (items.into_iter().map(|(_, row)| row).collect(), starts)
+    }
+}
+
+/// Gives partitions numbers in the order of their keys.
+fn renumber_by_key(ids: &mut [u32], count: usize, partition: &[Column], order: &Order) {
+    let mut firsts = vec![0u32; count];
+    for (row, &id) in ids.iter().enumerate().rev() {
+        firsts[id as usize] = row as u32;
+    }
+    let keys: Vec<Column> = partition.iter().map(|key| key.gather(&firsts)).collect();
+    let mut numbers = vec![0u32; count];
+    for (number, &id) in sort_rows(&keys, order, count).iter().enumerate() {
+        numbers[id as usize] = number as u32;
+    }
+    ids.iter_mut().for_each(|id| *id = numbers[*id as usize]);
+}
+
+/// Rows whose keys differ from those of the row before, the first row of each part, and the end.
+fn changes(keys: &[Column], order: &Order, parts: &[u32]) -> Vec<u32> {
+    let rows = parts.last().copied().unwrap_or(0);
+    let prefixes = order.prefixes(keys, rows as usize);
+    let first = usize::from(prefixes.exact);
+    let decided = first >= order.len();
+    let mut found = Vec::new();
+    for pair in parts.windows(2) {
+        if pair[0] == pair[1] {
+            continue;
+        }
+        found.push(pair[0]);
+        for row in pair[0] + 1..pair[1] {
+            let (now, before) = (row as usize, row as usize - 1);
+            let differs = prefixes.values[now] != prefixes.values[before] || !decided && order.compare(first, keys, now, keys, before).is_ne();
+            if differs {
+                found.push(row);
+            }
+        }
+    }
+    found.push(rows);
+    found
+}
+
+impl Arranged {
+    /// Rows.
+    pub fn rows(&self) -> usize {
+        self.block.rows
+    }
+
+    /// The rows of each partition.
+    pub fn partitions(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        self.starts.windows(2).map(|pair| pair[0] as usize..pair[1] as usize)
+    }
+
+    /// Where each group of peers begins, and where the last ends.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn peers(&self) -> Result<&[u32]> {
+        let peers = self.peers.get_or_init(|| if self.keys.is_empty() { self.starts.clone() } else { changes(&self.keys, &self.order, &self.starts) });
+        base::memory::check()?;
+        Ok(peers)
+    }
+
+    /// Calls `visit(partition, peers)` for the peer groups of each partition, in order.
+    ///
+    /// # Errors
+    /// As [`Self::peers`].
+    pub fn each_peers(&self, mut visit: impl FnMut(&std::ops::Range<usize>, &[u32])) -> Result<()> {
+        let peers = self.peers()?;
+        let mut at = 0;
+        for partition in self.partitions() {
+            let first = at;
+            while at + 1 < peers.len() && (peers[at] as usize) < partition.end {
+                at += 1;
+            }
+            visit(&partition, &peers[first..=at]);
+        }
+        Ok(())
+    }
+}

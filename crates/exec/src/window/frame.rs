@@ -1,0 +1,205 @@
+//! The frame of each row: the rows that a function sees.
+
+use super::arrange::Arranged;
+use base::{Result, bail};
+use plan::{Frame, FrameBound, FrameOffset, FrameUnit};
+use types::Column;
+
+/// Frames of all rows.
+pub enum Frames {
+    /// Each row's frame is its partition.
+    Whole,
+    /// `starts[row]..ends[row]`, never before the start and never decreasing inside of a partition.
+    Ranges {
+        /// First rows.
+        starts: Vec<u32>,
+        /// Ends.
+        ends: Vec<u32>,
+        /// Every frame begins with its partition.
+        is_running: bool,
+    },
+}
+
+/// The frames of all rows; `limits` are the columns of the bounds' own expressions, the start's first.
+///
+/// # Errors
+/// For keys without distances; memory.
+pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frames> {
+    let all_peers = rows.keys.is_empty() && frame.unit != FrameUnit::Rows;
+    let start_open = frame.start == FrameBound::Unbounded || all_peers && frame.start == FrameBound::CurrentRow;
+    let end_open = frame.end == FrameBound::Unbounded || all_peers && frame.end == FrameBound::CurrentRow;
+    if start_open && end_open {
+        return Ok(Frames::Whole);
+    }
+    let start_limits = usize::from(matches!(&frame.start, FrameBound::Preceding(FrameOffset::Limit(_)) | FrameBound::Following(FrameOffset::Limit(_))));
+    let (start_limit, end_limit) = limits.split_at_checked(start_limits).unwrap_or((&[], limits));
+    let starts = bound_rows(rows, frame.unit, &frame.start, false, start_limit.first())?;
+    let mut ends = bound_rows(rows, frame.unit, &frame.end, true, end_limit.first())?;
+    // An empty frame ends where it starts.
+    ends.iter_mut().zip(&starts).for_each(|(end, &start)| *end = (*end).max(start));
+    base::memory::check()?;
+    Ok(Frames::Ranges { starts, ends, is_running: start_open })
+}
+
+/// Rows of one bound: the first row of the frame, or (`is_end`) the row after the last.
+fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, is_end: bool, limit: Option<&Column>) -> Result<Vec<u32>> {
+    let offset = match bound {
+        FrameBound::Unbounded => return Ok(whole(rows, is_end)),
+        FrameBound::CurrentRow if unit == FrameUnit::Rows => return Ok((u32::from(is_end)..rows.rows() as u32 + u32::from(is_end)).collect()),
+        FrameBound::CurrentRow => return groups(rows, 0, is_end),
+        FrameBound::Preceding(offset) | FrameBound::Following(offset) => offset,
+    };
+    let back = matches!(bound, FrameBound::Preceding(_));
+    match (unit, offset) {
+        (FrameUnit::Rows, FrameOffset::Count(count)) => Ok(shifted_rows(rows, signed(*count, back), is_end)),
+        (FrameUnit::Groups, FrameOffset::Count(count)) => groups(rows, signed(*count, back), is_end),
+        (_, FrameOffset::Integer(distance)) => {
+            let distance = if back { -*distance } else { *distance };
+            let keys = integer_keys(rows)?;
+            by_value(rows, is_end, &keys, |row| keys[row].saturating_add(distance))
+        }
+        (_, FrameOffset::Float(distance)) => {
+            let distance = if back { -*distance } else { *distance };
+            let keys = float_keys(rows)?;
+            by_value(rows, is_end, &keys, |row| keys[row] + distance)
+        }
+        (_, FrameOffset::Limit(_)) => {
+            let (Some(limit), Some(key)) = (limit, rows.keys.first()) else { bail!(LogicalError, "A frame lost its limit") };
+            let sign = if rows.order.is_descending() { -1 } else { 1 };
+            let keys = integers(key, sign)?;
+            let limits = integers(limit, sign)?;
+            // A limit on the wrong side of the key went past the end of its type.
+            let safe = |row: usize| match (back, limits[row].cmp(&keys[row])) {
+                (true, std::cmp::Ordering::Greater) => i128::MIN,
+                (false, std::cmp::Ordering::Less) => i128::MAX,
+                _ => limits[row],
+            };
+            by_value(rows, is_end, &keys, safe)
+        }
+        (FrameUnit::Range, FrameOffset::Count(_)) => bail!(LogicalError, "A RANGE frame has no distance"),
+    }
+}
+
+fn signed(count: u64, back: bool) -> i64 {
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    if back { -count } else { count }
+}
+
+fn whole(rows: &Arranged, is_end: bool) -> Vec<u32> {
+    let mut out = Vec::with_capacity(rows.rows());
+    for partition in rows.partitions() {
+        out.resize(partition.end, if is_end { partition.end as u32 } else { partition.start as u32 });
+    }
+    out
+}
+
+fn shifted_rows(rows: &Arranged, offset: i64, is_end: bool) -> Vec<u32> {
+    let mut out = Vec::with_capacity(rows.rows());
+    for partition in rows.partitions() {
+        let (low, high) = (partition.start as i64, partition.end as i64);
+        out.extend(partition.map(|row| (row as i64).saturating_add(offset).saturating_add(i64::from(is_end)).clamp(low, high) as u32));
+    }
+    out
+}
+
+/// Bounds at the peers `offset` groups away.
+fn groups(rows: &Arranged, offset: i64, is_end: bool) -> Result<Vec<u32>> {
+    let mut out = Vec::with_capacity(rows.rows());
+    rows.each_peers(|_, peers| {
+        let last = peers.len() as i64 - 1;
+        for group in 0..peers.len() - 1 {
+            let at = (group as i64).saturating_add(offset).saturating_add(i64::from(is_end)).clamp(0, last);
+            out.resize(peers[group + 1] as usize, peers[at as usize]);
+        }
+    })?;
+    Ok(out)
+}
+
+/// Bounds by the value of the key: rows before the first whose key reaches (`is_end`: exceeds) the limit. NULL and NaN
+/// keys see their peers alone, and nobody else sees them.
+fn by_value<T: PartialOrd + Copy>(rows: &Arranged, is_end: bool, keys: &[T], limit: impl Fn(usize) -> T) -> Result<Vec<u32>> {
+    let mut out: Vec<u32> = Vec::with_capacity(rows.rows());
+    let specials = rows.keys.first().map(special_rows).unwrap_or_default();
+    let is_special = |row: usize| specials.get(row).is_some_and(|&special| special != 0);
+    let peers = groups(rows, 0, is_end)?;
+    for partition in rows.partitions() {
+        // Special rows stand together at one end.
+        let mut low = partition.start;
+        while low < partition.end && is_special(low) {
+            low += 1;
+        }
+        let mut high = partition.end;
+        while high > low && is_special(high - 1) {
+            high -= 1;
+        }
+        out.extend_from_slice(&peers[partition.start..low]);
+        let mut at = low;
+        for row in low..high {
+            let limit = limit(row);
+            while at < high && (keys[at] < limit || is_end && keys[at] <= limit) {
+                at += 1;
+            }
+            out.push(at as u32);
+        }
+        out.extend_from_slice(&peers[high..partition.end]);
+    }
+    Ok(out)
+}
+
+/// Which keys are NULL or NaN (1); empty where none can be.
+fn special_rows(key: &Column) -> Vec<u8> {
+    let (nulls, values) = key.split_nulls();
+    let mut special = nulls.map(|nulls| nulls.to_vec()).unwrap_or_default();
+    let mut mark = |row: usize, rows: usize| {
+        special.resize(rows, 0);
+        special[row] = 1;
+    };
+    if let Some(values) = values.as_native::<f64>() {
+        values.iter().enumerate().filter(|(_, v)| v.is_nan()).for_each(|(row, _)| mark(row, values.len()));
+    } else if let Some(values) = values.as_native::<f32>() {
+        values.iter().enumerate().filter(|(_, v)| v.is_nan()).for_each(|(row, _)| mark(row, values.len()));
+    }
+    special
+}
+
+fn integer_keys(rows: &Arranged) -> Result<Vec<i128>> {
+    let Some(key) = rows.keys.first() else { bail!(LogicalError, "A RANGE frame without a key") };
+    integers(key, if rows.order.is_descending() { -1 } else { 1 })
+}
+
+/// A key as numbers that ascend with the order.
+fn integers(column: &Column, sign: i128) -> Result<Vec<i128>> {
+    let (_, values) = column.split_nulls();
+    macro_rules! try_types {
+        ($($native:ty)*) => {
+            $(if let Some(values) = values.as_native::<$native>() {
+                return Ok(values.iter().map(|&value| (value as i128).wrapping_mul(sign)).collect());
+            })*
+        };
+    }
+    try_types!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+    bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of this type")
+}
+
+fn float_keys(rows: &Arranged) -> Result<Vec<f64>> {
+    let Some(key) = rows.keys.first() else { bail!(LogicalError, "A RANGE frame without a key") };
+    let sign = if rows.order.is_descending() { -1.0 } else { 1.0 };
+    let (_, values) = key.split_nulls();
+    if let Some(values) = values.as_native::<f64>() {
+        return Ok(values.iter().map(|&value| value * sign).collect());
+    }
+    match values.as_native::<f32>() {
+        Some(values) => Ok(values.iter().map(|&value| f64::from(value) * sign).collect()),
+        None => bail!(LogicalError, "A RANGE frame over floats has no float key"),
+    }
+}
+
+impl Frames {
+    /// Calls `visit(row, start, end)` for every row.
+    pub fn each(&self, rows: &Arranged, mut visit: impl FnMut(usize, usize, usize)) {
+        match self {
+            Frames::Whole => rows.partitions().for_each(|partition| partition.clone().for_each(|row| visit(row, partition.start, partition.end))),
+            Frames::Ranges { starts, ends, .. } => starts.iter().zip(ends).enumerate().for_each(|(row, (&start, &end))| visit(row, start as usize, end as usize)),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Window functions.
+//!
+//! ```text
+//! blocks ─▶ buckets by the hash of the PARTITION BY keys ─▶ rows of a bucket by partition and order (arrange)
+//!        ─▶ frames per row (frame) ─▶ one column per function ─▶ blocks
+//! ```
+//! | file | what |
+//! |---|---|
+//! | [`arrange`] | brings rows into partitions and their order |
+//! | [`frame`] | the frame of each row as a range of rows |
+//! | [`rank`] | functions of the position alone |
+//! | [`pick`] | functions that give another row's value: `lag`, `first_value`, `nth_value`, … |
+//! | [`sums`], [`extremes`] | `sum`, `avg`, `count`; `min`, `max`: constant time per row |
+//! | [`aggregate`] | every other aggregate: one state that grows, or a tree of states |
+//!
+//! A bucket is worked on when the next pipeline reads it. A bucket that holds much of all rows is sorted by all threads
+//! beforehand, and its functions are computed side by side. Spilling to disk is not there.
+
+mod aggregate;
+mod arrange;
+mod extremes;
+mod frame;
+mod pick;
+mod rank;
+mod sums;
+
+use crate::context::QueryContext;
+use crate::ops::project::Project;
+use crate::scheduler::{drive, for_each, for_each_owned};
+use crate::sort::sort_all;
+use crate::source::{BlocksSource, ConcatSource, Emit, Source};
+use arrange::{Arranged, Arranger};
+use base::{Result, bail};
+use functions::Expr;
+use parking_lot::Mutex;
+use plan::{SortKey, WindowCall, WindowFunction, WindowNode};
+use std::sync::Arc;
+use types::{Block, Column};
+
+/// Rows that are scattered into buckets at once.
+const SCATTER_ROWS: usize = 64 << 10;
+/// Rows that a bucket should have: what a second-level cache can sort.
+const BUCKET_ROWS: usize = 64 << 10;
+/// More buckets than this make too short runs.
+const BUCKET_BITS_MAX: u32 = 10;
+/// A bucket of more rows is sorted by all threads if it has much of all rows.
+const ONE_THREAD_ROWS: usize = 512 << 10;
+
+/// Computes the functions of `node` over `source`.
+///
+/// # Errors
+/// Those of the input and the functions; memory.
+pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    let operator = Arc::new(Operator::new(node));
+    let blocks = read_in_order(source, context)?;
+    let total: usize = blocks.iter().map(|block| block.rows).sum();
+    let buckets = operator.scatter(blocks, total, context)?;
+    let is_only = buckets.len() == 1;
+    let mut sources: Vec<Arc<dyn Source>> = Vec::new();
+    let mut small = Vec::new();
+    for bucket in buckets {
+        let rows: usize = bucket.iter().map(|block| block.rows).sum();
+        if rows > ONE_THREAD_ROWS && (is_only || rows > total / (2 * context.threads())) && context.threads() > 1 {
+            sources.push(operator.large(bucket, context)?);
+        } else {
+            small.push(Mutex::new(bucket));
+        }
+    }
+    sources.push(Arc::new(BucketSource { operator, buckets: small, is_only }));
+    Ok(Arc::new(ConcatSource(sources)))
+}
+
+/// All blocks in the order of the input, so that ties fall the same way each time.
+fn read_in_order(source: &dyn Source, context: &QueryContext) -> Result<Vec<Block>> {
+    let locals = drive(
+        context,
+        source,
+        || Ok(Vec::<(usize, Block)>::new()),
+        |blocks: &mut Vec<(usize, Block)>, block, morsel| {
+            blocks.push((morsel, block));
+            Ok(true)
+        },
+    )?;
+    let mut blocks: Vec<(usize, Block)> = locals.into_iter().flatten().collect();
+    blocks.sort_by_key(|(morsel, _)| *morsel);
+    Ok(blocks.into_iter().map(|(_, block)| block).collect())
+}
+
+/// A window's expressions, prepared once.
+struct Operator {
+    partition: Project,
+    partition_keys: Vec<SortKey>,
+    order_keys: Vec<SortKey>,
+    arranger: Arranger,
+    calls: Vec<(WindowCall, Project)>,
+    width: usize,
+}
+
+impl Operator {
+    fn new(node: &WindowNode) -> Self {
+        let width = node.input.schema.len();
+        let partition_keys = node.partition_by.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
+        let calls = node
+            .calls
+            .iter()
+            .map(|call| {
+                let exprs: Vec<Expr> = call.args.iter().chain(call.frame.exprs()).cloned().collect();
+                (call.clone(), Project::new(&exprs, width))
+            })
+            .collect();
+        Operator {
+            partition: Project::new(&node.partition_by, width),
+            partition_keys,
+            order_keys: node.order_by.clone(),
+            arranger: Arranger::new(&node.partition_by, &node.order_by, width),
+            calls,
+            width,
+        }
+    }
+
+    /// Rows by the hash of their partition: pieces per bucket, in the order of the input.
+    fn scatter(&self, blocks: Vec<Block>, total: usize, context: &QueryContext) -> Result<Vec<Vec<Block>>> {
+        if total <= SCATTER_ROWS || self.partition_keys.is_empty() {
+            return Ok(vec![blocks]);
+        }
+        let wanted = (total / BUCKET_ROWS).max(context.threads() * 4);
+        let bits = (usize::BITS - wanted.leading_zeros()).min(BUCKET_BITS_MAX);
+        let mut groups: Vec<Vec<Block>> = Vec::new();
+        let mut rows = usize::MAX;
+        for block in blocks {
+            if rows >= SCATTER_ROWS {
+                groups.push(Vec::new());
+                rows = 0;
+            }
+            rows += block.rows;
+            if let Some(group) = groups.last_mut() {
+                group.push(block);
+            }
+        }
+        let pieces = for_each_owned(context, groups, |_, group| {
+            let Some(block) = Block::concat(&group) else { return Ok(Vec::new()) };
+            drop(group);
+            let keys = self.partition.run(&block)?;
+            let mut hashes = vec![0u64; block.rows];
+            keys.columns.iter().for_each(|key| key.hash_into(&mut hashes));
+            let parts = crate::aggregate::partition(&hashes, bits);
+            let ordered = block.gather(&parts.rows);
+            base::memory::check()?;
+            Ok(parts.offsets.windows(2).map(|pair| ordered.slice(pair[0] as usize, (pair[1] - pair[0]) as usize)).collect::<Vec<Block>>())
+        })?;
+        let mut buckets: Vec<Vec<Block>> = (0..1usize << bits).map(|_| Vec::with_capacity(pieces.len())).collect();
+        for piece in pieces {
+            piece.into_iter().zip(&mut buckets).filter(|(block, _)| block.rows > 0).for_each(|(block, bucket)| bucket.push(block));
+        }
+        Ok(buckets)
+    }
+
+    /// A bucket that all threads sort; its functions are computed side by side.
+    fn large(&self, bucket: Vec<Block>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+        let keys: Vec<SortKey> = self.partition_keys.iter().chain(&self.order_keys).cloned().collect();
+        let block = if keys.is_empty() {
+            Block::concat(&bucket)
+        } else {
+            let sorted = sort_all(&keys, self.width, &BlocksSource(bucket), context)?;
+            let pieces = for_each(context, sorted.morsels(), |morsel| {
+                let mut blocks = Vec::new();
+                sorted.read(morsel, context, &mut |block| {
+                    blocks.push(block);
+                    Ok(true)
+                })?;
+                Ok(Block::concat(&blocks))
+            })?;
+            drop(sorted);
+            Block::concat(&pieces.into_iter().flatten().collect::<Vec<Block>>())
+        };
+        let Some(block) = block else { return Ok(Arc::new(BlocksSource(Vec::new()))) };
+        check_rows(block.rows)?;
+        let arranged = self.arranger.sorted(block)?;
+        let columns = for_each(context, self.calls.len(), |call| self.call(call, &arranged))?;
+        let block = with_columns(arranged.block, columns);
+        Ok(Arc::new(BlocksSource::new(vec![block], context.block_rows_max())))
+    }
+
+    /// Arranges a bucket and computes all functions.
+    fn bucket(&self, bucket: Vec<Block>, by_key: bool) -> Result<Option<Block>> {
+        let Some(block) = Block::concat(&bucket) else { return Ok(None) };
+        drop(bucket);
+        check_rows(block.rows)?;
+        base::memory::check_reserve(block.byte_size() as u64)?;
+        let arranged = self.arranger.arrange(block, by_key)?;
+        let columns = (0..self.calls.len()).map(|call| self.call(call, &arranged)).collect::<Result<Vec<Column>>>()?;
+        Ok(Some(with_columns(arranged.block, columns)))
+    }
+
+    fn call(&self, index: usize, rows: &Arranged) -> Result<Column> {
+        let (call, program) = &self.calls[index];
+        let mut args = program.run(&rows.block)?.columns;
+        let limits = args.split_off(call.args.len());
+        Ok(match &call.function {
+            WindowFunction::RowNumber => rank::row_number(rows),
+            WindowFunction::Rank => rank::rank(rows)?,
+            WindowFunction::DenseRank => rank::dense_rank(rows)?,
+            WindowFunction::PercentRank => rank::percent_rank(rows)?,
+            WindowFunction::CumeDist => rank::cume_dist(rows)?,
+            WindowFunction::Ntile(parts) => rank::ntile(rows, *parts),
+            WindowFunction::Shift { back, in_frame: false } => pick::shift(rows, &args, *back, None, &call.result_type),
+            WindowFunction::Shift { back, in_frame: true } => {
+                let frames = frame::frames(rows, &call.frame, &limits)?;
+                pick::shift(rows, &args, *back, Some(&frames), &call.result_type)
+            }
+            WindowFunction::NthValue(nth) => pick::nth_value(rows, &frame::frames(rows, &call.frame, &limits)?, &args[0], *nth, &call.result_type),
+            WindowFunction::NonNegativeDerivative { ticks } => pick::non_negative_derivative(rows, &args, *ticks)?,
+            WindowFunction::Aggregate(function) => aggregate::compute(function, &call.args, &args, &frame::frames(rows, &call.frame, &limits)?, rows)?,
+        })
+    }
+}
+
+fn with_columns(block: Block, columns: Vec<Column>) -> Block {
+    let rows = block.rows;
+    Block::new(block.columns.into_iter().chain(columns).collect(), rows)
+}
+
+/// Row numbers are 32 bits wide.
+fn check_rows(rows: usize) -> Result<()> {
+    if rows >= u32::MAX as usize {
+        bail!(TooManyRows, "A window over {rows} rows at once is not possible: PARTITION BY something with more values");
+    }
+    Ok(())
+}
+
+/// Buckets that are computed when they are read.
+struct BucketSource {
+    operator: Arc<Operator>,
+    buckets: Vec<Mutex<Vec<Block>>>,
+    /// There is one bucket: its partitions come in the order of their keys.
+    is_only: bool,
+}
+
+impl Source for BucketSource {
+    fn morsels(&self) -> usize {
+        self.buckets.len()
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        let bucket = std::mem::take(&mut *self.buckets[morsel].lock());
+        let Some(block) = self.operator.bucket(bucket, self.is_only)? else { return Ok(()) };
+        let rows_max = context.block_rows_max();
+        let mut offset = 0;
+        while offset < block.rows {
+            let rows = rows_max.min(block.rows - offset);
+            if !emit(block.slice(offset, rows))? {
+                break;
+            }
+            offset += rows;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+SELECT site, kind, count(), sum(value), grouping(site, kind) FROM events GROUP BY ROLLUP(site, kind) ORDER BY ALL;
+SELECT site, kind, count(), uniqExact(user) FROM events GROUP BY CUBE(site, kind) ORDER BY ALL;
+SELECT site, kind, toMonth(day) AS m, sum(amount) FROM events GROUP BY GROUPING SETS ((site), (kind, m), ()) ORDER BY ALL;
+SELECT site, count() FROM events GROUP BY site WITH ROLLUP ORDER BY site, count();
+SELECT tag, count(), grouping(tag) FROM events GROUP BY tag WITH ROLLUP ORDER BY ALL;
+SELECT tag, site, count() FROM events GROUP BY tag, site WITH CUBE ORDER BY ALL SETTINGS group_by_use_nulls = 1;
+SELECT kind, count() AS c FROM events GROUP BY kind WITH ROLLUP HAVING c > 500 ORDER BY ALL;
+SELECT site, count(), sum(value), avg(value), min(url), uniq(user) FROM events GROUP BY site WITH TOTALS ORDER BY site;
+SELECT site, count() AS c FROM events GROUP BY site WITH TOTALS HAVING c < 601 ORDER BY site LIMIT 2;
+SELECT site, kind, max(tag) FROM events GROUP BY site, kind WITH ROLLUP WITH TOTALS ORDER BY ALL;
+SELECT user % 10 AS u, quantileExact(0.9)(value), argMax(url, id), groupUniqArray(2)(kind) != [] FROM events GROUP BY u WITH TOTALS ORDER BY u;
+SELECT number, x FROM (SELECT number * 7 AS number, toString(number) AS x FROM numbers(5)) ORDER BY number WITH FILL FROM 0 TO 40 STEP 3 INTERPOLATE (x);
+SELECT day, count() AS c FROM events WHERE id % 97 = 0 GROUP BY day ORDER BY day WITH FILL LIMIT 60;
+SELECT site, toStartOfMonth(day) AS m, count() FROM events WHERE site != '' GROUP BY site, m ORDER BY site, m WITH FILL FROM toDate('2023-11-01') TO toDate('2024-06-01') STEP INTERVAL 1 MONTH;
+SELECT id FROM events ORDER BY id LIMIT 0.01;
+SELECT id FROM events ORDER BY id LIMIT -4;
+SELECT id FROM events ORDER BY id LIMIT 3 OFFSET -10;
+SELECT site, id FROM events ORDER BY site, id LIMIT -2 BY site;

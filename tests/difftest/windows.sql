@@ -1,0 +1,18 @@
+SELECT id, user, rank() OVER (PARTITION BY user ORDER BY value DESC), dense_rank() OVER (PARTITION BY site ORDER BY user), row_number() OVER (PARTITION BY kind ORDER BY id) FROM events ORDER BY id LIMIT 100;
+SELECT id, sum(amount) OVER (PARTITION BY site ORDER BY id), avg(value) OVER (PARTITION BY kind ORDER BY id ROWS BETWEEN 5 PRECEDING AND 5 FOLLOWING), count() OVER (PARTITION BY day) FROM events ORDER BY id LIMIT 100;
+SELECT id, min(tag) OVER (PARTITION BY site ORDER BY id ROWS 10 PRECEDING), max(url) OVER (PARTITION BY kind ORDER BY id ROWS 3 PRECEDING), any(tag) OVER (PARTITION BY user ORDER BY id) FROM events ORDER BY id LIMIT 100;
+SELECT id, count() OVER (ORDER BY day RANGE BETWEEN 7 PRECEDING AND CURRENT ROW), count() OVER (ORDER BY time RANGE BETWEEN 3600 PRECEDING AND 3600 FOLLOWING) FROM events ORDER BY id LIMIT 50;
+SELECT id, uniqExact(user) OVER (PARTITION BY site ORDER BY id), quantileExact(0.5)(value) OVER (PARTITION BY kind ORDER BY id ROWS BETWEEN 20 PRECEDING AND CURRENT ROW), groupUniqArray(site) OVER (PARTITION BY user ORDER BY id ROWS 1 PRECEDING) = [] FROM events ORDER BY id LIMIT 100;
+SELECT id, lag(url, 2, 'none') OVER (PARTITION BY user ORDER BY id), lead(tag) OVER (PARTITION BY site ORDER BY id), lagInFrame(site) OVER (ORDER BY id ROWS 3 PRECEDING), leadInFrame(kind) OVER (ORDER BY id ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) FROM events ORDER BY id LIMIT 100;
+SELECT site, day, sum(value) AS v, sum(sum(value)) OVER (PARTITION BY site ORDER BY day) AS r, rank() OVER (PARTITION BY site ORDER BY sum(value) DESC) AS k FROM events GROUP BY site, day ORDER BY site, day LIMIT 50;
+SELECT user, country, age, avg(age) OVER (PARTITION BY country), first_value(name) OVER (PARTITION BY country ORDER BY user), last_value(age) OVER (ORDER BY user ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING), count(age) OVER () FROM users ORDER BY user;
+SELECT id, n, sum(n) OVER w, count(n) OVER w, max(s) OVER w, first_value(d) OVER w, last_value(n) RESPECT NULLS OVER w, nth_value(n, 2) OVER w FROM nulls WINDOW w AS (ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) ORDER BY id;
+SELECT user, ntile(5) OVER (ORDER BY user), percent_rank() OVER (ORDER BY country), cume_dist() OVER (ORDER BY country) FROM users ORDER BY user;
+SELECT id FROM events QUALIFY row_number() OVER (PARTITION BY site, kind ORDER BY value DESC, id) <= 2 ORDER BY id;
+SELECT a, groupArray(id) OVER (ORDER BY a GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING) FROM (SELECT id, i8 % 3 AS a FROM ints WHERE id > 3) ORDER BY a, id;
+SELECT id, stddevPop(value) OVER (ORDER BY id ROWS BETWEEN 100 PRECEDING AND CURRENT ROW) > 0, sumIf(value, kind = 'view') OVER (PARTITION BY site ORDER BY id), countIf(tag IS NULL) OVER (ORDER BY id) FROM events ORDER BY id LIMIT 60;
+SELECT id, sum(a) OVER (ORDER BY id), min(b) OVER (ORDER BY id DESC), avg(c) OVER () FROM decs ORDER BY id;
+SELECT user, sum(user) OVER w1, count() OVER w2 FROM users WINDOW w1 AS (PARTITION BY country), w2 AS (w1 ORDER BY user) ORDER BY user;
+SELECT sum(r) FROM (SELECT row_number() OVER (PARTITION BY site ORDER BY value) * id AS r FROM events);
+SELECT max(number) OVER (PARTITION BY number % 7 ORDER BY number DESC ROWS BETWEEN 3 PRECEDING AND 1 PRECEDING) AS m, number FROM numbers(30) ORDER BY number;
+SELECT number, min(-number) OVER (ORDER BY number RANGE BETWEEN 2 PRECEDING AND 3 FOLLOWING) FROM numbers(10) ORDER BY number;

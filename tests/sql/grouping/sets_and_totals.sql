@@ -1,0 +1,41 @@
+SELECT number % 2 AS k, count(), sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k;
+SELECT number % 2 AS k, count(), sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k SETTINGS output_format_write_statistics = 0 FORMAT JSON;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k SETTINGS output_format_write_statistics = 0 FORMAT JSONCompact;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k LIMIT 1 SETTINGS extremes = 1 FORMAT TSVWithNames;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Vertical;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT CSV;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONEachRow;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k SETTINGS output_format_write_statistics = 0 FORMAT XML;
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k;
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode='before_having';
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode='after_having_exclusive';
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode='after_having_inclusive';
+SELECT number % 2 AS k, k+10, concat('x',toString(count())) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH ROLLUP WITH TOTALS ORDER BY k;
+SELECT number % 2 AS k, number%3 AS j, count(), grouping(k), grouping(k,j), grouping(j,k) FROM numbers(6) GROUP BY ROLLUP(k, j) ORDER BY ALL;
+SELECT number % 2 AS k, number%3 AS j, count() FROM numbers(6) GROUP BY CUBE(k, j) ORDER BY ALL;
+SELECT number % 2 AS k, count() FROM numbers(6) GROUP BY k WITH CUBE ORDER BY ALL SETTINGS group_by_use_nulls=1;
+SELECT number % 2 AS k, count() FROM numbers(6) GROUP BY k WITH ROLLUP HAVING grouping(k)=0 ORDER BY ALL;
+SELECT number % 2 AS k, k+1 AS l, sum(k), count() FROM numbers(6) GROUP BY k WITH ROLLUP ORDER BY ALL SETTINGS group_by_use_nulls=1;
+SELECT count() FROM numbers(3) WITH TOTALS;
+SELECT number, grouping(number) FROM numbers(2) GROUP BY number;
+SELECT number FROM numbers(100) WHERE number > 50 ORDER BY number LIMIT 3 SETTINGS output_format_write_statistics = 0 FORMAT JSONCompact;
+SELECT number % 2 AS k, count() FROM numbers(0) GROUP BY k WITH TOTALS;
+SELECT number % 2 AS k, count() FROM numbers(0) GROUP BY k WITH ROLLUP;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k DESC LIMIT 1;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS HAVING k = 1;
+SELECT number % 2 AS k, count() FROM numbers(0) GROUP BY GROUPING SETS((k), ());
+SELECT count() FROM numbers(0) GROUP BY GROUPING SETS(());
+SELECT number % 3 AS a, number % 2 AS b, sum(number), uniqExact(number), grouping(a) + grouping(b) AS g FROM numbers(20) GROUP BY CUBE(a, b) ORDER BY ALL;
+SELECT intDiv(number, 4) AS a, number % 2 AS b, max(number) FROM numbers(10) GROUP BY ROLLUP((a, b), a + b) ORDER BY ALL;
+SELECT number % 2 AS a, count() FROM numbers(10) GROUP BY GROUPING SETS ((1), (number % 2, 1), ()) ORDER BY ALL;
+SELECT a, b, count(), rank() OVER (ORDER BY count()) FROM (SELECT number % 3 AS a, number % 2 AS b FROM numbers(10)) GROUP BY ROLLUP(a, b) ORDER BY ALL;
+SELECT toString(k) AS s, sum(n), quantileExact(0.5)(n), groupArray(n) != [], avgIf(n, n > 2), min(x) FROM (SELECT number % 2 AS k, number AS n, if(n > 3, NULL, n) AS x FROM numbers(6)) GROUP BY k WITH TOTALS ORDER BY s;
+SELECT sum(c) FROM (SELECT number % 10 AS k, count() AS c FROM numbers(1000) GROUP BY k WITH TOTALS);
+SELECT count() AS c, sum(s) FROM (SELECT number % 1000 AS k, sum(number) AS s FROM numbers(200000) GROUP BY k WITH ROLLUP);
+-- error: ILLEGAL_AGGREGATION
+SELECT grouping(number) FROM numbers(1);
+-- error: BAD_ARGUMENTS
+SELECT number % 2 AS k, grouping(number) FROM numbers(2) GROUP BY k;
+-- error: NOT_IMPLEMENTED
+SELECT number % 2 AS k, count() FROM numbers(4) GROUP BY GROUPING SETS((k), ()) WITH TOTALS;
