@@ -38,7 +38,8 @@ impl Binder<'_, '_> {
 
     fn bind_keys(&mut self, keys: &mut Keys, kind: &ast::GroupByKind, selected: &[Selected]) -> Result<()> {
         let elements = |binder: &mut Self, keys: &mut Keys, exprs: &[ast::Expr]| -> Result<Vec<Vec<usize>>> {
-            exprs.iter().map(|expr| binder.key_positions(keys, std::slice::from_ref(expr), selected)).collect()
+            // As in ClickHouse, a tuple is so many keys.
+            Ok(binder.key_positions(keys, exprs, selected)?.into_iter().map(|position| vec![position]).collect())
         };
         match kind {
             ast::GroupByKind::All => keys.keys = all_keys(selected),
