@@ -161,6 +161,9 @@ error_codes! {
     IncorrectQuery = 80, "INCORRECT_QUERY", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;
     QueryIsNotSupportedInMaterializedView = 397, "QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW", User;
+    IncorrectDictionaryDefinition = 489, "INCORRECT_DICTIONARY_DEFINITION", User;
+    UnknownElementInConfig = 137, "UNKNOWN_ELEMENT_IN_CONFIG", User;
+    Aborted = 236, "ABORTED", User;
     FunctionAlreadyExists = 609, "FUNCTION_ALREADY_EXISTS", User;
     CannotDropFunction = 610, "CANNOT_DROP_FUNCTION", User;
     CannotCreateRecursiveFunction = 611, "CANNOT_CREATE_RECURSIVE_FUNCTION", User;

@@ -1,5 +1,6 @@
 //! Databases and what is in them, in memory.
 
+use crate::dictionary::Dictionary;
 use base::suggest::maybe_you_meant;
 use base::{Result, bail, err};
 use parking_lot::RwLock;
@@ -16,6 +17,8 @@ pub enum Object {
     View(Arc<str>),
     /// A query that runs over every block inserted into a table, and keeps what it gives in another.
     MaterializedView(Arc<MaterializedView>),
+    /// Rows found by key, held in memory.
+    Dictionary(Arc<Dictionary>),
 }
 
 impl Object {
@@ -25,6 +28,7 @@ impl Object {
             Object::Table(table) => table.definition().engine.clone(),
             Object::View(_) => "View".into(),
             Object::MaterializedView(_) => "MaterializedView".into(),
+            Object::Dictionary(_) => "Dictionary".into(),
         }
     }
 }
@@ -179,6 +183,7 @@ impl Catalog {
         match &entry.object {
             Object::Table(table) => Ok((entry.clone(), table.clone())),
             Object::View(_) => bail!(UnsupportedMethod, "{database}.{name} is a view: this needs a table"),
+            Object::Dictionary(_) => bail!(UnsupportedMethod, "{database}.{name} is a dictionary: this needs a table"),
             Object::MaterializedView(view) => {
                 let target = self.object(&view.target.0, &view.target.1)?;
                 match &target.object {

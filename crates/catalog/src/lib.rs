@@ -8,6 +8,7 @@
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
 
 pub mod database;
+pub mod dictionary;
 pub mod file;
 pub mod generate_random;
 pub mod metadata;
@@ -17,6 +18,7 @@ pub mod source;
 pub mod table_function;
 
 pub use database::{Catalog, Database, MaterializedView, Object, ObjectEntry};
+pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
 pub use rows::RowsSource;
 pub use source::{Source, SourceScan, SourceTable};
 pub use table_function::{TableFunction, find_table_function, table_function_names};

@@ -1,7 +1,7 @@
 //! What a statement sees of the catalog, and how its subqueries run.
 
 use crate::engine::Engine;
-use base::{Result, Settings};
+use base::{Result, Settings, bail};
 use catalog::{Object, find_table_function};
 use exec::QueryContext;
 use plan::Plan;
@@ -13,7 +13,7 @@ use types::{Block, Value};
 
 /// The catalog as a session sees it.
 pub(crate) struct SessionCatalog<'a> {
-    pub engine: &'a Engine,
+    pub engine: &'a Arc<Engine>,
     pub database: &'a str,
     pub settings: &'a Settings,
 }
@@ -25,11 +25,19 @@ impl CatalogView for SessionCatalog<'_> {
         Ok(match &entry.object {
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
             Object::MaterializedView(_) => Relation::Table(self.engine.catalog.table(database, name)?.1, format!("{database}.{name}")),
+            Object::Dictionary(dictionary) => Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}")),
             Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), database.to_string()),
         })
     }
 
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>> {
+        if name == "dictionary" {
+            let [TableFunctionArg { value: Value::String(dictionary), .. }] = args else {
+                bail!(NumberOfArgumentsDoesntMatch, "Table function dictionary takes the name of a dictionary: dictionary('name')");
+            };
+            let dictionary = crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
+            return crate::dictionaries::as_table(self.engine, &dictionary);
+        }
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         function(&args, self.settings)
@@ -46,7 +54,7 @@ impl CatalogView for SessionCatalog<'_> {
 
 /// Runs subqueries while a statement is planned.
 pub(crate) struct Runner<'a> {
-    pub engine: &'a Engine,
+    pub engine: &'a Arc<Engine>,
     pub database: &'a str,
     pub context: &'a Arc<QueryContext>,
 }

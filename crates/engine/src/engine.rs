@@ -1,5 +1,6 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
+use crate::dictionaries::EngineDictionaries;
 use crate::interpret::load_functions;
 use crate::user_functions::UserFunctions;
 use crate::interpret::create::load_object;
@@ -14,6 +15,7 @@ use catalog::{Catalog, Database, Object};
 use exec::WorkerPool;
 use exec::spill::SpillFolder;
 use functions::Registry;
+use functions::dictionary::DictionaryAccess;
 use parking_lot::{Mutex, RwLock};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +56,7 @@ pub struct Engine {
     pub(crate) counters: Arc<Counters>,
     pub(crate) memory: Arc<MemoryTracker>,
     pub(crate) user_functions: UserFunctions,
+    pub(crate) dictionaries: DictionaryAccess,
     pub(crate) started: Instant,
     /// Inserts hold it to read; a materialized view being filled holds it to write.
     pub(crate) populating: RwLock<()>,
@@ -83,18 +86,20 @@ impl Engine {
         scalar::register(&mut registry);
         aggregate::register(&mut registry);
         let counters = Counters::new(None);
-        let engine = Arc::new(Engine {
+        let metadata = MetadataStore::open(&path)?;
+        let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
             registry,
             pool: WorkerPool::new(threads),
             spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), total_memory_bytes())),
             storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads) }, counters.clone()),
-            metadata: MetadataStore::open(&path)?,
+            metadata,
             processes: Processes::default(),
             query_log: QueryLog::default(),
             counters,
             memory: MemoryTracker::new(0, None),
             user_functions: UserFunctions::default(),
+            dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             started: Instant::now(),
             populating: RwLock::new(()),
             ddl: Mutex::new(()),

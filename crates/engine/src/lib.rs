@@ -8,6 +8,7 @@
 //! Invariant: nothing here knows sockets, terminals or process exit.
 
 mod catalog_view;
+mod dictionaries;
 mod engine;
 mod extremes;
 mod interpret;

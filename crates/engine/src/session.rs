@@ -198,6 +198,7 @@ impl Session {
                 query_id: query_id.to_string(),
                 now_ns: start_time.as_nanos() as i64,
                 settings: settings.clone(),
+                dictionaries: self.engine.dictionaries.clone(),
             },
             pool: self.engine.pool.clone(),
             spill: self.engine.spill.clone(),

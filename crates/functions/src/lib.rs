@@ -7,6 +7,7 @@
 //! Invariant: nothing here knows SQL text, tables or plans.
 
 pub mod aggregate;
+pub mod dictionary;
 pub mod evaluate;
 pub mod expr;
 pub mod registry;

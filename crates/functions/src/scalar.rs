@@ -5,6 +5,7 @@
 //! by [`crate::evaluate::call`]: constants are folded, NULLs are stripped and put back, dictionary-coded
 //! arguments are computed once per dictionary entry.
 
+use crate::dictionary::DictionaryAccess;
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType, TimeZone, Value};
@@ -51,6 +52,8 @@ pub struct FunctionContext {
     pub now_ns: i64,
     /// The query's settings.
     pub settings: Arc<base::Settings>,
+    /// Dictionaries that `dictGet` and its kin find.
+    pub dictionaries: DictionaryAccess,
 }
 
 impl Default for FunctionContext {
@@ -63,6 +66,7 @@ impl Default for FunctionContext {
             query_id: String::new(),
             now_ns: now.map_or(0, |d| d.as_nanos() as i64),
             settings: Arc::default(),
+            dictionaries: DictionaryAccess::default(),
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod logical;
 pub mod nulls;
 pub mod conditional;
 pub mod datetime;
+pub mod dictionary;
 pub mod other;
 pub mod array;
 pub mod math;
@@ -36,6 +37,7 @@ pub fn register(registry: &mut Registry) {
     cast::register(registry);
     other::register(registry);
     datetime::register(registry);
+    dictionary::register(registry);
     conditional::register(registry);
     nulls::register(registry);
     logical::register(registry);

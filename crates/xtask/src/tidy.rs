@@ -15,7 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("aggregate", &["base", "kernels", "types", "functions"]),
     ("storage", &["base", "kernels", "types", "functions", "codec"]),
     ("formats", &["base", "kernels", "types"]),
-    ("catalog", &["base", "kernels", "types", "storage", "formats"]),
+    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
     ("plan", &["base", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     ("exec", &["base", "kernels", "types", "codec", "functions", "aggregate", "storage", "catalog", "plan"]),
     ("engine", &["base", "types", "sql", "functions", "scalar", "aggregate", "storage", "formats", "catalog", "plan", "exec"]),

@@ -2,6 +2,7 @@
 
 use super::Interpreter;
 use super::defaults::default_text;
+use super::dictionary::dictionary_of;
 use super::materialized_view::view_of;
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -217,6 +218,7 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
         }
         ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &stored.id)?)),
         ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
+        ast::StatementKind::CreateDictionary(create) => Object::Dictionary(Arc::new(dictionary_of(create)?)),
         _ => bail!(CorruptedData, "The stored definition is no CREATE statement"),
     };
     Ok(ObjectEntry {

@@ -38,6 +38,7 @@ impl Interpreter<'_> {
         match &entry.object {
             catalog::Object::Table(table) => Ok(table.definition().columns.clone()),
             catalog::Object::MaterializedView(_) => Ok(self.table(name)?.definition().columns.clone()),
+            catalog::Object::Dictionary(dictionary) => Ok(dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect()),
             catalog::Object::View(query) => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?),
         }
     }

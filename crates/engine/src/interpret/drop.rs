@@ -14,7 +14,7 @@ impl Interpreter<'_> {
         for name in &drop.names {
             let result = match (drop.action, drop.object) {
                 (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name),
-                (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View) => self.drop_object(name, drop),
+                (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.drop_object(name, drop),
                 (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
                 (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.table(name).and_then(|table| table.truncate()),
                 (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.truncate_database(&name.name),
@@ -38,6 +38,9 @@ impl Interpreter<'_> {
         }
         match &entry.object {
             Object::Table(_) if drop.object == ast::ObjectKind::View => bail!(IncorrectQuery, "{}.{} is a table, not a view: use DROP TABLE", entry.database, entry.name),
+            Object::Table(_) | Object::View(_) | Object::MaterializedView(_) if drop.object == ast::ObjectKind::Dictionary => {
+                bail!(IncorrectQuery, "{}.{} is no dictionary: use DROP TABLE or DROP VIEW", entry.database, entry.name)
+            }
             Object::Table(table) if drop.if_empty && table.row_count() != Some(0) => bail!(IncorrectQuery, "Table {}.{} is not empty", entry.database, entry.name),
             _ => {}
         }
@@ -97,7 +100,9 @@ impl Interpreter<'_> {
                 catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok_and(|entry| matches!(entry.object, Object::View(_) | Object::MaterializedView(_)))
             }
             ast::ObjectKind::Function => self.session.engine.user_functions.get(&exists.name.name.name).is_some(),
-            ast::ObjectKind::Dictionary => false,
+            ast::ObjectKind::Dictionary => {
+                catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok_and(|entry| matches!(entry.object, Object::Dictionary(_)))
+            }
         };
         let schema = Schema::new(vec![Field::new("result", DataType::UInt8)]);
         Ok(Output::block(schema, Block::new(vec![Column::from_vec(vec![u8::from(found)])], 1)))

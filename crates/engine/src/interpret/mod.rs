@@ -4,6 +4,7 @@ mod alter;
 pub(crate) mod create;
 mod defaults;
 mod describe;
+mod dictionary;
 mod drop;
 mod explain;
 mod function;
@@ -64,6 +65,7 @@ impl Interpreter<'_> {
             StatementKind::System(command) => self.system(command),
             StatementKind::Alter(alter) => self.alter(alter),
             StatementKind::CreateFunction(create) => self.create_function(create),
+            StatementKind::CreateDictionary(create) => self.create_dictionary(create),
             StatementKind::Attach(_) => bail!(NotImplemented, "ATTACH is not supported"),
             StatementKind::Delete(_) => bail!(NotImplemented, "DELETE is not supported"),
             StatementKind::Update(_) => bail!(NotImplemented, "UPDATE is not supported"),
@@ -73,7 +75,7 @@ impl Interpreter<'_> {
 
     /// Calls `work` with what analysis needs.
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
-        let engine = &*self.session.engine;
+        let engine = &self.session.engine;
         let catalog = SessionCatalog { engine, database: &self.session.database, settings: &self.context.settings };
         let runner = Runner { engine, database: &self.session.database, context: &self.context };
         work(&Environment {
@@ -163,7 +165,7 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
     match kind {
         StatementKind::Select(_) => "Select",
         StatementKind::Insert(_) => "Insert",
-        StatementKind::CreateDatabase(_) | StatementKind::CreateTable(_) | StatementKind::CreateView(_) | StatementKind::CreateFunction(_) => "Create",
+        StatementKind::CreateDatabase(_) | StatementKind::CreateTable(_) | StatementKind::CreateView(_) | StatementKind::CreateFunction(_) | StatementKind::CreateDictionary(_) => "Create",
         StatementKind::Drop(_) => "Drop",
         StatementKind::Rename(_) => "Rename",
         StatementKind::Alter(_) => "Alter",

@@ -1,6 +1,7 @@
 //! `RENAME`, `EXCHANGE`.
 
 use super::Interpreter;
+use super::dictionary::dictionary_of;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail};
 use catalog::{Object, ObjectEntry};
@@ -71,7 +72,12 @@ fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<Obje
     match &mut statement.kind {
         ast::StatementKind::CreateTable(create) => create.name = new_name,
         ast::StatementKind::CreateView(create) => create.name = new_name,
+        ast::StatementKind::CreateDictionary(create) => create.name = new_name,
         _ => bail!(CorruptedData, "The stored definition of {}.{} is no CREATE statement", entry.database, entry.name),
     }
-    Ok(ObjectEntry { database: database.into(), name: name.into(), create_query: sql::format_query(&statement, true).into(), ..entry.clone() })
+    let object = match &statement.kind {
+        ast::StatementKind::CreateDictionary(create) => Object::Dictionary(Arc::new(dictionary_of(create)?)),
+        _ => entry.object.clone(),
+    };
+    Ok(ObjectEntry { database: database.into(), name: name.into(), object, create_query: sql::format_query(&statement, true).into(), ..entry.clone() })
 }

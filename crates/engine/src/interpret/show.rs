@@ -18,7 +18,7 @@ impl Interpreter<'_> {
                 let columns = if *full { "name, engine AS table_type" } else { "name" };
                 (format!("SELECT {columns} FROM system.tables WHERE database = {}", quoted(&name)), "name")
             }
-            ast::ShowKind::Dictionaries { .. } => ("SELECT name FROM system.tables WHERE 0".to_string(), "name"),
+            ast::ShowKind::Dictionaries { database: given, .. } => (format!("SELECT name FROM system.dictionaries WHERE database = {}", quoted(&database(given))), "name"),
             ast::ShowKind::Create { object, name, .. } => return self.show_create(*object, name),
             ast::ShowKind::Columns { table, .. } => {
                 self.columns_of(table)?;

@@ -13,7 +13,22 @@ impl Interpreter<'_> {
             ["FLUSH", "LOGS", ..] => {}
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.cache.clear(),
             ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.cache.clear(),
-            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are SYSTEM FLUSH LOGS and SYSTEM DROP UNCOMPRESSED CACHE", other.join(" ")),
+            ["RELOAD", "DICTIONARY"] => {
+                let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary") };
+                let dictionary = crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
+                dictionary.expire();
+                crate::dictionaries::load(&self.session.engine, &dictionary)?;
+            }
+            ["RELOAD", "DICTIONARIES"] => {
+                for database in self.session.engine.catalog.databases() {
+                    for entry in database.objects() {
+                        if let catalog::Object::Dictionary(dictionary) = &entry.object {
+                            dictionary.expire();
+                        }
+                    }
+                }
+            }
+            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, DROP UNCOMPRESSED CACHE and RELOAD DICTIONARY", other.join(" ")),
         }
         Ok(Output::nothing())
     }

@@ -3,6 +3,7 @@
 //! One function per table makes its rows when it is read.
 
 mod activity;
+mod dictionaries;
 mod objects;
 mod reference;
 pub(crate) mod rows;
@@ -23,6 +24,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("columns", objects::columns),
     ("data_type_families", reference::data_type_families),
     ("databases", objects::databases),
+    ("dictionaries", dictionaries::dictionaries),
     ("errors", reference::errors),
     ("events", activity::events),
     ("formats", reference::formats),

@@ -51,6 +51,10 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
     for entry in objects(engine) {
         let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(&*entry.create_query)];
         match &entry.object {
+            Object::Dictionary(dictionary) => {
+                let rest = [text(""), text(""), text(""), text(""), text(""), text(""), Value::UInt(dictionary.status().rows), Value::Null, Value::Null, text(&dictionary.comment)];
+                rows.push(common("Dictionary").into_iter().chain(rest));
+            }
             Object::MaterializedView(view) => {
                 let target = engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| table);
                 let rows_of = optional(target.as_ref().and_then(|table| table.row_count()));

@@ -11,6 +11,7 @@
 
 mod alter;
 mod create;
+mod dictionary;
 mod expr;
 mod insert;
 mod query;
@@ -18,6 +19,7 @@ mod statement;
 
 pub use alter::*;
 pub use create::*;
+pub use dictionary::*;
 pub use expr::*;
 pub use insert::*;
 pub use query::*;

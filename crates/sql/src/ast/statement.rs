@@ -56,6 +56,8 @@ pub enum StatementKind {
     CreateView(Box<CreateView>),
     /// `CREATE FUNCTION`.
     CreateFunction(Box<CreateFunction>),
+    /// `CREATE DICTIONARY`.
+    CreateDictionary(Box<CreateDictionary>),
     /// `DROP`, `DETACH`, `TRUNCATE`.
     Drop(Box<Drop>),
     /// `ATTACH TABLE name` of a detached table.

@@ -38,6 +38,7 @@ fn kind(kind: &StatementKind) -> Node {
         StatementKind::CreateFunction(create) => {
             Node::new(format!("CreateSQLFunctionQuery {}", create.name.name), vec![identifier(&create.name.name), expr(&create.body)])
         }
+        StatementKind::CreateDictionary(create) => Node::new(format!("CreateQuery {}", create.name.name.name), object(&create.name).into_iter().collect()),
         StatementKind::Drop(drop) => self::drop(drop),
         StatementKind::Attach(attach) => {
             Node::new(format!("AttachQuery {}", kind_label(attach.object, &attach.name).trim_start()), object(&attach.name))

@@ -5,7 +5,7 @@ use crate::ast::*;
 use crate::write::quote_ident;
 
 /// Columns of definitions stand in backquotes always.
-fn backquote(out: &mut String, name: &str) {
+pub(super) fn backquote(out: &mut String, name: &str) {
     let start = out.len();
     quote_ident(out, name);
     if !out[start..].starts_with('`') {
@@ -36,7 +36,7 @@ impl Formatter {
     }
 
     /// `CREATE [OR REPLACE] what [IF NOT EXISTS] `.
-    fn create_head(&mut self, mode: CreateMode, what: &str) {
+    pub(super) fn create_head(&mut self, mode: CreateMode, what: &str) {
         self.push(match mode {
             CreateMode::Create | CreateMode::IfNotExists => "CREATE ",
             CreateMode::OrReplace => "CREATE OR REPLACE ",

@@ -4,6 +4,7 @@
 
 mod alter;
 mod create;
+mod dictionary;
 mod expr;
 mod select;
 mod statement;

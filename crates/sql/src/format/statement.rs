@@ -30,6 +30,7 @@ impl Formatter {
             StatementKind::CreateTable(create) => self.create_table(create),
             StatementKind::CreateView(create) => self.create_view(create),
             StatementKind::CreateFunction(create) => self.create_function(create),
+            StatementKind::CreateDictionary(create) => self.create_dictionary(create),
             StatementKind::Drop(drop) => self.drop(drop),
             StatementKind::Attach(attach) => self.attach(attach),
             StatementKind::Rename(rename) => self.rename(rename),

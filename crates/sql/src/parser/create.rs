@@ -21,6 +21,9 @@ impl Parser<'_> {
         if !replace && self.eat_words("FUNCTION")? {
             return Ok(StatementKind::CreateFunction(Box::new(self.create_function(mode)?)));
         }
+        if self.eat_words("DICTIONARY")? {
+            return Ok(StatementKind::CreateDictionary(Box::new(self.create_dictionary(mode)?)));
+        }
         let temporary = self.eat_words("TEMPORARY")?;
         if self.eat_words("TABLE")? {
             return Ok(StatementKind::CreateTable(Box::new(self.create_table(mode, temporary)?)));
@@ -54,7 +57,7 @@ impl Parser<'_> {
         })
     }
 
-    fn mode_if_not_exists(&mut self, mode: CreateMode) -> Result<CreateMode> {
+    pub(super) fn mode_if_not_exists(&mut self, mode: CreateMode) -> Result<CreateMode> {
         Ok(match mode {
             CreateMode::Create if self.if_not_exists()? => CreateMode::IfNotExists,
             CreateMode::Attach if self.if_not_exists()? => CreateMode::AttachIfNotExists,

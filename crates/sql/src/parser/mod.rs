@@ -10,6 +10,7 @@
 
 mod alter;
 mod create;
+mod dictionary;
 mod elements;
 mod error;
 mod expr;

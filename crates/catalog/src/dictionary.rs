@@ -1,0 +1,191 @@
+//! Dictionaries: what they are made of, and the rows that are loaded.
+
+use base::{Error, Result, bail};
+use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows};
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::thread::ThreadId;
+use std::time::{Duration, Instant};
+use types::{Block, Column, DataType};
+
+/// What a column of a dictionary is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DictionaryRole {
+    /// A key.
+    Key,
+    /// The lower bound of a row's validity.
+    RangeMin,
+    /// The upper bound.
+    RangeMax,
+    /// A value.
+    Attribute,
+    /// A value that is the key of the row's parent.
+    Parent,
+}
+
+/// A column of a dictionary.
+#[derive(Clone, Debug)]
+pub struct DictionaryColumn {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub data_type: DataType,
+    /// What it is.
+    pub role: DictionaryRole,
+}
+
+/// A dictionary.
+pub struct Dictionary {
+    /// Its full name.
+    pub name: String,
+    /// Its columns: keys first, then the bounds, then attributes.
+    pub columns: Vec<DictionaryColumn>,
+    /// `Hashed`, `Flat`, ….
+    pub layout: String,
+    /// The source as it is shown.
+    pub source: String,
+    /// The query that reads the source: the columns in their order and with their types.
+    pub query: String,
+    /// The query that gives one row of defaults, for all columns.
+    pub defaults_query: String,
+    /// Keys are one number.
+    pub is_simple: bool,
+    /// Seconds after which rows are read again, at least and at most; 0 for never.
+    pub lifetime: (u64, u64),
+    /// The comment.
+    pub comment: String,
+    state: Mutex<State>,
+    /// Held while rows are read, so that they are read once.
+    loading: Mutex<()>,
+}
+
+#[derive(Default)]
+struct State {
+    rows: Option<Arc<DictionaryRows>>,
+    loaded: Option<Instant>,
+    error: Option<Error>,
+    loader: Option<ThreadId>,
+}
+
+/// The state of a dictionary, for `system.dictionaries`.
+pub struct DictionaryStatus {
+    /// `NOT_LOADED`, `LOADED`, `FAILED`, `LOADED_AND_RELOADING`.
+    pub status: &'static str,
+    /// Rows loaded.
+    pub rows: u64,
+    /// What went wrong when they were last read.
+    pub error: Option<String>,
+}
+
+impl Dictionary {
+    /// A dictionary whose rows are not loaded.
+    #[allow(clippy::too_many_arguments)]
+    pub fn new(
+        name: String,
+        columns: Vec<DictionaryColumn>,
+        layout: String,
+        source: String,
+        queries: (String, String),
+        is_simple: bool,
+        lifetime: (u64, u64),
+        comment: String,
+    ) -> Self {
+        let (query, defaults_query) = queries;
+        Dictionary { name, columns, layout, source, query, defaults_query, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
+    }
+
+    /// The rows, read with `run` if they are not loaded or too old. While one thread reads them again, others have the old
+    /// ones; when that fails, the old ones stay.
+    ///
+    /// # Errors
+    /// Those of the queries when there are no old rows; `BAD_ARGUMENTS` for a dictionary that reads itself.
+    pub fn rows(&self, run: impl Fn(&str) -> Result<Block>) -> Result<Arc<DictionaryRows>> {
+        if let Some(rows) = self.fresh()? {
+            return Ok(rows);
+        }
+        let Some(_loading) = self.loading.try_lock() else {
+            if let Some(rows) = &self.state.lock().rows {
+                return Ok(rows.clone());
+            }
+            drop(self.loading.lock());
+            return match &*self.state.lock() {
+                State { rows: Some(rows), .. } => Ok(rows.clone()),
+                State { error: Some(error), .. } => Err(error.clone()),
+                _ => bail!(BadArguments, "Dictionary {} could not be loaded", self.name),
+            };
+        };
+        if let Some(rows) = self.fresh()? {
+            return Ok(rows);
+        }
+        self.state.lock().loader = Some(std::thread::current().id());
+        let result = self.load(run);
+        let mut state = self.state.lock();
+        state.loader = None;
+        state.loaded = Some(Instant::now());
+        match result {
+            Ok(rows) => {
+                state.error = None;
+                Ok(state.rows.insert(Arc::new(rows)).clone())
+            }
+            Err(error) => {
+                state.error = Some(error.clone());
+                state.rows.clone().ok_or(error)
+            }
+        }
+    }
+
+    /// Lets the next use read the rows anew; the old ones stay if that fails.
+    pub fn expire(&self) {
+        self.state.lock().loaded = None;
+    }
+
+    /// How it stands.
+    pub fn status(&self) -> DictionaryStatus {
+        let state = self.state.lock();
+        let status = match (&state.rows, &state.error, state.loader) {
+            (Some(_), _, Some(_)) => "LOADED_AND_RELOADING",
+            (None, _, Some(_)) => "LOADING",
+            (Some(_), ..) => "LOADED",
+            (None, Some(_), _) => "FAILED",
+            (None, None, None) => "NOT_LOADED",
+        };
+        DictionaryStatus { status, rows: state.rows.as_ref().map_or(0, |rows| rows.len() as u64), error: state.error.as_ref().map(ToString::to_string) }
+    }
+
+    fn fresh(&self) -> Result<Option<Arc<DictionaryRows>>> {
+        let state = self.state.lock();
+        if state.loader == Some(std::thread::current().id()) {
+            bail!(BadArguments, "Dictionary {} is read while it is being loaded: its source leads back to it", self.name);
+        }
+        let is_old = self.lifetime.1 > 0 && state.loaded.is_some_and(|loaded| loaded.elapsed() > Duration::from_secs(self.lifetime.1));
+        Ok(if is_old || state.loaded.is_none() { None } else { state.rows.clone() })
+    }
+
+    fn load(&self, run: impl Fn(&str) -> Result<Block>) -> Result<DictionaryRows> {
+        let block = run(&self.query)?;
+        let defaults = run(&self.defaults_query)?;
+        if block.columns.len() != self.columns.len() || defaults.columns.len() != self.columns.len() || defaults.rows != 1 {
+            return Err(Error::bug("the queries of a dictionary give other columns than it has"));
+        }
+        let (mut keys, mut bounds, mut attributes) = (Vec::new(), Vec::new(), Vec::new());
+        for ((column, values), default) in self.columns.iter().zip(&block.columns).zip(&defaults.columns) {
+            let values = values.flatten();
+            match column.role {
+                DictionaryRole::Key => keys.push((column.data_type.clone(), values)),
+                DictionaryRole::RangeMin | DictionaryRole::RangeMax => bounds.push((column.data_type.without_nullable(), values)),
+                DictionaryRole::Attribute | DictionaryRole::Parent => attributes.push(DictionaryAttribute {
+                    name: column.name.clone(),
+                    data_type: column.data_type.clone(),
+                    values: Column::concat(&[&values, &default.flatten()]),
+                    is_parent: column.role == DictionaryRole::Parent,
+                }),
+            }
+        }
+        let mut bounds = bounds.into_iter();
+        let range = match (bounds.next(), bounds.next()) {
+            (Some((data_type, min)), Some((_, max))) => Some(DictionaryRange { data_type, min, max }),
+            _ => None,
+        };
+        DictionaryRows::new(self.name.clone(), self.is_simple, keys, range, attributes)
+    }
+}

@@ -1,0 +1,77 @@
+//! Dictionaries of the catalog, loaded by queries of sessions of their own.
+
+use crate::engine::Engine;
+use base::{Result, bail};
+use catalog::{Dictionary, Object};
+use functions::dictionary::{Dictionaries, DictionaryRows};
+use std::sync::{Arc, Weak};
+use storage::{ColumnDefinition, MemoryTable, Table, TableDefinition};
+use types::Block;
+
+/// What functions see of an engine's dictionaries.
+pub(crate) struct EngineDictionaries(pub Weak<Engine>);
+
+impl Dictionaries for EngineDictionaries {
+    fn dictionary(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>> {
+        let Some(engine) = self.0.upgrade() else { bail!(Aborted, "The server is shutting down") };
+        load(&engine, &*find(&engine, database, name)?)
+    }
+}
+
+/// The dictionary of a name, which may hold its database.
+///
+/// # Errors
+/// `BAD_ARGUMENTS` with what is wrong.
+pub(crate) fn find(engine: &Engine, database: &str, name: &str) -> Result<Arc<Dictionary>> {
+    let in_current = engine.catalog.object(database, name);
+    let entry = match (in_current, name.split_once('.')) {
+        (Ok(entry), _) => entry,
+        (Err(_), Some((database, name))) => engine.catalog.object(database, name).map_err(not_found(name))?,
+        (Err(error), None) => return Err(not_found(name)(error)),
+    };
+    match &entry.object {
+        Object::Dictionary(dictionary) => Ok(dictionary.clone()),
+        _ => bail!(BadArguments, "{name} is not a dictionary"),
+    }
+}
+
+fn not_found(name: &str) -> impl Fn(base::Error) -> base::Error {
+    move |error| base::err!(BadArguments, "Dictionary ({name}) not found: {}", error.message())
+}
+
+/// The rows of a dictionary, read if need be.
+///
+/// # Errors
+/// Those of its source.
+pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<DictionaryRows>> {
+    let run = |query: &str| -> Result<Block> {
+        let mut session = engine.session();
+        session.settings_mut().log_queries = false;
+        let mut query = session.query(query).map_err(|error| error.context(format!("while loading dictionary {}", dictionary.name)))?;
+        let schema = query.schema().clone();
+        let mut blocks = Vec::new();
+        while let Some(block) = query.next_block()? {
+            blocks.push(block);
+        }
+        Ok(Block::concat(&blocks).unwrap_or_else(|| schema.empty_block()))
+    };
+    dictionary.rows(run)
+}
+
+/// A dictionary as a table to read.
+///
+/// # Errors
+/// As [`load`].
+pub(crate) fn as_table(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<dyn Table>> {
+    let rows = load(engine, dictionary)?;
+    let columns = dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect();
+    let definition = TableDefinition { columns, engine: "Dictionary".into(), ..TableDefinition::default() };
+    let table = MemoryTable::new(Arc::new(definition));
+    let bounds = rows.range.iter().flat_map(|range| [range.min.clone(), range.max.clone()]);
+    let attributes = rows.attributes.iter().map(|attribute| attribute.values.slice(0, rows.len()));
+    let all = rows.keys.iter().cloned().chain(bounds).chain(attributes).collect();
+    let insert = table.insert(&engine.session().settings)?;
+    insert.write(Block::new(all, rows.len()))?;
+    insert.commit()?;
+    Ok(table)
+}

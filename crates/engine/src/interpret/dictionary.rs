@@ -1,0 +1,179 @@
+//! `CREATE DICTIONARY`.
+
+use super::Interpreter;
+use crate::query::Output;
+use base::{Result, bail, err};
+use catalog::metadata::new_id;
+use catalog::{Dictionary, DictionaryColumn, DictionaryRole, Object};
+use sql::ast;
+use std::sync::Arc;
+use types::DataType;
+use types::data_type::quote_identifier;
+use types::type_parser::parse_type;
+use types::value::quote_string;
+
+/// Layouts that are known. All keep their rows in one hash table: the names only tell how keys look.
+const LAYOUTS: &[&str] = &[
+    "FLAT", "HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED", "COMPLEX_KEY_HASHED", "COMPLEX_KEY_SPARSE_HASHED",
+    "COMPLEX_KEY_HASHED_ARRAY", "COMPLEX_KEY_CACHE", "COMPLEX_KEY_DIRECT", "COMPLEX_KEY_RANGE_HASHED",
+];
+
+impl Interpreter<'_> {
+    pub(super) fn create_dictionary(&mut self, create: &ast::CreateDictionary) -> Result<Output> {
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let mut full = create.clone();
+        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.mode = ast::CreateMode::Create;
+        qualify_source(&mut full, &self.session.database);
+        let dictionary = dictionary_of(&full)?;
+        let id = new_id()?;
+        let statement = ast::Statement { kind: ast::StatementKind::CreateDictionary(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
+        self.publish(&database, &create.name.name.name, Object::Dictionary(Arc::new(dictionary)), &id, sql::format_query(&statement, true), create.mode)?;
+        Ok(Output::nothing())
+    }
+}
+
+/// Writes the session's database into a source that names a table without one.
+fn qualify_source(create: &mut ast::CreateDictionary, database: &str) {
+    let Some(source) = create.source.as_mut().filter(|source| source.name.name.eq_ignore_ascii_case("CLICKHOUSE")) else { return };
+    if source.parameter("DB").is_none() && source.parameter("TABLE").is_some_and(|table| !table.contains('.')) {
+        source.parameters.push((ast::Ident::new("DB", ast::Span::default()), ast::DictionaryValue::Literal(ast::Literal::string(database))));
+    }
+}
+
+/// The dictionary of a definition.
+///
+/// # Errors
+/// For missing clauses, unknown layouts and sources, keys that are no columns.
+pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary> {
+    let span = create.name.span();
+    let name = create.name.to_string().replace('`', "");
+    let Some(source) = &create.source else {
+        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a source, such as SOURCE(CLICKHOUSE(TABLE 'name'))")));
+    };
+    let Some(layout) = &create.layout else {
+        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a layout, such as LAYOUT(HASHED())")));
+    };
+    let layout_name = layout.name.name.to_ascii_uppercase();
+    if !LAYOUTS.contains(&layout_name.as_str()) {
+        let hint = base::suggest::maybe_you_meant(&layout_name, LAYOUTS.iter().copied());
+        return Err(layout.name.span.locate(err!(UnknownElementInConfig, "Unknown layout {layout_name}{hint}. There are {}", LAYOUTS.join(", "))));
+    }
+    if create.primary_key.is_empty() {
+        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
+    }
+    let is_simple = !layout_name.starts_with("COMPLEX_KEY_");
+    if is_simple && create.primary_key.len() > 1 {
+        return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns")));
+    }
+    if layout_name.ends_with("RANGE_HASHED") != create.range.is_some() {
+        return Err(layout.name.span.locate(err!(IncorrectDictionaryDefinition, "RANGE(MIN a MAX b) belongs to the layout RANGE_HASHED")));
+    }
+    let attributes = ordered_attributes(create)?;
+    let mut columns = Vec::with_capacity(attributes.len());
+    for (attribute, role) in &attributes {
+        let mut data_type = parse_type(&attribute.ty.text).map_err(|error| attribute.ty.span.locate(error))?;
+        if *role == DictionaryRole::Key && is_simple {
+            data_type = DataType::UInt64;
+        }
+        columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
+    }
+    let from = source_text(source, &columns)?;
+    let queries = (select_text(&attributes, &columns, &from, source), defaults_text(&attributes, &columns));
+    let source = format!("{}: {from}", source.name.name);
+    Ok(Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default()))
+}
+
+/// Keys, then the bounds of the range, then the rest, each with its role.
+fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::DictionaryAttribute, DictionaryRole)>> {
+    let find = |name: &ast::Ident| {
+        let found = create.attributes.iter().find(|attribute| attribute.name.name == name.name);
+        found.ok_or_else(|| name.span.locate(err!(IncorrectDictionaryDefinition, "{} is not among the columns of the dictionary", name.name)))
+    };
+    let mut ordered = Vec::with_capacity(create.attributes.len());
+    for key in &create.primary_key {
+        ordered.push((find(key)?, DictionaryRole::Key));
+    }
+    if let Some((min, max)) = &create.range {
+        ordered.push((find(min)?, DictionaryRole::RangeMin));
+        ordered.push((find(max)?, DictionaryRole::RangeMax));
+    }
+    for attribute in &create.attributes {
+        if !ordered.iter().any(|(known, _)| known.name.name == attribute.name.name) {
+            ordered.push((attribute, if attribute.hierarchical { DictionaryRole::Parent } else { DictionaryRole::Attribute }));
+        }
+    }
+    Ok(ordered)
+}
+
+/// What stands after `FROM` in the query that reads a source.
+fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn]) -> Result<String> {
+    let missing = |what: &str| err!(IncorrectDictionaryDefinition, "Source {} needs {what}", source.name.name);
+    match source.name.name.to_ascii_uppercase().as_str() {
+        "CLICKHOUSE" => {
+            if let Some(host) = source.parameter("HOST").filter(|host| !matches!(host.as_str(), "localhost" | "127.0.0.1" | "::1")) {
+                bail!(NotImplemented, "Dictionaries read tables of their own server only, not of {host}");
+            }
+            if let Some(query) = source.parameter("QUERY") {
+                // Columns of a query go by position.
+                let names: Vec<String> = columns.iter().map(|column| quote_identifier(&column.name).to_string()).collect();
+                return Ok(format!("({query}) AS source({})", names.join(", ")));
+            }
+            let table = source.parameter("TABLE").ok_or_else(|| source.name.span.locate(missing("TABLE 'name' or QUERY 'SELECT …'")))?;
+            let table = table.split('.').map(quote_identifier).collect::<Vec<_>>().join(".");
+            Ok(match source.parameter("DB") {
+                Some(database) => format!("{}.{table}", quote_identifier(&database)),
+                None => table,
+            })
+        }
+        "FILE" => {
+            let path = source.parameter("PATH").ok_or_else(|| source.name.span.locate(missing("PATH 'file'")))?;
+            let format = source.parameter("FORMAT").ok_or_else(|| source.name.span.locate(missing("FORMAT 'name'")))?;
+            let structure: Vec<String> = columns.iter().map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type)).collect();
+            let args = [path, format, structure.join(", ")].map(|arg| quote_string(arg.as_bytes()));
+            Ok(format!("file({})", args.join(", ")))
+        }
+        "NULL" => Ok(String::new()),
+        other => Err(source.name.span.locate(err!(NotImplemented, "Dictionaries with source {other} are not supported; there are CLICKHOUSE, FILE and NULL"))),
+    }
+}
+
+fn default_text(attribute: &ast::DictionaryAttribute, column: &DictionaryColumn) -> String {
+    let quoted = quote_string(column.data_type.to_string().as_bytes());
+    match &attribute.default {
+        Some(default) => format!("CAST({default}, {quoted})"),
+        None => format!("defaultValueOfTypeName({quoted})"),
+    }
+}
+
+fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], columns: &[DictionaryColumn], from: &str, source: &ast::DictionaryPart) -> String {
+    let items: Vec<String> = attributes
+        .iter()
+        .zip(columns)
+        .map(|((attribute, _), column)| {
+            if from.is_empty() {
+                return default_text(attribute, column);
+            }
+            let expression = attribute.expression.as_ref().filter(|_| source.parameter("QUERY").is_none());
+            let value = expression.map_or_else(|| quote_identifier(&column.name).to_string(), ToString::to_string);
+            let quoted = quote_string(column.data_type.to_string().as_bytes());
+            if column.data_type.is_nullable() {
+                return format!("CAST({value}, {quoted})");
+            }
+            format!("CAST(ifNull({value}, {}), {quoted})", default_text(attribute, column))
+        })
+        .collect();
+    let items = items.join(", ");
+    if from.is_empty() {
+        return format!("SELECT {items} WHERE 0");
+    }
+    let condition = source.parameter("WHERE").map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
+    format!("SELECT {items} FROM {from}{condition}")
+}
+
+fn defaults_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], columns: &[DictionaryColumn]) -> String {
+    let items: Vec<String> = attributes.iter().zip(columns).map(|((attribute, _), column)| default_text(attribute, column)).collect();
+    format!("SELECT {}", items.join(", "))
+}

@@ -1,0 +1,187 @@
+//! Dictionaries: rows found by key, held in memory, for `dictGet` and its kin.
+
+use base::{Result, bail, err};
+use hashbrown::HashTable;
+use std::fmt;
+use std::sync::Arc;
+use types::{Column, DataType};
+
+/// Finds dictionaries by name and loads them.
+pub trait Dictionaries: Send + Sync {
+    /// The rows of a dictionary as they are now; a name without a database is of the given one.
+    ///
+    /// # Errors
+    /// `BAD_ARGUMENTS` for unknown names; what reading the source can cause.
+    fn dictionary(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>>;
+}
+
+/// What a query has of the dictionaries; nothing outside an engine.
+#[derive(Clone, Default)]
+pub struct DictionaryAccess(Option<Arc<dyn Dictionaries>>);
+
+impl fmt::Debug for DictionaryAccess {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("DictionaryAccess")
+    }
+}
+
+impl DictionaryAccess {
+    /// Access to these.
+    pub fn new(dictionaries: Arc<dyn Dictionaries>) -> Self {
+        DictionaryAccess(Some(dictionaries))
+    }
+
+    /// As [`Dictionaries::dictionary`].
+    ///
+    /// # Errors
+    /// As there; `BAD_ARGUMENTS` where there are none.
+    pub fn dictionary(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>> {
+        match &self.0 {
+            Some(dictionaries) => dictionaries.dictionary(database, name),
+            None => bail!(BadArguments, "Dictionary ({name}) not found: there are no dictionaries here"),
+        }
+    }
+}
+
+/// A column of a dictionary that is not a key.
+pub struct DictionaryAttribute {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub data_type: DataType,
+    /// A value per row, and one more: what an absent key has.
+    pub values: Column,
+    /// Whether it is the key of the row's parent.
+    pub is_parent: bool,
+}
+
+/// The rows of a dictionary with an index by key.
+///
+/// Invariants: all columns are as long as the keys, values of attributes by one longer; keys are unique unless there are ranges (the last row of a key wins).
+pub struct DictionaryRows {
+    /// Its full name.
+    pub name: String,
+    /// Types of the key columns.
+    pub key_types: Vec<DataType>,
+    /// Keys come as one number, not as a tuple.
+    pub is_simple: bool,
+    /// The key columns.
+    pub keys: Vec<Column>,
+    /// Bounds of validity, both included; NULL is open.
+    pub range: Option<DictionaryRange>,
+    /// The other columns.
+    pub attributes: Vec<DictionaryAttribute>,
+    /// Rows by the hash of their key; rows of equal keys in a chain of `next`, the last row first.
+    index: HashTable<u32>,
+    next: Vec<u32>,
+}
+
+/// The bounds of rows that are valid for a time only.
+pub struct DictionaryRange {
+    /// Type of the value that is looked up.
+    pub data_type: DataType,
+    /// From, included.
+    pub min: Column,
+    /// To, included.
+    pub max: Column,
+}
+
+/// No row.
+const ABSENT: u32 = u32::MAX;
+
+impl DictionaryRows {
+    /// Indexes the rows.
+    ///
+    /// # Errors
+    /// `TOO_MANY_ROWS` beyond 2³² - 2 rows.
+    pub fn new(name: String, is_simple: bool, keys: Vec<(DataType, Column)>, range: Option<DictionaryRange>, attributes: Vec<DictionaryAttribute>) -> Result<Self> {
+        let rows = keys.first().map_or(0, |(_, column)| column.len());
+        if u32::try_from(rows).is_err() || rows as u32 == ABSENT {
+            bail!(TooManyRows, "Dictionary {name} has {rows} rows, more than {}", ABSENT - 1);
+        }
+        let (key_types, keys): (Vec<DataType>, Vec<Column>) = keys.into_iter().unzip();
+        let hashes = hashes(&keys, rows);
+        let mut index: HashTable<u32> = HashTable::with_capacity(rows);
+        let mut next = vec![ABSENT; rows];
+        for row in 0..rows {
+            let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
+            match index.find_mut(hashes[row], same) {
+                Some(last) => {
+                    next[row] = *last;
+                    *last = row as u32;
+                }
+                None => {
+                    index.insert_unique(hashes[row], row as u32, |&other| hashes[other as usize]);
+                }
+            }
+        }
+        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, next })
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.keys.first().map_or(0, Column::len)
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The position of an attribute.
+    ///
+    /// # Errors
+    /// `BAD_ARGUMENTS` with the nearest name.
+    pub fn attribute(&self, name: &str) -> Result<usize> {
+        self.attributes.iter().position(|attribute| attribute.name == name).ok_or_else(|| {
+            let hint = base::suggest::maybe_you_meant(name, self.attributes.iter().map(|attribute| attribute.name.as_str()));
+            err!(BadArguments, "Dictionary attribute '{name}' does not exist in {}{hint}", self.name)
+        })
+    }
+
+    /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default. `keys` are of [`Self::key_types`]; `points` of the range's type,
+    /// given exactly when there is a range. Of several rows that hold a point, the one with the latest beginning counts.
+    ///
+    /// # Panics
+    /// When the columns are of other types or lengths.
+    pub fn find(&self, keys: &[Column], points: Option<&Column>, rows: usize) -> Vec<u32> {
+        let hashes = hashes(keys, rows);
+        let equal = |row: usize, candidate: u32| self.keys.iter().zip(keys).all(|(own, key)| own.rows_equal(candidate as usize, key, row));
+        (0..rows)
+            .map(|row| {
+                let absent = self.len() as u32;
+                let first = self.index.find(hashes[row], |&candidate| equal(row, candidate)).copied();
+                match (first, &self.range, points) {
+                    (Some(first), Some(range), Some(points)) => match self.valid_at(first, range, points, row) {
+                        ABSENT => absent,
+                        found => found,
+                    },
+                    (Some(first), ..) => first,
+                    (None, ..) => absent,
+                }
+            })
+            .collect()
+    }
+
+    fn valid_at(&self, first: u32, range: &DictionaryRange, points: &Column, row: usize) -> u32 {
+        let mut best = ABSENT;
+        let mut candidate = first;
+        while candidate != ABSENT {
+            let at = candidate as usize;
+            let after = range.min.is_null_at(at) || range.min.compare_rows(at, points, row).is_le();
+            let before = range.max.is_null_at(at) || range.max.compare_rows(at, points, row).is_ge();
+            let is_later = best == ABSENT || range.min.compare_rows(at, &range.min, best as usize).is_gt();
+            if after && before && is_later {
+                best = candidate;
+            }
+            candidate = self.next[at];
+        }
+        best
+    }
+}
+
+fn hashes(keys: &[Column], rows: usize) -> Vec<u64> {
+    let mut hashes = vec![0; rows];
+    keys.iter().for_each(|key| key.hash_into(&mut hashes));
+    hashes
+}
