@@ -28,6 +28,6 @@ pub use error::ClientError;
 pub use executor::{Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query};
 pub use interrupt::interrupted;
 pub use readable::{readable_decimal_bytes, readable_quantity};
-pub use remote::{HttpExecutor, RemoteOptions};
+pub use remote::{HttpExecutor, RemoteOptions, percent_encode};
 pub use repl::{ReplOptions, repl};
 pub use runner::{RunOptions, Runner};

@@ -78,12 +78,12 @@ impl HttpExecutor {
     }
 
     fn target(&self, task: &Task<'_>) -> String {
-        let mut target = format!("/?session_id={}&session_timeout={SESSION_TIMEOUT_S}&default_format={}", self.session_id, encode(task.format));
+        let mut target = format!("/?session_id={}&session_timeout={SESSION_TIMEOUT_S}&default_format={}", self.session_id, percent_encode(task.format));
         if !task.query_id.is_empty() {
-            target.push_str(&format!("&query_id={}", encode(task.query_id)));
+            target.push_str(&format!("&query_id={}", percent_encode(task.query_id)));
         }
         for (name, value) in &self.parameters {
-            target.push_str(&format!("&param_{}={}", encode(name), encode(&escape(value))));
+            target.push_str(&format!("&param_{}={}", percent_encode(name), percent_encode(&escape(value))));
         }
         target
     }
@@ -259,7 +259,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Percent-encodes all but letters, digits and `-_.~`.
-fn encode(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {

@@ -25,6 +25,9 @@ pub(crate) enum Command {
     /// Talk to a server.
     #[command(after_help = SETTINGS_HELP)]
     Client(ClientArgs),
+    /// Run queries on a server, many at once, and tell how fast it answers; of two servers, which is faster.
+    #[command(after_help = SETTINGS_HELP)]
+    Benchmark(BenchmarkArgs),
     /// Make a table of web-analytics data, load it, and time a suite of queries on it.
     #[command(after_help = SETTINGS_HELP)]
     Demo(DemoArgs),
@@ -130,6 +133,62 @@ pub(crate) struct ClientArgs {
     pub database: Option<String>,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Flags of `ursa benchmark`: those of clickhouse-benchmark.
+#[derive(Debug, Args)]
+pub(crate) struct BenchmarkArgs {
+    /// A query; may be given more than once. Without it, queries are read from standard input, one a line.
+    #[arg(short, long, value_name = "SQL")]
+    pub query: Vec<String>,
+    /// The server's name or address; given twice, two servers are compared.
+    #[arg(long, value_name = "HOST")]
+    pub host: Vec<String>,
+    /// The server's HTTP port; given twice, two servers are compared.
+    #[arg(long, value_name = "PORT")]
+    pub port: Vec<u16>,
+    /// User.
+    #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
+    pub user: String,
+    /// Password.
+    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    pub password: String,
+    /// The database of the queries.
+    #[arg(long, value_name = "NAME")]
+    pub database: Option<String>,
+    /// Format of results that name none.
+    #[arg(long, value_name = "FORMAT", default_value = "Native")]
+    pub format: String,
+    /// Queries under way at a time.
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub concurrency: u32,
+    /// Queries in all; 0 for no end.
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub iterations: u64,
+    /// Seconds after which no query begins; 0 for no end.
+    #[arg(short, long, value_name = "SECONDS", default_value_t = 0.0)]
+    pub timelimit: f64,
+    /// Seconds between reports; 0 for the last one only.
+    #[arg(short, long, value_name = "SECONDS", default_value_t = 1.0)]
+    pub delay: f64,
+    /// Draw queries at random.
+    #[arg(short, long)]
+    pub randomize: bool,
+    /// Count failed queries and go on.
+    #[arg(long, visible_alias = "continue_on_errors")]
+    pub ignore_error: bool,
+    /// A connection of its own for every query.
+    #[arg(long)]
+    pub reconnect: bool,
+    /// Report everything since the beginning, not since the last report.
+    #[arg(long)]
+    pub cumulative: bool,
+    /// Confidence of the comparison: 0 for 80 %, then 90, 95, 98, 99 and 5 for 99.5 %.
+    #[arg(long, value_name = "LEVEL", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=5))]
+    pub confidence: u8,
+    /// A file for the report as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
 }
 
 /// Flags of `ursa demo`.

@@ -1,7 +1,8 @@
-//! The binary: `ursa local`, `ursa server`, `ursa client`, `ursa demo`.
+//! The binary: `ursa local`, `ursa server`, `ursa client`, `ursa benchmark`, `ursa demo`.
 //!
 //! Invariant: what a sub-command does lives in its library; here are flags, exit codes and what is printed around.
 
+mod benchmark_command;
 mod cli;
 mod demo;
 mod demo_report;
@@ -41,6 +42,7 @@ fn run() -> ExitCode {
         Command::Local(args) => local::run(args, flags),
         Command::Server(args) => server_command::run(args, flags),
         Command::Client(args) => remote::run(args, flags),
+        Command::Benchmark(args) => benchmark_command::run(args, flags),
         Command::Demo(args) => demo::run(&args, flags),
     });
     match result {

@@ -1,0 +1,142 @@
+//! One connection: a request goes out, its answer comes in. No call waits.
+
+use crate::answer::Answer;
+use mio::net::TcpStream;
+use mio::{Interest, Registry, Token};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What has become of a query.
+pub(crate) enum Progress {
+    /// Bytes are missing.
+    Waiting,
+    /// The answer is complete and the latency known.
+    Answered(Duration),
+    /// The connection failed; the text says how.
+    Failed(String),
+}
+
+/// A connection to one server, opened when a query wants it.
+pub(crate) struct Exchange {
+    address: SocketAddr,
+    token: Token,
+    stream: Option<TcpStream>,
+    /// The connection has answered before: the server may have closed it meanwhile.
+    is_kept: bool,
+    request: Arc<[u8]>,
+    sent: usize,
+    started: Instant,
+    pub answer: Answer,
+}
+
+impl Exchange {
+    pub(crate) fn new(address: SocketAddr, token: Token) -> Self {
+        Exchange { address, token, stream: None, is_kept: false, request: Arc::from([]), sent: 0, started: Instant::now(), answer: Answer::default() }
+    }
+
+    /// Sends a request, on a new connection if there is none.
+    pub(crate) fn start(&mut self, request: &Arc<[u8]>, registry: &Registry) -> Progress {
+        self.request = request.clone();
+        self.started = Instant::now();
+        self.begin(registry)
+    }
+
+    fn begin(&mut self, registry: &Registry) -> Progress {
+        self.sent = 0;
+        self.answer.reset();
+        if self.stream.is_none() {
+            self.is_kept = false;
+            match self.connect(registry) {
+                Ok(()) => return Progress::Waiting,
+                Err(error) => return self.failed(&error, registry),
+            }
+        }
+        match self.write() {
+            Ok(()) => Progress::Waiting,
+            Err(error) => self.failed(&error, registry),
+        }
+    }
+
+    fn connect(&mut self, registry: &Registry) -> io::Result<()> {
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.set_nodelay(true)?;
+        registry.register(&mut stream, self.token, Interest::READABLE | Interest::WRITABLE)?;
+        self.stream = Some(stream);
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        let Some(stream) = &mut self.stream else { return Ok(()) };
+        while self.sent < self.request.len() {
+            match stream.write(&self.request[self.sent..]) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(count) => self.sent += count,
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::NotConnected) => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on after the poll said that something happened; `buffer` is for all connections.
+    pub(crate) fn advance(&mut self, buffer: &mut [u8], registry: &Registry) -> Progress {
+        if self.sent < self.request.len()
+            && let Err(error) = self.write()
+        {
+            return self.failed(&error, registry);
+        }
+        loop {
+            let Some(stream) = &mut self.stream else { return Progress::Waiting };
+            match stream.read(buffer) {
+                Ok(0) if self.answer.end() => return self.answered(registry),
+                Ok(0) => return self.failed(&ErrorKind::UnexpectedEof.into(), registry),
+                Ok(count) => match self.answer.push(buffer.get(..count).unwrap_or_default()) {
+                    Ok(true) => return self.answered(registry),
+                    // What is left in the socket when a read does not fill the buffer comes with the next event.
+                    Ok(false) if count < buffer.len() => return Progress::Waiting,
+                    Ok(false) => {}
+                    Err(text) => {
+                        self.close(registry);
+                        return Progress::Failed(text);
+                    }
+                },
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::NotConnected) => return Progress::Waiting,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return self.failed(&error, registry),
+            }
+        }
+    }
+
+    fn answered(&mut self, registry: &Registry) -> Progress {
+        let latency = self.started.elapsed();
+        self.is_kept = true;
+        if self.answer.closes {
+            self.close(registry);
+        }
+        Progress::Answered(latency)
+    }
+
+    /// A kept connection that the server has closed before a byte of the answer came is opened again, once.
+    fn failed(&mut self, error: &io::Error, registry: &Registry) -> Progress {
+        self.close(registry);
+        if std::mem::take(&mut self.is_kept) && self.answer.is_untouched() {
+            return self.begin(registry);
+        }
+        let text = match error.kind() {
+            ErrorKind::UnexpectedEof if self.answer.is_untouched() => "the server closed the connection without an answer".into(),
+            ErrorKind::UnexpectedEof => self.answer.error_text(),
+            _ => error.to_string(),
+        };
+        Progress::Failed(text)
+    }
+
+    /// Closes the connection; the next query opens another.
+    pub(crate) fn close(&mut self, registry: &Registry) {
+        if let Some(mut stream) = self.stream.take() {
+            let _ = registry.deregister(&mut stream);
+        }
+    }
+}
