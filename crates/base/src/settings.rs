@@ -329,6 +329,15 @@ settings! {
     dialect: String = "clickhouse", "The language of queries.";
     final_: bool = false, "Read every table as with FINAL.";
     short_circuit_function_evaluation: String = "enable", "Evaluate arguments of if, and, or only for the rows that need them.";
+    query_plan_filter_push_down: bool = true, "Filters move towards the tables.";
+    query_plan_convert_outer_join_to_inner_join: bool = true, "Outer joins whose rows without a partner are filtered out become inner joins.";
+    query_plan_propagate_predicate_across_join: bool = true, "A filter of one side of a join filters the equal columns of the other side too.";
+    use_join_disjunctions_push_down: bool = true, "What a disjunction over both sides of a join says of one side filters that side.";
+    optimize_extract_common_expressions: bool = true, "(a AND x) OR (a AND y) becomes a AND (x OR y).";
+    cross_to_inner_join_rewrite: bool = true, "Filters above a cross or inner join become its condition.";
+    query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
+    query_plan_optimize_join_order_max_searched_plans: u64 = 20_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
+    query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";
     join_algorithm: String = "default", "Preferred join algorithm.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";

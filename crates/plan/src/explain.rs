@@ -190,6 +190,10 @@ impl Printer<'_> {
         self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
         let keys: Vec<String> = node.keys.iter().map(|(a, b)| format!("({}, {})", shown(a, &node.left.schema), shown(b, &node.right.schema))).collect();
         self.detail(depth + 1, format!("Clauses: {}", keys.join(", ")));
+        if let Some(residual) = &node.residual {
+            let fields = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
+            self.detail(depth + 1, format!("Residual filter: {}", shown(residual, &Schema::new(fields))));
+        }
     }
 
     fn scan(&mut self, scan: &ScanNode, depth: usize) -> Result<()> {

@@ -6,6 +6,7 @@
 //! [`analyze::SubqueryRunner`] that the engine gives.
 
 pub mod analyze;
+pub mod cardinality;
 pub mod explain;
 pub mod fill;
 pub mod logical;

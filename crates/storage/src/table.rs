@@ -49,6 +49,13 @@ pub trait Table: Send + Sync {
         None
     }
 
+    /// Statistics of a column, for planning: they may be old and inexact.
+    fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
+        let (min, max) = self.column_range(column).unzip();
+        let distinct = self.distinct_estimate(column);
+        (min.is_some() || distinct.is_some()).then_some(ColumnStatistics { min, max, nulls: 0, distinct })
+    }
+
     /// Removes all rows.
     ///
     /// # Errors
@@ -81,6 +88,19 @@ pub trait Table: Send + Sync {
 
     /// For engines that other floors know by type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// What is known of a column without reading it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ColumnStatistics {
+    /// No value is less; strings may be cut.
+    pub min: Option<Value>,
+    /// No value is greater; strings may be cut.
+    pub max: Option<Value>,
+    /// NULL rows.
+    pub nulls: u64,
+    /// Distinct values, roughly.
+    pub distinct: Option<u64>,
 }
 
 /// What to read.

@@ -75,3 +75,27 @@ pub fn setting_text(change: &ast::SettingChange) -> Result<Option<String>> {
         ast::SettingValue::Expr(_) => bail!(BadArguments, "Setting {} needs a plain constant", change.name),
     }
 }
+
+/// A literal as a value of the subject's type, where that is exact.
+pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
+    let value = literal.as_literal()?;
+    let (from, to) = (literal.data_type.base(), subject.base());
+    if value.is_null() {
+        return None;
+    }
+    let comparable = from == to
+        || (to.is_integer() && (from.is_integer() || *from == DataType::Bool))
+        || (*to == DataType::Bool && from.is_integer())
+        || (to.is_float() && from.is_integer() && value.as_i128().is_some_and(|v| v.unsigned_abs() < 1 << 24))
+        || (*to == DataType::Float64 && from.is_float())
+        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || *to == DataType::Uuid))
+        || (matches!(to, DataType::DateTime(_)) && matches!(from, DataType::DateTime(_)))
+        || (matches!(to, DataType::DateTime(_) | DataType::Date) && from.is_integer());
+    if !comparable {
+        return None;
+    }
+    if from.is_integer() && !to.is_integer() && !to.is_float() {
+        return value.as_u64().map(Value::UInt);
+    }
+    super::set::exact_value(value, from, to).ok().flatten()
+}

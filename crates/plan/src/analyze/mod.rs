@@ -45,7 +45,7 @@ pub use bind::bind_over_table;
 pub use bind::cast_to;
 pub use filters::call as call_function;
 pub(crate) use join::common_key;
-pub(crate) use set::exact_value;
+pub(crate) use literal::literal_for;
 pub use from::values_plan;
 pub use literal::{literal_value, setting_text};
 

@@ -50,7 +50,7 @@ impl Binder<'_, '_> {
 
     fn is_better_joined(&self, plan: &Plan) -> bool {
         let joinable = self.takes_subqueries && self.lambda_parameters.is_empty();
-        joinable && crate::optimize::estimated_rows(plan).is_some_and(|rows| rows > SET_ROWS_MAX)
+        joinable && crate::cardinality::Estimator::default().rows(plan) > SET_ROWS_MAX
     }
 
     /// Whether an identifier on the right of `IN` names a table or CTE and no column or alias.

@@ -1,7 +1,7 @@
 //! What a scan's filters say for skipping granules.
 
 use super::bottom_up;
-use crate::analyze::exact_value;
+use crate::analyze::literal_for;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
 use storage::{Condition, ReadColumn, Test};
@@ -128,30 +128,6 @@ fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
 
 fn zero(data_type: &DataType) -> Option<Value> {
     Some(data_type.base().default_value())
-}
-
-/// A literal as a value of the subject's type, where that is exact.
-fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
-    let value = literal.as_literal()?;
-    let (from, to) = (literal.data_type.base(), subject.base());
-    if value.is_null() {
-        return None;
-    }
-    let comparable = from == to
-        || (to.is_integer() && (from.is_integer() || *from == DataType::Bool))
-        || (*to == DataType::Bool && from.is_integer())
-        || (to.is_float() && from.is_integer() && value.as_i128().is_some_and(|v| v.unsigned_abs() < 1 << 24))
-        || (*to == DataType::Float64 && from.is_float())
-        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || *to == DataType::Uuid))
-        || (matches!(to, DataType::DateTime(_)) && matches!(from, DataType::DateTime(_)))
-        || (matches!(to, DataType::DateTime(_) | DataType::Date) && from.is_integer());
-    if !comparable {
-        return None;
-    }
-    if from.is_integer() && !to.is_integer() && !to.is_float() {
-        return value.as_u64().map(Value::UInt);
-    }
-    exact_value(value, from, to).ok().flatten()
 }
 
 /// The fixed beginning of a `LIKE` pattern.

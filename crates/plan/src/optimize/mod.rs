@@ -9,6 +9,7 @@ mod filter_order;
 mod filter_push_down;
 mod index_condition;
 mod join_build_side;
+mod join_order;
 mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
@@ -23,8 +24,6 @@ use base::Result;
 use functions::Expr;
 use std::sync::Arc;
 use types::{Field, Schema};
-
-pub(crate) use join_build_side::rows as estimated_rows;
 
 /// Applies the rules.
 ///
@@ -45,7 +44,12 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
         return Ok(plan);
     }
     let plan = project_merge::apply(plan);
-    let plan = filter_push_down::apply(plan, env)?;
+    let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
+    let plan = project_merge::apply(plan);
+    // Columns that nobody reads do not tie joins to their places.
+    let plan = column_pruning::apply(plan);
+    let plan = project_merge::apply(plan);
+    let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
     let plan = redundant_keys::apply(plan);
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
@@ -53,7 +57,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
     let plan = metadata_aggregate::apply(plan, settings);
-    let plan = join_build_side::apply(plan);
+    let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
     let plan = top_k::apply(plan, settings);
     let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
         late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)

@@ -25,6 +25,7 @@ mod read;
 mod scan;
 mod shared;
 mod sort;
+mod statistics;
 mod table;
 #[cfg(test)]
 mod tests;

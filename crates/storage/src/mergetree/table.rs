@@ -9,8 +9,9 @@ use super::part::Part;
 use super::partition::partition_text;
 use super::scan;
 use super::shared::Shared;
+use super::statistics::StatisticsCache;
 use crate::definition::TableDefinition;
-use crate::table::{Insert, MergeInfo, PartInfo, Scan, ScanRequest, Table};
+use crate::table::{ColumnStatistics, Insert, MergeInfo, PartInfo, Scan, ScanRequest, Table};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use types::Value;
 /// A MergeTree table.
 pub struct MergeTree {
     core: Arc<Core>,
+    statistics: StatisticsCache,
 }
 
 impl MergeTree {
@@ -44,7 +46,7 @@ impl MergeTree {
     pub fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<MergeTree>> {
         let core = Core::open(dir, definition, shared)?;
         core.ask_for_merges();
-        Ok(Arc::new(MergeTree { core }))
+        Ok(Arc::new(MergeTree { core, statistics: StatisticsCache::default() }))
     }
 
     /// Parts that could not be read at opening: scans fail while there are any.
@@ -155,6 +157,11 @@ impl Table for MergeTree {
             }
         }
         all.map(|sketch| sketch.estimate())
+    }
+
+    fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
+        self.core.check_broken().ok()?;
+        self.statistics.column(&self.core, self.core.layout.stored_of.get(column).copied().flatten()?)
     }
 
     fn truncate(&self) -> Result<()> {

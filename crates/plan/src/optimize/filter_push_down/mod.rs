@@ -1,12 +1,26 @@
 //! Filters move as near to the tables as they may, and into the scans.
+//!
+//! ```text
+//! mod.rs            through every operator but joins
+//! join.rs           into the sides of joins and into their conditions; cross joins become inner joins
+//! equal_columns.rs  which columns of a plan are equal, so that a filter of one filters the other side too
+//! disjunction.rs    what `(a AND x) OR (a AND y)` says of one side alone
+//! outer_to_inner.rs outer joins whose made-up rows no filter above lets pass
+//! ```
+
+mod disjunction;
+mod equal_columns;
+mod join;
+mod outer_to_inner;
 
 use super::empty;
 use crate::analyze::Environment;
 use crate::analyze::filters::{and_all, split_and};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{Plan, PlanNode, ScanNode};
 use base::Result;
 use functions::Expr;
 use std::sync::Arc;
+use types::Schema;
 
 pub(super) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
     Pusher { env }.push(plan, Vec::new())
@@ -22,7 +36,9 @@ impl Pusher<'_> {
         let schema = plan.schema;
         let node = match plan.node {
             PlanNode::Filter { input, predicate } => {
-                predicates.extend(split_and(predicate));
+                for conjunct in split_and(predicate) {
+                    predicates.extend(disjunction::common_parts(conjunct, self.env)?);
+                }
                 return self.push(*input, predicates);
             }
             PlanNode::Project { input, exprs } => {
@@ -31,13 +47,7 @@ impl Pusher<'_> {
                 let input = Box::new(self.push(*input, below)?);
                 return self.filtered(Plan { node: PlanNode::Project { input, exprs }, schema }, above);
             }
-            PlanNode::Scan(mut scan) => {
-                let (constant, rows) = split(predicates, |p| p.columns().is_empty());
-                for predicate in rows {
-                    scan.filters.push(predicate.map_columns(&|index| scan.output[index]));
-                }
-                return self.filtered(Plan { node: PlanNode::Scan(scan), schema }, constant);
-            }
+            PlanNode::Scan(scan) => return self.push_scan(scan, schema, predicates),
             PlanNode::Aggregate(mut node) => {
                 let width = node.keys.len();
                 let (below, above) = split(predicates, |p| {
@@ -72,6 +82,20 @@ impl Pusher<'_> {
                 let inputs = inputs.into_iter().map(|input| self.push(input, predicates.clone())).collect::<Result<_>>()?;
                 return Ok(Plan { node: PlanNode::Union(inputs), schema });
             }
+            // Whole values of the keys go or stay: what is left of the others does not change.
+            PlanNode::LimitBy { input, keys, limit, offset } => {
+                let keyed: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
+                let (below, above) = split(predicates, |p| is_over(p, |c| keyed.contains(&c)));
+                let input = Box::new(self.push(*input, below)?);
+                return self.filtered(Plan { node: PlanNode::LimitBy { input, keys, limit, offset }, schema }, above);
+            }
+            // Equal rows pass or fail alike.
+            PlanNode::SetOperation { left, right, operation, all } => {
+                let (below, above) = split(predicates, |p| is_over(p, |_| true));
+                let left = Box::new(self.push(*left, below.clone())?);
+                let right = Box::new(self.push(*right, below)?);
+                return self.filtered(Plan { node: PlanNode::SetOperation { left, right, operation, all }, schema }, above);
+            }
             PlanNode::ArrayJoin { input, arrays, left } => {
                 let width = input.schema.len();
                 let (below, above) = split(predicates, |p| p.is_deterministic() && p.columns().iter().all(|&c| c < width));
@@ -89,54 +113,16 @@ impl Pusher<'_> {
         self.filtered(plan, predicates)
     }
 
-    fn push_join(&self, mut node: JoinNode, schema: Arc<types::Schema>, predicates: Vec<Expr>) -> Result<Plan> {
-        let width = node.left.schema.len();
-        let side = |p: &Expr| {
-            let columns = p.columns();
-            let deterministic = p.is_deterministic() && !columns.is_empty();
-            (deterministic && columns.iter().all(|&c| c < width), deterministic && columns.iter().all(|&c| c >= width))
-        };
-        let keeps_left = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Left);
-        let keeps_right = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Right);
-        // What an ANY join picks must not change: only the preserved side may lose rows before.
-        let any = matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single);
-        let (keeps_left, keeps_right) = if any { (keeps_left && node.kind != JoinKind::Right, node.kind == JoinKind::Right) } else { (keeps_left, keeps_right) };
-        let mut left = Vec::new();
-        let mut right = Vec::new();
-        let mut above = Vec::new();
-        for predicate in predicates {
-            match side(&predicate) {
-                (true, _) if keeps_left => left.push(predicate),
-                (_, true) if keeps_right && node.strictness != JoinStrictness::Anti => right.push(predicate.map_columns(&|index| index - width)),
-                _ => above.push(predicate),
+    fn push_scan(&self, mut scan: Box<ScanNode>, schema: Arc<Schema>, predicates: Vec<Expr>) -> Result<Plan> {
+        let (constant, rows) = split(predicates, |p| p.columns().is_empty());
+        for predicate in rows {
+            let predicate = predicate.map_columns(&|index| scan.output[index]);
+            // A filter that came on two ways is tested once.
+            if !predicate.is_deterministic() || !scan.filters.contains(&predicate) {
+                scan.filters.push(predicate);
             }
         }
-        self.push_residual(&mut node, width, &mut left, &mut right)?;
-        node.left = self.push(node.left, left)?;
-        node.right = self.push(node.right, right)?;
-        self.filtered(Plan { node: PlanNode::Join(Box::new(node)), schema }, above)
-    }
-
-    /// Conditions of ON over one side only: inner joins filter that side, outer joins the side that may be missing.
-    fn push_residual(&self, node: &mut JoinNode, width: usize, left: &mut Vec<Expr>, right: &mut Vec<Expr>) -> Result<()> {
-        let Some(residual) = node.residual.take() else { return Ok(()) };
-        let inner = node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross);
-        let to_right = inner || (node.kind == JoinKind::Left && node.strictness != JoinStrictness::Asof);
-        let to_left = inner || (node.kind == JoinKind::Right);
-        let mut rest = Vec::new();
-        for condition in split_and(residual) {
-            let columns = condition.columns();
-            let movable = condition.is_deterministic() && !columns.is_empty();
-            if movable && to_left && columns.iter().all(|&c| c < width) {
-                left.push(condition);
-            } else if movable && to_right && columns.iter().all(|&c| c >= width) {
-                right.push(condition.map_columns(&|index| index - width));
-            } else {
-                rest.push(condition);
-            }
-        }
-        node.residual = and_all(self.env, rest)?;
-        Ok(())
+        self.filtered(Plan { node: PlanNode::Scan(scan), schema }, constant)
     }
 
     fn filtered(&self, plan: Plan, predicates: Vec<Expr>) -> Result<Plan> {
@@ -155,6 +141,12 @@ impl Pusher<'_> {
             None => plan,
         })
     }
+}
+
+/// Whether a predicate gives the same for the same values, and reads columns, all of which `accept` takes.
+fn is_over(predicate: &Expr, accept: impl Fn(usize) -> bool) -> bool {
+    let columns = predicate.columns();
+    !columns.is_empty() && predicate.is_deterministic() && columns.into_iter().all(accept)
 }
 
 fn split(predicates: Vec<Expr>, accept: impl Fn(&Expr) -> bool) -> (Vec<Expr>, Vec<Expr>) {
