@@ -335,6 +335,8 @@ settings! {
     use_join_disjunctions_push_down: bool = true, "What a disjunction over both sides of a join says of one side filters that side.";
     optimize_extract_common_expressions: bool = true, "(a AND x) OR (a AND y) becomes a AND (x OR y).";
     cross_to_inner_join_rewrite: bool = true, "Filters above a cross or inner join become its condition.";
+    enable_join_runtime_filters: bool = true, "What the build side of a join holds filters the scans of its probe side.";
+    join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share of rows pass is switched off.";
     query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
     query_plan_optimize_join_order_max_searched_plans: u64 = 20_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
     query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";

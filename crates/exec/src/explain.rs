@@ -33,7 +33,7 @@ impl Writer {
         match &plan.node {
             PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Window(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
-            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => self.streams(input),
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => self.streams(input),
             PlanNode::Join(node) => self.streams(&node.left),
             PlanNode::Union(inputs) => inputs.iter().map(|input| self.streams(input)).sum(),
             PlanNode::Sort { .. }
@@ -60,6 +60,7 @@ impl Writer {
             PlanNode::Project { input, .. } => self.simple(depth, "(Expression)", "ExpressionTransform", streams, input),
             PlanNode::Filter { input, .. } => self.simple(depth, "(Filter)", "FilterTransform", streams, input),
             PlanNode::ArrayJoin { input, .. } => self.simple(depth, "(ArrayJoin)", "ArrayJoinTransform", streams, input),
+            PlanNode::BuildRuntimeFilter { input, .. } => self.simple(depth, "(BuildRuntimeFilter)", "BuildRuntimeFilterTransform", streams, input),
             PlanNode::Aggregate(node) => self.aggregate(&node.input, node.keys.is_empty(), depth),
             PlanNode::Distinct { input, .. } => {
                 self.line(depth, "(Distinct)");

@@ -6,7 +6,7 @@
 
 use crate::aggregate::aggregate;
 use crate::context::QueryContext;
-use crate::join::open_join;
+use crate::join::{Collect, Slot, open_join};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
@@ -22,11 +22,11 @@ use crate::window::open_window;
 use base::{Error, Result};
 use functions::Expr;
 use plan::AggregateNode;
-use plan::{Plan, PlanNode, ScanNode, SortKey};
+use plan::{JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
 use std::collections::HashMap;
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};
-use types::Block;
+use types::{Block, DataType};
 
 /// Results of at most so many rows are first looked for in the first morsel alone.
 const FEW_ROWS: u64 = 10_000;
@@ -42,6 +42,8 @@ pub struct Lowering {
     counts_limit: bool,
     /// The sort below that limit is still to come.
     counts_sort: bool,
+    /// Run-time filters by number.
+    runtime: HashMap<u32, Arc<Slot>>,
 }
 
 /// A source whose rows then pass serial steps in order.
@@ -54,7 +56,7 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new() }
+        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new(), runtime: HashMap::new() }
     }
 
     /// Opens the plan of a whole query: rows before its limit are counted.
@@ -91,6 +93,11 @@ impl Lowering {
                 let input = self.open_bounded(input, bound)?;
                 Ok(map(input, transform(plan)?))
             }
+            PlanNode::BuildRuntimeFilter { input, keys } => {
+                let slots = keys.iter().map(|key| self.runtime_slot(key)).collect();
+                let collect = Arc::new(Collect::new(keys, input.schema.len(), slots));
+                Ok(map(self.open(input)?, collect))
+            }
             PlanNode::Aggregate(node) => self.aggregate(plan, node),
             PlanNode::Totals(node) => {
                 let input = self.open(&node.input)?;
@@ -114,8 +121,8 @@ impl Lowering {
             PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
             PlanNode::Join(node) => {
                 let right = self.open(&node.right)?;
-                let left = self.open(&node.left)?;
-                open_join(node, left, &*right, &plan.schema, &self.context)
+                let context = self.context.clone();
+                open_join(node, || self.open_probe(node), &*right, &plan.schema, &context)
             }
             PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
@@ -179,11 +186,27 @@ impl Lowering {
     }
 
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
-        let source = ScanSource::open(node, bound, &self.context)?;
+        let runtime: Vec<(Arc<Slot>, &RuntimeKey)> = node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
+        let source = ScanSource::open(node, bound, &runtime, &self.context)?;
         if node.output.iter().any(|&column| node.source[column] == ReadColumn::RowNumber) {
             self.numbered.push((node.table.clone(), source.scan().clone()));
         }
         Ok(Arc::new(source))
+    }
+
+    /// Opens the probe side of a join whose build side has been read: its run-time filters are complete.
+    fn open_probe(&mut self, node: &JoinNode) -> Result<Arc<dyn Source>> {
+        if let PlanNode::BuildRuntimeFilter { keys, .. } = &node.right.node {
+            for key in keys {
+                let is_number = *key.key.data_type.base() != DataType::String;
+                self.runtime_slot(key).finish(is_number);
+            }
+        }
+        self.open(&node.left)
+    }
+
+    fn runtime_slot(&mut self, key: &RuntimeKey) -> Arc<Slot> {
+        self.runtime.entry(key.id).or_default().clone()
     }
 
     fn aggregate(&mut self, plan: &Plan, node: &AggregateNode) -> Result<Arc<dyn Source>> {

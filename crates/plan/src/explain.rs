@@ -127,6 +127,10 @@ impl Printer<'_> {
             PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
             PlanNode::Window(node) => self.window(node, depth),
             PlanNode::Join(node) => self.join(node, depth),
+            PlanNode::BuildRuntimeFilter { keys, .. } => {
+                self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
+                keys.iter().for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &input_schema))));
+            }
             PlanNode::Shared(shared) => {
                 self.step(depth, "ReadFromCommonBuffer", "");
                 if !self.shared.contains(&shared.id) {
@@ -207,6 +211,9 @@ impl Printer<'_> {
         let source_name = |i: usize| source_name(scan, i);
         for filter in &scan.filters {
             self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
+        }
+        for key in &scan.runtime {
+            self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
         if self.options.indexes {
             let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());

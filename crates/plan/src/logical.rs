@@ -62,6 +62,8 @@ pub enum PlanNode {
     Window(Box<WindowNode>),
     /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows.
     LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
+    /// Gives its input's rows and notes the values of keys, for scans that are opened later.
+    BuildRuntimeFilter { input: Box<Plan>, keys: Vec<RuntimeKey> },
     /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
     Shared(Arc<SharedPlan>),
 }
@@ -103,6 +105,18 @@ pub struct ScanNode {
     /// For a top-k above: the position in `output` of the first sort key, and whether it sorts descending. The executor
     /// connects the running bound.
     pub top: Option<(usize, bool)>,
+    /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number notes;
+    /// only those whose values are known when the scan is opened count.
+    pub runtime: Vec<RuntimeKey>,
+}
+
+/// A key of a run-time filter, at the side that makes it or at one that is filtered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuntimeKey {
+    /// The same at both sides.
+    pub id: u32,
+    /// What has the values.
+    pub key: Expr,
 }
 
 /// Grouping and aggregation.
@@ -262,6 +276,7 @@ impl Plan {
             | PlanNode::LimitShare { input, .. }
             | PlanNode::Distinct { input, .. }
             | PlanNode::ArrayJoin { input, .. }
+            | PlanNode::BuildRuntimeFilter { input, .. }
             | PlanNode::LateFetch { input, .. } => vec![input],
             PlanNode::Aggregate(node) => vec![&node.input],
             PlanNode::Window(node) => vec![&node.input],
@@ -287,6 +302,7 @@ impl Plan {
             | PlanNode::LimitShare { input, .. }
             | PlanNode::Distinct { input, .. }
             | PlanNode::ArrayJoin { input, .. }
+            | PlanNode::BuildRuntimeFilter { input, .. }
             | PlanNode::LateFetch { input, .. } => vec![input],
             PlanNode::Aggregate(node) => vec![&mut node.input],
             PlanNode::Window(node) => vec![&mut node.input],

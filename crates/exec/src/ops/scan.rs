@@ -1,15 +1,17 @@
 //! Reading tables: filters become row filters of the storage, a top-k above becomes a running bound.
 
 use crate::context::QueryContext;
+use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
+use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::source::{Emit, Source};
 use base::Result;
 use functions::Expr;
 use functions::evaluate::Program;
 use parking_lot::RwLock;
-use plan::ScanNode;
+use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
-use storage::{ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, TableDefinition};
+use storage::{Condition, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, TableDefinition};
 use types::{Block, Column, Value};
 
 /// A planned read as a source.
@@ -24,7 +26,7 @@ impl ScanSource {
     ///
     /// # Errors
     /// Those of [`storage::Table::scan`].
-    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, context: &QueryContext) -> Result<Self> {
+    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, runtime: &[(Arc<Slot>, &RuntimeKey)], context: &QueryContext) -> Result<Self> {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
@@ -36,6 +38,13 @@ impl ScanSource {
                 filters.push(Arc::new(ExprFilter::new(filter, &node.source, &definition, context)));
             }
         }
+        let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
+        never |= runtime.never;
+        filters.extend(runtime.filters);
+        let mut condition = node.condition.clone();
+        if !runtime.conditions.is_empty() {
+            condition = Condition::And(std::iter::once(condition).filter(|known| *known != Condition::Unknown).chain(runtime.conditions).collect());
+        }
         // The plan counts in the scan's output, storage in the table's columns.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
             ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
@@ -44,7 +53,7 @@ impl ScanSource {
         let request = ScanRequest {
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
             filters,
-            condition: node.condition.clone(),
+            condition,
             limit: node.limit,
             bound,
             settings: context.settings.clone(),

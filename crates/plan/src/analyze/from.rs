@@ -138,6 +138,7 @@ impl Analyzer<'_> {
             condition: Condition::Unknown,
             limit: None,
             top: None,
+            runtime: Vec::new(),
         };
         let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(definition.columns.len());

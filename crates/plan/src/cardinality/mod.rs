@@ -123,7 +123,7 @@ impl Estimator {
             PlanNode::Shared(shared) => self.rows(&shared.plan),
             PlanNode::Values(blocks) => blocks.iter().map(|block| block.rows).sum::<usize>() as f64,
             PlanNode::Filter { input, predicate } => self.rows(input) * conjunction(std::slice::from_ref(predicate), &|index| self.column(input, index)),
-            PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } => self.rows(input),
+            PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => self.rows(input),
             PlanNode::Sort { input, limit, .. } => limit.map_or(f64::INFINITY, |limit| limit as f64).min(self.rows(input)),
             PlanNode::Limit { input, limit, offset, .. } => {
                 limit.map_or(f64::INFINITY, |limit| limit as f64).min((self.rows(input) - *offset as f64).max(0.0))

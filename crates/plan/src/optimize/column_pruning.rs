@@ -1,7 +1,7 @@
 //! Columns that nobody uses are not made, and not read.
 
 use super::{columns_of, empty, project};
-use crate::logical::{Plan, PlanNode, SortKey};
+use crate::logical::{Plan, PlanNode, RuntimeKey, SortKey};
 use functions::Expr;
 use std::sync::Arc;
 use types::{Block, Schema};
@@ -88,6 +88,10 @@ fn prune(plan: Plan, needed: &[bool]) -> Pruned {
                 PlanNode::Limit { input, limit, offset, with_ties }
             })
         }
+        PlanNode::BuildRuntimeFilter { input, keys } => prune(*input, &with_used(needed, keys.iter().map(|key| &key.key))).through(|input, pruned| {
+            let keys = keys.iter().map(|key| RuntimeKey { id: key.id, key: pruned.expr(&key.key) }).collect();
+            PlanNode::BuildRuntimeFilter { input, keys }
+        }),
         PlanNode::LimitLast { input, limit, offset } => prune(*input, needed).through(|input, _| PlanNode::LimitLast { input, limit, offset }),
         PlanNode::LimitBy { input, keys, limit, offset } => {
             prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitBy { input, keys: pruned.exprs(&keys), limit, offset })
@@ -107,11 +111,13 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             let mut used = vec![false; scan.source.len()];
             output.iter().for_each(|&source| used[source] = true);
             scan.filters.iter().for_each(|filter| filter.visit_columns(&mut |source| used[source] = true));
+            scan.runtime.iter().for_each(|key| key.key.visit_columns(&mut |source| used[source] = true));
             let map = kept_map(&used);
             let at = |source: usize| map[source].unwrap_or_else(|| unreachable!("a column in use is kept"));
             scan.source = scan.source.iter().zip(&used).filter(|(_, used)| **used).map(|(column, _)| *column).collect();
             scan.filters = scan.filters.iter().map(|filter| filter.map_columns(&at)).collect();
             scan.output = output.into_iter().map(at).collect();
+            scan.runtime.iter_mut().for_each(|key| key.key = key.key.map_columns(&at));
             Pruned { plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
         }
         PlanNode::Values(blocks) => {

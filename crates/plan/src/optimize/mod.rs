@@ -14,6 +14,7 @@ mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
 mod redundant_keys;
+mod runtime_filter;
 mod shared_plans;
 mod string_length;
 mod top_k;
@@ -59,6 +60,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = metadata_aggregate::apply(plan, settings);
     let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
     let plan = top_k::apply(plan, settings);
+    let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings.join_runtime_filter_pass_ratio_threshold_for_disabling) } else { plan };
     let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
         late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)
     } else {

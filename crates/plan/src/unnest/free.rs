@@ -70,6 +70,7 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
             });
         }
         PlanNode::ArrayJoin { arrays, .. } => arrays.iter().for_each(&mut *each),
+        PlanNode::BuildRuntimeFilter { keys, .. } => keys.iter().for_each(|key| each(&key.key)),
         PlanNode::Values(_)
         | PlanNode::LimitLast { .. }
         | PlanNode::Distinct { .. }
