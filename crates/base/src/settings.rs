@@ -338,7 +338,10 @@ settings! {
     enable_join_runtime_filters: bool = true, "What the build side of a join holds filters the scans of its probe side.";
     join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share of rows pass is switched off.";
     query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
-    query_plan_optimize_join_order_max_searched_plans: u64 = 20_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
+    query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
+    query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
+    query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
+    query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";
     query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";
     join_algorithm: String = "default", "Preferred join algorithm.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";

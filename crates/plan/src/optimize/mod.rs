@@ -13,11 +13,15 @@ mod join_order;
 mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
+mod redundant_distinct;
 mod redundant_keys;
+mod redundant_sort;
 mod runtime_filter;
 mod shared_plans;
 mod string_length;
 mod top_k;
+mod top_k_join;
+mod unique;
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};
@@ -50,6 +54,8 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     // Columns that nobody reads do not tie joins to their places.
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
+    let plan = if settings.query_plan_remove_redundant_distinct { redundant_distinct::apply(plan) } else { plan };
+    let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
     let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
     let plan = redundant_keys::apply(plan);
@@ -60,6 +66,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = metadata_aggregate::apply(plan, settings);
     let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
     let plan = top_k::apply(plan, settings);
+    let plan = if settings.query_plan_top_k_through_join { top_k::apply(top_k_join::apply(plan), settings) } else { plan };
     let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings.join_runtime_filter_pass_ratio_threshold_for_disabling) } else { plan };
     let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
         late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)

@@ -5,12 +5,14 @@
 //! join.rs           into the sides of joins and into their conditions; cross joins become inner joins
 //! equal_columns.rs  which columns of a plan are equal, so that a filter of one filters the other side too
 //! disjunction.rs    what `(a AND x) OR (a AND y)` says of one side alone
+//! missing.rs        what a predicate says of a row without a partner
 //! outer_to_inner.rs outer joins whose made-up rows no filter above lets pass
 //! ```
 
 mod disjunction;
 mod equal_columns;
 mod join;
+mod missing;
 mod outer_to_inner;
 
 use super::empty;

@@ -3,21 +3,24 @@
 //! Such rows hold NULL where the join's output is Nullable, and the defaults of the types elsewhere: a filter rejects them
 //! when it is false or NULL for those values.
 
+use super::missing;
 use crate::analyze::{Environment, cast_to};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::optimize::unique;
 use base::Result;
 use functions::Expr;
-use functions::evaluate::Program;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 /// The kind of join that gives the same rows under `predicates`, if it is another.
 pub(super) fn weaker_kind(node: &JoinNode, schema: &Schema, predicates: &[Expr]) -> Option<JoinKind> {
-    if node.strictness != JoinStrictness::All {
+    // Of unique keys there is one partner at most.
+    let single = || node.strictness == JoinStrictness::Single && unique::is_unique(&node.right, &node.keys.iter().filter_map(|(_, key)| key.as_column()).collect::<Vec<_>>());
+    if node.strictness != JoinStrictness::All && !single() {
         return None;
     }
     let width = node.left.schema.len();
-    let rejects = |made_up: &dyn Fn(usize) -> bool| predicates.iter().any(|predicate| super::is_over(predicate, made_up) && rejects_missing(predicate, schema));
+    let rejects = |made_up: &dyn Fn(usize) -> bool| predicates.iter().any(|predicate| missing::rejects(predicate, schema, made_up));
     let (no_left, no_right) = (|c: usize| c < width, |c: usize| c >= width);
     match node.kind {
         JoinKind::Left if rejects(&no_right) => Some(JoinKind::Inner),
@@ -32,16 +35,6 @@ pub(super) fn weaker_kind(node: &JoinNode, schema: &Schema, predicates: &[Expr])
     }
 }
 
-/// Whether a predicate is false or NULL for a row that is missing.
-fn rejects_missing(predicate: &Expr, schema: &Schema) -> bool {
-    let missing = predicate.transform(&|column, data_type| Expr::literal(schema.fields[column].data_type.default_value(), data_type.clone()));
-    // What fails for the made-up row decides nothing.
-    let Ok(mut values) = Program::new(std::slice::from_ref(&missing), 0).run_columns(&[], 1) else { return false };
-    let Some(column) = values.pop().filter(|column| column.len() == 1) else { return false };
-    let value = column.value(0);
-    value.is_null() || value.as_f64() == Some(0.0)
-}
-
 /// The join with another kind. Columns of a side that can no longer be missing take back that side's types; then the
 /// expressions that give the old types are returned too.
 ///
@@ -49,6 +42,7 @@ fn rejects_missing(predicate: &Expr, schema: &Schema) -> bool {
 /// Those of binding casts.
 pub(super) fn converted(mut node: JoinNode, kind: JoinKind, schema: &Schema, env: &Environment) -> Result<(Plan, Option<Vec<Expr>>)> {
     node.kind = kind;
+    node.strictness = JoinStrictness::All;
     let width = node.left.schema.len();
     let (left_missing, right_missing) = (kind == JoinKind::Right, kind == JoinKind::Left);
     let inputs: Vec<&Field> = node.left.schema.fields.iter().chain(&node.right.schema.fields).collect();
