@@ -2,8 +2,8 @@ CREATE TABLE f (id UInt64, d UInt32, s String, n Nullable(Int32), v UInt32) ENGI
 CREATE TABLE p (pk UInt32, name String, x Int32, tag UInt8) ENGINE = MergeTree ORDER BY pk;
 INSERT INTO f SELECT number, intHash32(number) % 1000, concat('n', toString(number % 900)), if(number % 5 = 0, NULL, number % 800 - 400), number % 10 FROM numbers(60000);
 INSERT INTO p SELECT number, concat('n', toString(number)), number - 500, number % 50 FROM numbers(1000);
-EXPLAIN actions = 1 SELECT sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3;
-EXPLAIN actions = 1 SELECT sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3 SETTINGS enable_join_runtime_filters = 0;
+EXPLAIN actions = 1 SELECT sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3 SETTINGS query_plan_enable_optimizations = 1;
+EXPLAIN actions = 1 SELECT sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3 SETTINGS enable_join_runtime_filters = 0, query_plan_enable_optimizations = 1;
 SELECT count(), sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3;
 SELECT count(), sum(v) FROM f JOIN p ON f.d = p.pk WHERE tag = 3 SETTINGS enable_join_runtime_filters = 0;
 SELECT count(), sum(v) FROM f JOIN p ON f.s = p.name WHERE tag = 3;
@@ -17,6 +17,6 @@ SELECT count(), sum(v) FROM f LEFT JOIN p ON f.d = p.pk AND p.tag = 3;
 SELECT count() FROM f JOIN p ON f.d = p.pk WHERE tag = 200;
 SELECT count(), sum(c) FROM (SELECT d, count() AS c FROM f GROUP BY d) AS g JOIN p ON g.d = p.pk WHERE tag = 7;
 SELECT count(), sum(c) FROM (SELECT d, count() AS c FROM f GROUP BY d) AS g JOIN p ON g.d = p.pk WHERE tag = 7 SETTINGS enable_join_runtime_filters = 0;
-EXPLAIN actions = 1 SELECT sum(f.v) FROM f JOIN f AS g ON f.id = g.id JOIN p ON g.id = p.pk WHERE tag = 3;
+EXPLAIN actions = 1 SELECT sum(f.v) FROM f JOIN f AS g ON f.id = g.id JOIN p ON g.id = p.pk WHERE tag = 3 SETTINGS query_plan_enable_optimizations = 1;
 SELECT sum(f.v), count() FROM f JOIN f AS g ON f.id = g.id JOIN p ON g.id = p.pk WHERE tag = 3;
 SELECT sum(f.v), count() FROM f JOIN f AS g ON f.id = g.id JOIN p ON g.id = p.pk WHERE tag = 3 SETTINGS query_plan_enable_optimizations = 0;

@@ -142,6 +142,8 @@ impl Estimator {
                 SetOperation::Except => self.rows(left),
             },
             PlanNode::ArrayJoin { input, .. } => self.rows(input) * ARRAY_ELEMENTS,
+            // The others give about as many rows as they take.
+            _ => plan.inputs().first().map_or(UNKNOWN_ROWS, |input| self.rows(input)),
         }
     }
 
