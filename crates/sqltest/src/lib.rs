@@ -7,6 +7,8 @@
 //! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
 //! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL standard.
 
+pub mod oracle;
+
 use base::Result;
 use engine::{Engine, EngineOptions, Session};
 use formats::{FormatSettings, output_format};
@@ -114,6 +116,11 @@ fn statements(text: &str) -> Vec<Statement> {
         out.push(Statement { text: current, error, names });
     }
     out
+}
+
+/// The output of one statement as TabSeparated.
+fn run_text(session: &mut Session, text: &str) -> Result<String> {
+    run_statement(session, &Statement { text: text.to_string(), error: None, names: false })
 }
 
 fn run_statement(session: &mut Session, statement: &Statement) -> Result<String> {

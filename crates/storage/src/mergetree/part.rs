@@ -180,7 +180,8 @@ impl<'a> ChunkSource<'a> {
 
 impl Source for ChunkSource<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
-        if !self.cached {
+        // An empty stream begins where the next one does, and would share its place in the cache.
+        if !self.cached || stream.raw_len == 0 {
             return self.load_from_disk(stream);
         }
         let key = Key::stream(self.part.uid, self.offset() + u64::from(stream.offset));
