@@ -8,6 +8,7 @@
 pub mod analyze;
 pub mod cardinality;
 pub mod explain;
+pub mod explain_tree;
 pub mod fill;
 pub mod logical;
 pub mod optimize;

@@ -13,8 +13,8 @@ impl Interpreter<'_> {
             ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
             ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options)?, &self.context.settings)?,
             ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads()),
-            ast::ExplainKind::QueryTree => bail!(NotImplemented, "EXPLAIN QUERY TREE is not supported; EXPLAIN actions = 1 shows the resolved expressions"),
-            ast::ExplainKind::Estimate => bail!(NotImplemented, "EXPLAIN ESTIMATE is not supported; EXPLAIN indexes = 1 shows parts and granules"),
+            ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&self.analyzed(explained(explain)?)?),
+            ast::ExplainKind::Estimate => return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings),
             ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN ANALYZE is not supported"),
         };
         Ok(text_rows("explain", lines))

@@ -88,6 +88,9 @@ impl Analyzer<'_> {
         if let ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) = (call.name.name.as_str(), call.args.as_slice()) {
             return Ok(plan_source(self.query(query, ctes)?, None));
         }
+        if let Some(source) = self.reshaped(call, ctes)? {
+            return Ok(source);
+        }
         let args = self.table_function_args(call)?;
         let table = self.env.catalog.table_function(&call.name.name, &args)?;
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))

@@ -26,6 +26,7 @@ mod literal;
 mod scope;
 mod select;
 mod set;
+mod shape;
 mod set_operation;
 mod subquery;
 mod totals;

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::literal::parse_number;
-use super::operator::{Infix, PRIORITY_BETWEEN_BOUND, PRIORITY_NEGATE, PRIORITY_NOT, Shape};
+use super::operator::{Infix, PRIORITY_ABOVE_IN, PRIORITY_BETWEEN_BOUND, PRIORITY_NEGATE, PRIORITY_NOT, Shape};
 use crate::ast::*;
 use crate::lexer::TokenKind;
 use base::{Result, err};
@@ -34,6 +34,11 @@ impl Parser<'_> {
     /// An expression in which `AND` and whatever binds weaker ends it.
     pub(super) fn expr_above_and(&mut self) -> Result<Expr> {
         self.operand(PRIORITY_NOT)
+    }
+
+    /// An expression that an `IN` ends.
+    pub(super) fn expr_above_in(&mut self) -> Result<Expr> {
+        self.operand(PRIORITY_ABOVE_IN)
     }
 
     /// Operators of at least the given priority, in the scope of the caller.
@@ -129,7 +134,7 @@ impl Parser<'_> {
             Shape::Ternary => self.ternary(left),
             Shape::Lambda => self.lambda(left),
             Shape::Dot => self.tuple_access(left),
-            Shape::Bracket => self.array_access(left),
+            Shape::Bracket => self.element_or_slice(left),
             Shape::Cast => self.cast_operator(left),
         }
     }
@@ -267,14 +272,6 @@ impl Parser<'_> {
             Some(literal @ (Literal::UInt64(_) | Literal::Int64(_))) => self.node(ExprKind::Literal(literal), span),
             _ => Err(span.locate(err!(SyntaxError, "Syntax error: a tuple's element has an integer as number"))),
         }
-    }
-
-    #[inline(never)]
-    fn array_access(&mut self, left: Expr) -> Result<Expr> {
-        let index = self.expr()?;
-        self.expect(TokenKind::ClosingBracket, "']'")?;
-        let span = self.span_from(left.span);
-        self.operator("arrayElement", vec![left, index], span)
     }
 
     /// `expr::Type`; a constant is cast from its text, so that no digit is lost.

@@ -164,10 +164,13 @@ impl Parser<'_> {
         if table.alias.is_none() && (table.is_final || table.sample.is_some()) {
             self.table_alias(&mut table)?;
         }
-        Ok(table)
+        self.pivots_after(table)
     }
 
-    fn table_alias(&mut self, table: &mut TableRef) -> Result<()> {
+    pub(super) fn table_alias(&mut self, table: &mut TableRef) -> Result<()> {
+        if self.is_word_at(0, "PIVOT") && self.peek_at(1).kind == TokenKind::OpeningParen || self.at_unpivot() || self.at_words("LATEST ON") {
+            return Ok(());
+        }
         // FROM-first: `FROM t SELECT a`; a bare word is the alias of a table otherwise.
         table.alias = self.try_alias(true)?;
         if table.alias.is_some() && self.at(TokenKind::OpeningParen) {

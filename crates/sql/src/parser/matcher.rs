@@ -37,7 +37,8 @@ impl Parser<'_> {
     pub(super) fn transformers(&mut self) -> Result<Vec<ColumnTransformer>> {
         let mut transformers = Vec::new();
         loop {
-            if self.is_word_at(0, "EXCEPT") && !self.is_set_operator_except() {
+            let excludes = self.is_word_at(0, "EXCLUDE") && matches!(self.peek_at(1).kind, TokenKind::OpeningParen | TokenKind::BareWord | TokenKind::QuotedIdentifier);
+            if excludes || self.is_word_at(0, "EXCEPT") && !self.is_set_operator_except() {
                 self.advance()?;
                 transformers.push(self.except_transformer()?);
             } else if self.is_word_at(0, "REPLACE") {

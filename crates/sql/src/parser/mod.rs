@@ -14,6 +14,7 @@ mod dictionary;
 mod elements;
 mod error;
 mod expr;
+mod extensions;
 mod from;
 mod insert;
 mod literal;

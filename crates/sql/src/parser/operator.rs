@@ -47,6 +47,8 @@ pub(super) struct Infix {
 
 /// Priority of the operand of `NOT`.
 pub(super) const PRIORITY_NOT: u8 = 5;
+/// Above `IN`.
+pub(super) const PRIORITY_ABOVE_IN: u8 = 10;
 /// Priority of the operand of unary minus.
 pub(super) const PRIORITY_NEGATE: u8 = 13;
 /// Priority of the bounds of `BETWEEN`.

@@ -121,8 +121,14 @@ impl Parser<'_> {
         if self.eat_words("WITH")? {
             select.with = Some(self.with_clause()?);
         }
-        self.expect_words("SELECT")?;
-        self.select_head(&mut select)?;
+        if from_first && select.with.is_none() && !self.at_words("SELECT") {
+            // `FROM t` alone selects everything.
+            let star = self.node(ExprKind::Asterisk(Box::default()), start)?;
+            select.projection.push(star);
+        } else {
+            self.expect_words("SELECT")?;
+            self.select_head(&mut select)?;
+        }
         if !from_first {
             self.select_from(&mut select)?;
         }
@@ -260,6 +266,9 @@ impl Parser<'_> {
                 select.selection = Some(self.expr()?);
             }
         }
+        if self.eat_words("LATEST ON")? {
+            self.latest_on(select)?;
+        }
         if self.eat_words("GROUP BY")? {
             let kind = self.group_by_kind()?;
             select.group_by = Some(self.group_by_modifiers(kind)?);
@@ -272,7 +281,7 @@ impl Parser<'_> {
         if self.eat_words("WINDOW")? {
             select.windows = self.named_windows()?;
         }
-        if self.eat_words("QUALIFY")? {
+        if select.qualify.is_none() && self.eat_words("QUALIFY")? {
             select.qualify = Some(self.expr()?);
         }
         Ok(())

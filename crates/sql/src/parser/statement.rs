@@ -10,6 +10,7 @@ use base::{Result, err};
 const FIRST_WORDS: &[&str] = &[
     "SELECT", "WITH", "INSERT", "CREATE", "DROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
     "RENAME", "EXCHANGE", "EXISTS", "OPTIMIZE", "KILL", "DELETE", "UPDATE", "SYSTEM", "CHECK", "ATTACH", "DETACH",
+    "SUMMARIZE", "PIVOT", "UNPIVOT", "COPY",
 ];
 
 impl Parser<'_> {
@@ -53,6 +54,9 @@ impl Parser<'_> {
     /// A statement with its output clauses.
     pub(super) fn statement_body(&mut self) -> Result<Statement> {
         let start = self.peek().span;
+        if self.is_word_at(0, "COPY") && self.peek_at(1).kind != TokenKind::EndOfStream {
+            return self.copy();
+        }
         let kind = self.statement_kind()?;
         let mut output = Output::default();
         if self.inline_data.is_none() && !matches!(kind, StatementKind::Insert(_)) {
@@ -98,6 +102,9 @@ impl Parser<'_> {
             "DELETE" => StatementKind::Delete(Box::new(self.delete()?)),
             "UPDATE" => StatementKind::Update(Box::new(self.update()?)),
             "SYSTEM" => StatementKind::System(Box::new(self.system()?)),
+            "SUMMARIZE" => StatementKind::Select(Box::new(self.summarize()?)),
+            "PIVOT" => StatementKind::Select(Box::new(self.pivot_statement()?)),
+            "UNPIVOT" => StatementKind::Select(Box::new(self.unpivot_statement()?)),
             "CHECK" => StatementKind::Check(Box::new(self.check()?)),
             _ => {
                 let hint = base::suggest::maybe_you_meant(&word, FIRST_WORDS.iter().copied());
