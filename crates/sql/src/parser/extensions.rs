@@ -194,7 +194,8 @@ impl Parser<'_> {
 
     /// `LATEST ON time PARTITION BY keys`: the last row of each value of the keys.
     pub(super) fn latest_on(&mut self, select: &mut Select) -> Result<()> {
-        let start = self.previous_span();
+        let start = self.advance()?.span;
+        self.advance()?;
         let time = self.expr_no_alias()?;
         self.expect_words("PARTITION BY")?;
         let partition_by = self.comma_list(|p| p.expr_no_alias())?;

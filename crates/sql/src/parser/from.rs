@@ -168,7 +168,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn table_alias(&mut self, table: &mut TableRef) -> Result<()> {
-        if self.is_word_at(0, "PIVOT") && self.peek_at(1).kind == TokenKind::OpeningParen || self.at_unpivot() || self.at_words("LATEST ON") {
+        if self.is_word_at(0, "PIVOT") && self.peek_at(1).kind == TokenKind::OpeningParen || self.at_unpivot() || self.is_word_at(0, "LATEST") && self.is_word_at(1, "ON") {
             return Ok(());
         }
         // FROM-first: `FROM t SELECT a`; a bare word is the alias of a table otherwise.

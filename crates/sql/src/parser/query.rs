@@ -266,7 +266,7 @@ impl Parser<'_> {
                 select.selection = Some(self.expr()?);
             }
         }
-        if self.eat_words("LATEST ON")? {
+        if self.is_word_at(0, "LATEST") && self.is_word_at(1, "ON") {
             self.latest_on(select)?;
         }
         if self.eat_words("GROUP BY")? {
