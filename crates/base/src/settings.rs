@@ -348,6 +348,7 @@ settings! {
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
     enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";
     enable_positional_arguments: bool = true, "Numbers in GROUP BY, ORDER BY and LIMIT BY are positions.";
+    allow_deprecated_error_prone_window_functions: bool = true, "neighbor, runningDifference and their kin are there; they see one block at a time.";
     allow_deprecated_functions: bool = true, "Functions that ClickHouse deprecated are still there.";
     max_untracked_memory: u64 = 4_194_304u64, "Bytes a thread may take before it tells; kept for clients.";
     max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no limit.";

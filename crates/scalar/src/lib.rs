@@ -16,6 +16,7 @@ pub mod dictionary;
 pub mod other;
 pub mod array;
 pub mod math;
+pub mod geo;
 pub mod hash;
 pub mod encoding;
 pub mod url;
@@ -24,8 +25,10 @@ pub mod json;
 pub mod map;
 pub mod random;
 pub mod regex;
+pub mod rows;
 pub mod sets;
 pub mod string;
+pub mod text;
 pub mod tuple;
 pub mod support;
 
@@ -54,4 +57,7 @@ pub fn register(registry: &mut Registry) {
     url::register(registry);
     uuid::register(registry);
     json::register(registry);
+    geo::register(registry);
+    rows::register(registry);
+    text::register(registry);
 }

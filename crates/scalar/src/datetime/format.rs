@@ -26,20 +26,20 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// A row taken apart.
 pub(super) struct Moment {
-    year: i32,
-    month: u32,
-    day_of_month: u32,
-    days: i64,
-    second: i64,
+    pub(super) year: i32,
+    pub(super) month: u32,
+    pub(super) day_of_month: u32,
+    pub(super) days: i64,
+    pub(super) second: i64,
     /// Ticks after the second, and their digits.
-    ticks: i64,
-    scale: u8,
+    pub(super) ticks: i64,
+    pub(super) scale: u8,
     /// Seconds east of UTC.
-    offset: i32,
+    pub(super) offset: i32,
 }
 
 /// A function that writes text for each row of a date or time.
-fn texts(name: &'static str, source: Source, index: usize, write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static) -> std::sync::Arc<dyn functions::ScalarFunction> {
+pub(super) fn texts(name: &'static str, source: Source, index: usize, write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static) -> std::sync::Arc<dyn functions::ScalarFunction> {
     Bound::named(name, DataType::String, move |args, rows| write_rows(&source, &args[index], rows, &write)).done()
 }
 

@@ -4,13 +4,15 @@
 //! Source      an argument with its zone: rows as local days and seconds, or as moments
 //! calendar    weeks, quarters, starts and ends on numbers of days
 //! add         dates plus units (also behind `plus` and `minus`)
+//! joda        formats of Joda-Time; format and parse have those of MySQL
 //! ```
-//! Not there: `Time` and `Time64`, Joda formats.
 
 pub mod add;
 mod calendar;
+mod change;
 mod difference;
 mod format;
+mod joda;
 mod local;
 mod make;
 mod names;
@@ -42,4 +44,6 @@ pub fn register(registry: &mut Registry) {
     make::register(registry);
     now::register(registry);
     slots::register(registry);
+    change::register(registry);
+    joda::register(registry);
 }

@@ -11,7 +11,7 @@ use types::{Column, DataType, TimeZone, Value};
 
 /// What text that is no time becomes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OnBad {
+pub(super) enum OnBad {
     Error,
     Zero,
     Null,
@@ -21,12 +21,15 @@ const VARIANTS: [OnBad; 3] = [OnBad::Error, OnBad::Zero, OnBad::Null];
 
 pub(super) fn register(registry: &mut Registry) {
     let by_format = ["parseDateTime", "parseDateTimeOrZero", "parseDateTimeOrNull"];
+    let by_format64 = ["parseDateTime64", "parseDateTime64OrZero", "parseDateTime64OrNull"];
     let best = ["parseDateTimeBestEffort", "parseDateTimeBestEffortOrZero", "parseDateTimeBestEffortOrNull"];
     let best32 = ["parseDateTime32BestEffort", "parseDateTime32BestEffortOrZero", "parseDateTime32BestEffortOrNull"];
     let best64 = ["parseDateTime64BestEffort", "parseDateTime64BestEffortOrZero", "parseDateTime64BestEffortOrNull"];
     for (i, on_bad) in VARIANTS.into_iter().enumerate() {
-        let factory = Factory::strict(move |args, context| bind_format(by_format[i], on_bad, args, context));
-        add(registry, by_format[i], factory, doc("parseDateTime(text, format[, time_zone])", "The time that a text shows by MySQL's format.", CATEGORY));
+        for (name, is_wide) in [(by_format[i], false), (by_format64[i], true)] {
+            let factory = Factory::strict(move |args, context| bind_format(name, on_bad, is_wide, args, context));
+            add(registry, name, factory, doc("parseDateTime(text, format[, time_zone])", "The time that a text shows by MySQL's format.", CATEGORY));
+        }
         for name in [best[i], best32[i]] {
             let factory = Factory::strict(move |args, context| bind_best(name, on_bad, args, context));
             add(registry, name, factory, doc("parseDateTimeBestEffort(text[, time_zone])", "The time that a text shows in any usual form.", CATEGORY));
@@ -40,7 +43,7 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// Reads every row; the closure gives the number of the result's type.
-fn bind_reader(
+pub(super) fn bind_reader(
     name: &'static str,
     on_bad: OnBad,
     args: &[ArgType],
@@ -111,13 +114,16 @@ fn bind_best64(name: &'static str, on_bad: OnBad, args: &[ArgType], context: &Fu
     })
 }
 
-fn bind_format(name: &'static str, on_bad: OnBad, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_format(name: &'static str, on_bad: OnBad, is_wide: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let format = if args.len() > 1 { constant_string(name, args, 1)? } else { "%Y-%m-%d %H:%i:%s".to_string() };
     let (_, zone) = zone_argument(name, args, 2, context)?;
     check_format(name, format.as_bytes())?;
-    let result = DataType::DateTime(Some(zone.clone()));
-    bind_reader(name, on_bad, args, result, move |bytes| Reader::new(bytes).read(format.as_bytes(), &zone))
+    let result = if is_wide { DataType::DateTime64(6, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
+    bind_reader(name, on_bad, args, result, move |bytes| {
+        let (seconds, microseconds) = Reader::new(bytes).read(format.as_bytes(), &zone)?;
+        Ok(if is_wide { seconds * power_of_ten(6) + microseconds } else { seconds })
+    })
 }
 
 /// Fields that reading knows.
@@ -152,11 +158,12 @@ struct Reader<'a> {
     /// `Some(true)` for PM; hours are of 12 then.
     afternoon: Option<bool>,
     offset: Option<i64>,
+    microseconds: i64,
 }
 
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8]) -> Self {
-        Reader { text, at: 0, year: 1970, month: 1, day: 1, day_of_year: None, hour: 0, minute: 0, second: 0, afternoon: None, offset: None }
+        Reader { text, at: 0, year: 1970, month: 1, day: 1, day_of_year: None, hour: 0, minute: 0, second: 0, afternoon: None, offset: None, microseconds: 0 }
     }
 
     #[cold]
@@ -202,7 +209,8 @@ impl<'a> Reader<'a> {
         Err(self.bad("the name of a month or day, AM or PM"))
     }
 
-    fn read(mut self, format: &[u8], zone: &TimeZone) -> Result<i64> {
+    /// Seconds since 1970 and microseconds.
+    fn read(mut self, format: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
         let mut bytes = format.iter();
         while let Some(&byte) = bytes.next() {
             match byte {
@@ -242,7 +250,11 @@ impl<'a> Reader<'a> {
             b'l' => self.half_day_hour(false)?,
             b'i' => self.minute = self.number(2, true, 0, 59)?,
             b's' | b'S' => self.second = self.number(2, true, 0, 59)?,
-            b'f' => drop(self.number(6, false, 0, 999_999)?),
+            b'f' => {
+                let start = self.at;
+                let fraction = self.number(6, false, 0, 999_999)?;
+                self.microseconds = fraction * power_of_ten(6 - (self.at - start) as u8);
+            }
             b'p' => self.afternoon = Some(self.word(["AM", "PM"].into_iter())? == 1),
             b'D' => self.fields(b"m/d/y")?,
             b'F' => self.fields(b"Y-m-d")?,
@@ -280,7 +292,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn finish(self, zone: &TimeZone) -> Result<i64> {
+    fn finish(self, zone: &TimeZone) -> Result<(i64, i64)> {
         let days = match self.day_of_year {
             Some(day) => days_from_civil(self.year as i32, 1, 1) + day - 1,
             None if self.day > i64::from(days_in_month(self.year as i32, self.month as u32)) => return Err(self.bad("a day that the month has")),
@@ -291,9 +303,10 @@ impl<'a> Reader<'a> {
             None => self.hour,
         };
         let local = days * DAY_SECONDS + hour * 3600 + self.minute * 60 + self.second;
-        Ok(match self.offset {
+        let seconds = match self.offset {
             Some(offset) => local - offset,
             None => zone.to_utc(local),
-        })
+        };
+        Ok((seconds, self.microseconds))
     }
 }

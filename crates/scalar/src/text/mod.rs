@@ -1,0 +1,30 @@
+//! Functions on text beyond the basics of [`crate::string`].
+//!
+//! ```text
+//! analysis   n-grams, bytes, code points: how alike two strings are
+//! forms      normal forms of Unicode, folded case
+//! markup     XML, HTML (entities: their names)
+//! printf     C's conversions
+//! radix      conv
+//! pairs      extractKeyValuePairs
+//! ```
+
+mod analysis;
+mod entities;
+mod forms;
+mod markup;
+mod pairs;
+mod printf;
+mod radix;
+
+use functions::Registry;
+
+/// Adds the family to a registry.
+pub fn register(registry: &mut Registry) {
+    analysis::register(registry);
+    forms::register(registry);
+    markup::register(registry);
+    pairs::register(registry);
+    printf::register(registry);
+    radix::register(registry);
+}
