@@ -7,6 +7,7 @@ select sequenceMatch('(?1).*(?2)')(toDateTime(number), number=1, number=2),seque
 select sequenceMatch('(?1)(?t>3)(?2)')(toDateTime(number), number%5=1, number%7=2),sequenceCount('(?1)(?t>=3)(?2)')(toDateTime(number), number%5=1, number%7=2),sequenceMatchEvents('(?1)(?t>3)(?2)')(toDateTime(number), number%5=1, number%7=2) from numbers(50);
 select sequenceMatch('(?1)(?t<3)(?2)')(toDateTime(number), number%5=1, number%7=2),sequenceCount('(?1)(?t<3)(?2)')(toDateTime(number), number%5=1, number%7=2),sequenceCount('(?1)(?t==1)(?2)')(toDateTime(number), number%5=1, number%7=2) from numbers(50);
 select sequenceMatch('(?1).(?2)')(toDateTime(number), number%2=0, number%3=0),sequenceCount('(?1).(?2)')(toDateTime(number), number%2=0, number%3=0), sequenceCount('(?1)(?1)')(number, number%2=0, number%3=0) from numbers(50);
+-- error: 36
 select sequenceMatch('(?3)')(toDateTime(number), number%2=0, number%3=0) from numbers(3);
 select mannWhitneyUTest('less')(number*number%17,number%3=1), mannWhitneyUTest('greater',0)(number*number%17,number%3=1), rankCorr(number*number%17,number%3) from numbers(40);
 select analysisOfVariance(number*number%17,number%3), anova(number,number%4) from numbers(40);
@@ -17,6 +18,7 @@ select corrMatrix(number, number*2%7), covarSampMatrix(number,number%3), covarPo
 select cramersV(number%3,number%2),cramersVBiasCorrected(number%3,number%2),theilsU(number%3,number%2),contingency(number%3,number%2),categoricalInformationValue(number%3=1,number%2), rankCorr(number,number%4) from numbers(10);
 select cramersV(number%5,number%3=1),cramersVBiasCorrected(number%5,number%7),theilsU(number%5,number%7),contingency(number%5,number%7),categoricalInformationValue(number%3=1,number%5<2,number%2) from numbers(31);
 select cramersV('a', 'b'), theilsU('a','b'), contingency(1,2) from numbers(3);
+-- error: 43
 select exponentialMovingAverage(2)(number,number), exponentialMovingAverage(0.5)(number,toDateTime(number)), exponentialMovingAverage(2)(1,number) from numbers(5);
 select maxIntersections(number, number+3), maxIntersectionsPosition(number,number+3), maxIntersections(number, number*2), maxIntersectionsPosition(number,number*2) from numbers(10);
 select bitmapToArray(bitmapBuild([1::Int8,-2::Int8])), bitmapMin(bitmapBuild(emptyArrayUInt8())), bitmapMax(bitmapBuild(emptyArrayUInt8())), toTypeName(bitmapAnd(bitmapBuild([1]),bitmapBuild([2]))),toTypeName(bitmapBuild([1]));
@@ -28,5 +30,7 @@ select groupBitmapAnd(x), groupBitmapOr(x), groupBitmapXor(x), bitmapToArray(gro
 select arrayReduce('sum',[1,2]), arrayReduce('quantiles(0.5,0.9)',[1,2]), arrayReduceInRanges('sum',[(1,2),(-2,2),(2,100)],[1,2,3]), toTypeName(initializeAggregation('sumState',1)), initializeAggregation('sum',number), arrayReduce('max', [number, 3]), arrayReduce('uniq', emptyArrayUInt8()), arrayReduce('maxIf', [1,2,3],[1,1,0]), arrayReduce('sum',[1,NULL]), arrayReduce('max', emptyArrayString()) from numbers(2);
 select arrayReduceInRanges('max',[(0,2),(-1,1),(5,1)],[1,2,3]), arrayReduceInRanges('sum', [(1, 5), (2, 3), (3, 4), (4, 4)], [1000000, 200000, 30000, 4000, 500, 60, 7]);
 select finalizeAggregation(sumState(number)), finalizeAggregation(avgState(number)), finalizeAggregation(uniqState(number)), finalizeAggregation(quantileState(0.9)(number)), finalizeAggregation(groupArrayState(number)) from numbers(10);
+-- error: 43
 select finalizeAggregation(1);
+-- error: 43
 select boundingRatio(number,number*2), uniqCombined(number), maxIntersectionsState(number,number+1)='' from numbers(10);

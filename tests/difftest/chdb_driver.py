@@ -5,6 +5,7 @@
 Arguments are settings, as name=value.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -28,6 +29,9 @@ def run(chdb, request):
         output = chdb.query(request["sql"], "TabSeparatedWithNamesAndTypes").bytes()
         return {"output": output.decode("utf-8", "replace")}
     except Exception as error:  # whatever chDB raises is the answer
+        # What a failed statement had written already would come with the next one's output.
+        with contextlib.suppress(Exception):
+            chdb.query("SELECT 1")
         code = re.search(r"Code: (\d+)", str(error))
         return {"code": int(code.group(1)) if code else -1, "error": str(error)[:2000]}
 

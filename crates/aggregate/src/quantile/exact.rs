@@ -52,7 +52,7 @@ impl<T: NativeType + AsF64> Exact<T> {
         }
         if count == 0 {
             // Floats have NaN for nothing, other types their zero.
-            return if self.levels.element.is_float() { Value::Float(f64::NAN) } else { self.levels.element.default_value() };
+            return if self.levels.element.is_float() && !self.levels.is_many() { Value::Float(f64::NAN) } else { self.levels.element.default_value() };
         }
         let last = count - 1;
         let position = match self.kind {

@@ -86,7 +86,7 @@ impl Table {
         }
         let h: f64 = self.a.iter().map(|n| n / self.count * (n / self.count).ln()).sum();
         let dependent: f64 = self.pairs.iter().map(|&(_, j, n)| n / self.count * (n / self.b[j]).ln()).sum();
-        (h - dependent) / h
+        if h == 0.0 { 0.0 } else { (h - dependent) / h }
     }
 }
 

@@ -157,6 +157,8 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     integers(name, args)?;
     let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else { return Err(illegal(name, args)) };
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
+    // Signed numbers are compared in 64 bits: what extends the sign counts.
+    let work = if work.is_signed() && work.bytes() < 8 { Native::I64 } else { work };
     Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         let (a, b) = numeric::both(args, work);
         fn run<T: Integer + ConvertTo<u128>>(a: &Column, b: &Column, rows: usize) -> Column {

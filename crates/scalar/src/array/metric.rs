@@ -35,7 +35,7 @@ pub(crate) fn pair(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Result<Bo
         if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
             bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
         }
-        Ok(as_type((0..rows).map(|row| compute(&x[a.range(row)], &y[b.range(row)])).collect(), &result))
+        Ok(as_type((0..rows).map(|row| compute(&x[a.range(row)], &y[b.range(row)]) + 0.0).collect(), &result))
     }))
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn single(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
     Ok(Bound::new(result.clone(), move |args, rows| {
         let a = arrays(&args[0].column)?;
         let x = floats(&a.values);
-        Ok(as_type((0..rows).map(|row| compute(&x[a.range(row)])).collect(), &result))
+        Ok(as_type((0..rows).map(|row| compute(&x[a.range(row)]) + 0.0).collect(), &result))
     }))
 }
 

@@ -8,6 +8,7 @@ mod fold;
 mod higher;
 mod ids;
 mod metric;
+mod more;
 mod order;
 mod reduce;
 mod running;
@@ -33,6 +34,7 @@ pub fn register(registry: &mut Registry) {
     fold::register(registry);
     higher::register(registry);
     metric::register(registry);
+    more::register(registry);
     order::register(registry);
     reduce::register(registry);
     running::register(registry);

@@ -35,7 +35,7 @@ fn sums(offsets: &Buf<u64>, values: &Column) -> Column {
         Column::Int64(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i64, |sum, &x| sum.wrapping_add(x)))),
         Column::UInt128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u128, |sum, &x| sum.wrapping_add(x)))),
         Column::Int128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i128, |sum, &x| sum.wrapping_add(x)))),
-        other => Column::from_vec(fold_rows(offsets, &floats(other), |row| row.iter().sum::<f64>())),
+        other => Column::from_vec(fold_rows(offsets, &floats(other), |row| row.iter().fold(0.0, |sum, x| sum + x))),
     }
 }
 
@@ -54,10 +54,12 @@ fn float(call: &Call, fold: fn(&[f64]) -> f64) -> Result<Bound> {
     let element = result_element(call)?;
     sum_type(call, &element)?;
     let (name, arity) = (call.name, arity(call));
+    // Whole numbers have no negative zero.
+    let zero = if element.is_float() { -0.0 } else { 0.0 };
     Ok(Bound::new(DataType::Float64, move |args, _| {
         let applied = apply(name, arity, args)?;
         let values = coerce(&applied.results, &element, &DataType::Float64)?;
-        Ok(Column::from_vec(fold_rows(&applied.offsets, &floats(&values), fold)))
+        Ok(Column::from_vec(fold_rows(&applied.offsets, &floats(&values), |row| fold(row) + zero)))
     }))
 }
 
@@ -86,10 +88,10 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add_higher_order("arraySum", "arraySum([x -> …,] array, …)", "The sum of the elements (or of what the lambda gives).", lambda_parameters, sum);
     family.add_higher_order("arrayAvg", "arrayAvg([x -> …,] array, …)", "The average of the elements.", lambda_parameters, |call| {
-        float(call, |row| row.iter().sum::<f64>() / row.len() as f64)
+        float(call, |row| if row.is_empty() { 0.0 } else { row.iter().sum::<f64>() / row.len() as f64 })
     });
     family.add_higher_order("arrayProduct", "arrayProduct([x -> …,] array, …)", "The product of the elements.", lambda_parameters, |call| {
-        float(call, |row| row.iter().product())
+        float(call, |row| row.split_first().map_or(0.0, |(first, rest)| rest.iter().fold(*first, |product, x| product * x)))
     });
     family.add_higher_order("arrayMin", "arrayMin([x -> …,] array, …)", "The least element.", lambda_parameters, |call| extreme(call, false));
     family.add_higher_order("arrayMax", "arrayMax([x -> …,] array, …)", "The greatest element.", lambda_parameters, |call| extreme(call, true));

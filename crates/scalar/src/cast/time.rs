@@ -61,7 +61,7 @@ fn between(column: &Column, from: &DataType, to: &DataType, session: &TimeZone) 
         (DataType::DateTime(_), DataType::Date32) => map(column, |s: u32| day_of(i64::from(s), &source_zone) as i32),
         (DataType::DateTime64(scale, _), DataType::Date) => {
             let second = second(scale);
-            map(column, |t: i64| day_of(t.div_euclid(second), &source_zone) as u16)
+            map(column, |t: i64| day_of(t.div_euclid(second), &source_zone).clamp(0, i64::from(u16::MAX)) as u16)
         }
         (DataType::DateTime64(scale, _), DataType::Date32) => {
             let second = second(scale);

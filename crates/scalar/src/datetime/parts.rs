@@ -207,7 +207,8 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 2)?;
     let source = Source::bind(name, args, 0, 1, true, context)?;
     let from_type = source.data_type.clone();
-    Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| source.map_moment(&source.column(&args[0], nulls)?, rows, |s| s as u32))
+    let is_wide = matches!(from_type, DataType::DateTime64(..));
+    Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| source.map_moment(&source.column(&args[0], nulls)?, rows, |s| if is_wide { s.clamp(0, i64::from(u32::MAX)) as u32 } else { s as u32 }))
         .monotonic(move |_, _, to: &Value| {
             // Dates past 2106 wrap, and so do other types before 1970.
             let fits = match from_type {

@@ -238,7 +238,7 @@ fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (In
     }
     match kind {
         IntervalKind::Day => source.map_local(column, rows, |d, _| zone.to_utc(period_start(d, kind, amount) * DAY_SECONDS).clamp(0, i64::from(u32::MAX)) as u32),
-        IntervalKind::Hour if 24 % amount == 0 => clock_rows(source, column, rows, 3600 * amount),
+        IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => clock_rows(source, column, rows, 3600 * amount),
         // Hours are counted from midnight.
         IntervalKind::Hour => source.map_local(column, rows, |d, s| zone.to_utc(d * DAY_SECONDS + s - s % (3600 * amount)).clamp(0, i64::from(u32::MAX)) as u32),
         IntervalKind::Minute | IntervalKind::Second => {

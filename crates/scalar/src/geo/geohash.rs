@@ -130,8 +130,8 @@ fn in_box(call: &Call) -> Result<Bound> {
                 if count > BOXES_MAX {
                     bail!(TooLargeArraySize, "Function {name} would produce {count} array elements, which is bigger than the allowed maximum of {BOXES_MAX}");
                 }
-                for y in lat {
-                    for x in lon.clone() {
+                for x in lon {
+                    for y in lat.clone() {
                         text.clear();
                         write(x, y, digits, &mut text);
                         out.push(&text);

@@ -117,7 +117,7 @@ algorithm!(XxHash32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| 
 algorithm!(Murmur2x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
 algorithm!(Murmur2x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| murmur::murmur2_64(b, 0), combine: |a, b| int_hash64(a) ^ b);
 algorithm!(GccMurmur, u64, Column::from_vec, DataType::UInt64, bytes: murmur::gcc_murmur, combine: |a, b| int_hash64(a) ^ b);
-algorithm!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
+algorithm!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C) & 0x7FFF_FFFF, combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
 algorithm!(Murmur3x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur3_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
 algorithm!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y }, combine: |a, b| int_hash64(a) ^ b);
 algorithm!(Sip128, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));

@@ -21,12 +21,14 @@ enum Step {
 struct Documents {
     text: Text,
     steps: Vec<Step>,
+    /// Keys match in any case of ASCII letters.
+    any_case: bool,
 }
 
 impl Documents {
-    fn of(args: &[Arg]) -> Result<Documents> {
+    fn of(args: &[Arg], any_case: bool) -> Result<Documents> {
         let steps = args[1..].iter().map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) });
-        Ok(Documents { text: Text::of(&args[0])?, steps: steps.collect::<Result<_>>()? })
+        Ok(Documents { text: Text::of(&args[0])?, steps: steps.collect::<Result<_>>()?, any_case })
     }
 
     /// The value that a row's way leads to.
@@ -34,12 +36,18 @@ impl Documents {
         let mut json = parse(self.text.get(row))?;
         for step in &self.steps {
             json = match step {
+                Step::Key(key) if self.any_case => json.member_any_case(key.get(row))?,
                 Step::Key(key) => json.member(key.get(row))?,
                 Step::Place(place) => json.at(place.get(row))?.1,
             };
         }
         Some(json)
     }
+}
+
+/// Whether the function's name says that keys match in any case.
+fn any_case(call: &Call) -> bool {
+    call.name.ends_with("CaseInsensitive")
 }
 
 /// Checks the text and the way; the last `skipped` arguments are something else.
@@ -59,8 +67,9 @@ fn check(call: &Call, skipped: usize) -> Result<usize> {
 fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Result<Bound> {
     let end = check(call, skipped)?;
     let options = text_options(&call.context.time_zone);
+    let any_case = any_case(call);
     Ok(Bound::new(data_type.clone(), move |args, rows| {
-        let documents = Documents::of(&args[..end])?;
+        let documents = Documents::of(&args[..end], any_case)?;
         let mut builder = ColumnBuilder::new(&data_type);
         let default = data_type.default_value();
         for row in 0..rows {
@@ -85,8 +94,9 @@ fn named_type(call: &Call) -> Result<DataType> {
 /// A number for each row.
 fn number<T: types::NativeType>(call: &Call, result: DataType, compute: fn(Option<Json>) -> T) -> Result<Bound> {
     check(call, 0)?;
+    let any_case = any_case(call);
     Ok(Bound::new(result, move |args, rows| {
-        let documents = Documents::of(args)?;
+        let documents = Documents::of(args, any_case)?;
         Ok(types::Column::from_vec((0..rows).map(|row| compute(documents.find(row))).collect()))
     })
     .heavy())
@@ -123,8 +133,9 @@ fn json_type(call: &Call) -> Result<Bound> {
 
 fn raw(call: &Call) -> Result<Bound> {
     check(call, 0)?;
-    Ok(Bound::new(DataType::String, |args, rows| {
-        let documents = Documents::of(args)?;
+    let any_case = any_case(call);
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let documents = Documents::of(args, any_case)?;
         Ok(bytes_rows(rows, |row, out| {
             if let Some(json) = documents.find(row) {
                 json.write(out);
@@ -137,8 +148,9 @@ fn raw(call: &Call) -> Result<Bound> {
 /// Strings for each row: raw elements or keys.
 fn strings(call: &Call, keys: bool) -> Result<Bound> {
     check(call, 0)?;
+    let any_case = any_case(call);
     Ok(Bound::new(DataType::array(DataType::String), move |args, rows| {
-        let documents = Documents::of(args)?;
+        let documents = Documents::of(args, any_case)?;
         let mut text = Vec::new();
         Ok(StringArrays::build(rows, |row, out| {
             let Some(json) = documents.find(row) else { return };
@@ -161,8 +173,9 @@ fn keys_and_values(call: &Call, value: Option<DataType>) -> Result<Bound> {
     let end = check(call, usize::from(value.is_some()))?;
     let result = DataType::array(DataType::tuple(vec![DataType::String, value.clone().unwrap_or(DataType::String)]));
     let options = text_options(&call.context.time_zone);
+    let any_case = any_case(call);
     Ok(Bound::new(result.clone(), move |args, rows| {
-        let documents = Documents::of(&args[..end])?;
+        let documents = Documents::of(&args[..end], any_case)?;
         let mut builder = ColumnBuilder::new(&result);
         for row in 0..rows {
             let pairs = documents.find(row).map_or_else(Vec::new, |json| pairs_of(json, value.as_ref(), &options));
@@ -204,6 +217,31 @@ fn array_length(call: &Call) -> Result<Bound> {
     }))
 }
 
+fn bool_of(call: &Call) -> Result<Bound> {
+    number(call, DataType::UInt8, |json| match json.map(Json::kind) {
+        Some(Kind::Bool(value)) => u8::from(value),
+        Some(Kind::Int(n)) => u8::from(n != 0),
+        Some(Kind::UInt(_)) => 1,
+        _ => 0,
+    })
+}
+
+/// The functions whose keys match in any case.
+fn register_any_case(family: &mut Family) {
+    let syntax = "JSON…CaseInsensitive(json[, key | place, …])";
+    let text = "As without CaseInsensitive; keys match in any case.";
+    family.add("JSONExtractStringCaseInsensitive", syntax, text, |call| typed(call, DataType::String, 0, Bools::NotNumbers));
+    family.add("JSONExtractIntCaseInsensitive", syntax, text, |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
+    family.add("JSONExtractUIntCaseInsensitive", syntax, text, |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
+    family.add("JSONExtractFloatCaseInsensitive", syntax, text, |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    family.add("JSONExtractBoolCaseInsensitive", syntax, text, bool_of);
+    family.add("JSONExtractRawCaseInsensitive", syntax, text, raw);
+    family.add("JSONExtractArrayRawCaseInsensitive", syntax, text, |call| strings(call, false));
+    family.add("JSONExtractKeysCaseInsensitive", syntax, text, |call| strings(call, true));
+    family.add("JSONExtractKeysAndValuesRawCaseInsensitive", syntax, text, |call| keys_and_values(call, None));
+    family.add("JSONExtractKeysAndValuesCaseInsensitive", syntax, text, |call| keys_and_values(call, Some(named_type(call)?)));
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "JSON");
     let syntax = "JSON…(json[, key | place, …])";
@@ -215,21 +253,14 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
     family.add("JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));
     family.add("JSONType", syntax, "What a value is.", json_type);
-    family.add("JSONExtract", "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| {
-        typed(call, named_type(call)?, 1, Bools::AsNumbers)
-    });
+    for name in ["JSONExtract", "JSONExtractCaseInsensitive"] {
+        family.add(name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| typed(call, named_type(call)?, 1, Bools::AsNumbers));
+    }
     family.add("JSONExtractString", syntax, "A string, other values as text.", |call| typed(call, DataType::String, 0, Bools::NotNumbers));
     family.add("JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
     family.add("JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
     family.add("JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
-    family.add("JSONExtractBool", syntax, "1 for true and for integers other than 0.", |call| {
-        number(call, DataType::UInt8, |json| match json.map(Json::kind) {
-            Some(Kind::Bool(value)) => u8::from(value),
-            Some(Kind::Int(n)) => u8::from(n != 0),
-            Some(Kind::UInt(_)) => 1,
-            _ => 0,
-        })
-    });
+    family.add("JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
     family.add("JSONExtractRaw", syntax, "A value as JSON text.", raw);
     family.add("JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
     family.add("JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
@@ -237,6 +268,7 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("JSONExtractKeysAndValues", "JSONExtractKeysAndValues(json[, key | place, …], type)", "Keys of an object and values of a type.", |call| {
         keys_and_values(call, Some(named_type(call)?))
     });
+    register_any_case(&mut family);
     family.add("JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
     family.alias_any_case("JSONArrayLength", &["JSON_ARRAY_LENGTH"]);
 }

@@ -205,6 +205,12 @@ impl<'a> Json<'a> {
         self.members().find(|(key, _)| key.is_string(name)).map(|(_, value)| value)
     }
 
+    /// The first member whose key is that one in any case of ASCII letters.
+    pub(super) fn member_any_case(self, name: &[u8]) -> Option<Json<'a>> {
+        let is_same = |key: Json<'a>| key.string().is_some_and(|key| key.eq_ignore_ascii_case(name));
+        self.members().find(|(key, _)| is_same(*key)).map(|(_, value)| value)
+    }
+
     /// Whether the value is that string; unescapes only where there is a backslash.
     fn is_string(self, name: &[u8]) -> bool {
         let inner = &self.0[1..self.0.len() - 1];

@@ -65,6 +65,11 @@ fn test(family: &mut Family, name: &'static str, text: &'static str, holds: fn(f
     });
 }
 
+/// NaN at the poles below zero, as in ClickHouse.
+fn lgamma(x: f64) -> f64 {
+    if x < 0.0 && x == x.trunc() { f64::NAN } else { libm::lgamma(x) }
+}
+
 fn tgamma(x: f64) -> f64 {
     let value = libm::tgamma(x);
     // Products of whole numbers are whole.
@@ -88,7 +93,7 @@ fn register_powers(family: &mut Family) {
 fn register_special(family: &mut Family) {
     add(family, "erf", false, "The error function.", each!(libm::erf));
     add(family, "erfc", false, "One minus the error function.", each!(libm::erfc));
-    add(family, "lgamma", false, "The logarithm of the gamma function.", each!(libm::lgamma));
+    add(family, "lgamma", false, "The logarithm of the gamma function.", each!(lgamma));
     add(family, "tgamma", false, "The gamma function.", each!(tgamma));
     add(family, "degrees", true, "Radians as degrees.", each!(|x: f64| x * (180.0 / consts::PI)));
     add(family, "radians", true, "Degrees as radians.", each!(|x: f64| x * (consts::PI / 180.0)));
@@ -105,14 +110,14 @@ fn register_angles(family: &mut Family) {
     add(family, "cosh", false, "The hyperbolic cosine.", each!(f64::cosh));
     add(family, "tanh", true, "The hyperbolic tangent.", each!(f64::tanh));
     add(family, "asinh", false, "The inverse hyperbolic sine.", each!(libm::asinh));
-    add(family, "acosh", false, "The inverse hyperbolic cosine.", each!(libm::acosh));
+    add(family, "acosh", false, "The inverse hyperbolic cosine.", each!(|x: f64| if x < 1.0 { f64::NAN } else { libm::acosh(x) }));
     add(family, "atanh", false, "The inverse hyperbolic tangent.", each!(libm::atanh));
 }
 
 fn sign(call: &Call) -> Result<Bound> {
     check_numbers(call, 1)?;
     Ok(Bound::new(DataType::Int8, |args, _| {
-        let sign = |x: f64| if x > 0.0 { 1i8 } else if x < 0.0 { -1 } else { 0 };
+        let sign = |x: f64| if x < 0.0 { -1i8 } else if x == 0.0 { 0 } else { 1 };
         Ok(Column::from_vec(float_rows(&args[0])?.into_iter().map(sign).collect()))
     }))
 }

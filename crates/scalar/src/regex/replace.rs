@@ -216,7 +216,7 @@ pub(super) fn register(registry: &mut Registry) {
 fn write_quoted(byte: u8, out: &mut Vec<u8>) {
     match byte {
         0 => out.extend_from_slice(b"\\\0"),
-        b'\\' | b'(' | b')' | b'^' | b'$' | b'.' | b'[' | b']' | b'?' | b'*' | b'+' | b'{' | b'}' | b'|' | b':' | b'-' => out.extend([b'\\', byte]),
+        b'\\' | b'(' | b')' | b'^' | b'$' | b'.' | b'[' | b']' | b'?' | b'*' | b'+' | b'{' | b'|' | b':' | b'-' => out.extend([b'\\', byte]),
         other => out.push(other),
     }
 }

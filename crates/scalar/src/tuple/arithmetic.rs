@@ -132,6 +132,8 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
             Ok(value_of(sum(zip_apply("multiply", differences.clone(), differences, call.context)?, call)?))
         }
         _ => {
+            let differences = zip_apply("minus", a.clone(), b, call.context)?;
+            all_numbers(call, &differences)?;
             let width = a.len();
             Ok(Bound::new(DataType::Float64, move |args, rows| {
                 let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
@@ -139,6 +141,14 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
                 Ok(Column::from_vec((0..rows).map(|row| compute(&vector(0..width, row), &vector(width..2 * width, row))).collect()))
             }))
         }
+    }
+}
+
+/// Checks that vectors have numbers.
+fn all_numbers(call: &Call, elements: &[Expr]) -> Result<()> {
+    match elements.iter().find(|element| !element.data_type.base().is_number() && *element.data_type.base() != DataType::Nothing) {
+        Some(element) => bail!(IllegalTypeOfArgument, "Illegal type {} of an element of a tuple in function {}, expected a number", element.data_type, call.name),
+        None => Ok(()),
     }
 }
 
@@ -153,7 +163,7 @@ pub(crate) fn norm(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
             Ok(value_of(sum(absolute, call)?))
         }
         "L2SquaredNorm" => Ok(value_of(sum(zip_apply("multiply", elements.clone(), elements, call.context)?, call)?)),
-        _ => Ok(Bound::new(DataType::Float64, move |args, rows| {
+        _ => all_numbers(call, &elements).map(|()| Bound::new(DataType::Float64, move |args, rows| {
             let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
             Ok(Column::from_vec((0..rows).map(|row| compute(&columns.iter().map(|c| c[row]).collect::<Vec<f64>>())).collect()))
         })),

@@ -25,8 +25,14 @@ fn without(family: &mut Family, name: &'static str, text: &'static str, find: fn
 
 fn www(s: &[u8]) -> Range<usize> {
     match memchr::memmem::find(s, b"//") {
-        Some(at) if s[at + 2..].starts_with(b"www.") => at + 2..at + 6,
-        _ => 0..0,
+        Some(at) => {
+            // Behind the user, who may stand before the host.
+            let is_user = |c: &u8| c.is_ascii_alphanumeric() || b"-._~%!$&'()*+,;=".contains(c);
+            let user = s[at + 2..].iter().take_while(|c| is_user(c)).count();
+            let host = if s.get(at + 2 + user) == Some(&b'@') { at + 3 + user } else { at + 2 };
+            if s[host..].starts_with(b"www.") { host..host + 4 } else { 0..0 }
+        }
+        None => 0..0,
     }
 }
 

@@ -34,7 +34,11 @@ fn extract_one(call: &Call) -> Result<Bound> {
 /// Visits the parameters of the query string and of the fragment.
 fn parameters(s: &[u8], mut visit: impl FnMut(&[u8])) {
     let Some(mark) = memchr::memchr2(b'?', b'#', s) else { return };
-    s[mark + 1..].split(|c| matches!(c, b'&' | b'#' | b'?')).filter(|p| !p.is_empty()).for_each(&mut visit);
+    let query = &s[mark + 1..];
+    // The last one counts only if it has a value.
+    let last = query.iter().rposition(|c| matches!(c, b'&' | b'#' | b'?')).map_or(0, |at| at + 1);
+    let end = if query[last..].contains(&b'=') { query.len() } else { last };
+    query[..end].split(|c| matches!(c, b'&' | b'#' | b'?')).filter(|p| !p.is_empty()).for_each(&mut visit);
 }
 
 fn extract_all(call: &Call, names_only: bool) -> Result<Bound> {
