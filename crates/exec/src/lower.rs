@@ -6,7 +6,7 @@
 
 use crate::aggregate::aggregate;
 use crate::context::QueryContext;
-use crate::join::{Collect, Slot, open_join};
+use crate::join::{Collect, Slot, open_join, paste};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
@@ -22,7 +22,7 @@ use crate::window::open_window;
 use base::{Error, Result};
 use functions::Expr;
 use plan::AggregateNode;
-use plan::{JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
+use plan::{JoinKind, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
 use std::collections::HashMap;
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};
@@ -120,6 +120,10 @@ impl Lowering {
             }
             PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
             PlanNode::Join(node) => {
+                if node.kind == JoinKind::Paste {
+                    let (left, right) = (drain(&mut self.stream(&node.left)?)?, drain(&mut self.stream(&node.right)?)?);
+                    return Ok(Arc::new(BlocksSource::new(paste(left, right), self.context.block_rows_max())));
+                }
                 let right = self.open(&node.right)?;
                 let context = self.context.clone();
                 open_join(node, || self.open_probe(node), &*right, &plan.schema, &context)

@@ -10,4 +10,5 @@ pub mod filter;
 pub mod gather;
 pub mod hash;
 pub mod prefetch;
+pub mod radix;
 pub mod scoped;

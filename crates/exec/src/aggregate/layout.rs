@@ -215,6 +215,22 @@ impl KeyBatch {
         KeyBatch { rows: rows.len(), words, texts, hashes, dict: None }
     }
 
+    /// Batches one after another.
+    pub fn concat(mut batches: Vec<KeyBatch>) -> KeyBatch {
+        if batches.len() <= 1 {
+            return batches.pop().unwrap_or_default();
+        }
+        let mut all = KeyBatch { rows: batches.iter().map(|batch| batch.rows).sum(), ..KeyBatch::default() };
+        for batch in &batches {
+            all.words.extend_from_slice(&batch.words);
+            all.hashes.extend_from_slice(&batch.hashes);
+        }
+        for i in 0..batches[0].texts.len() {
+            all.texts.push(StringColumn::concat(&batches.iter().map(|batch| &batch.texts[i]).collect::<Vec<_>>()));
+        }
+        all
+    }
+
     /// Turns a coded text column into texts and hashes.
     pub fn decode_dict(&mut self) {
         let Some(dict) = self.dict.take() else { return };

@@ -22,7 +22,7 @@ mod top;
 
 pub use groups::{Groups, KeyIndex, partition};
 pub use layout::{KeyBatch, Layout};
-pub use table::MISSING;
+pub use table::{MISSING, PackedKey};
 
 use crate::context::QueryContext;
 use crate::scheduler::drive;

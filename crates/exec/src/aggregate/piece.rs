@@ -130,17 +130,8 @@ pub fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<
     if parts.len() <= 1 {
         return parts.pop();
     }
-    let mut all = KeyBatch { rows: parts.iter().map(|(batch, _)| batch.rows).sum(), ..KeyBatch::default() };
-    for (batch, _) in &parts {
-        all.words.extend_from_slice(&batch.words);
-        all.hashes.extend_from_slice(&batch.hashes);
-    }
-    for i in 0..parts[0].0.texts.len() {
-        let texts: Vec<_> = parts.iter().map(|(batch, _)| &batch.texts[i]).collect();
-        all.texts.push(StringColumn::concat(&texts));
-    }
-    let args = (0..parts[0].1.len()).map(|i| Column::concat(&parts.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
-    Some((all, args))
+    let args: Vec<Column> = (0..parts[0].1.len()).map(|i| Column::concat(&parts.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
+    Some((KeyBatch::concat(parts.into_iter().map(|(keys, _)| keys).collect()), args))
 }
 
 /// Columns of packed keys: each word, each text, the hashes if keys have their own.

@@ -1,25 +1,37 @@
 //! Joins: a table of the right input's keys, probed by the blocks of the left.
 //!
-//! [`build`] makes the table in parallel, [`probe`] finds partners and makes rows of them. Joins without equalities
-//! have one key that all rows share. Rows of the right input that must appear without a partner come last, as the
-//! source's tail. Spilling to disk is not there.
+//! [`build`] reads the right input, [`table`] holds its keys, [`probe`] finds partners and [`output`] makes rows of
+//! them; [`residual`] tries what is no equality. A build side that does not fit into memory is joined by partitions on
+//! disk ([`grace`]). [`asof`] finds nearest values, [`paste`] pairs rows by number. Rows of the right input that must
+//! appear without a partner come last, as the source's tail.
 
+mod asof;
 mod bloom;
 mod build;
+mod grace;
+mod keys;
+mod output;
+mod paste;
 mod probe;
+mod residual;
 mod runtime_filter;
+mod table;
 
+pub use paste::paste;
 pub use runtime_filter::{Collect, Slot};
 
 use crate::context::QueryContext;
 use crate::source::Source;
-use base::{Result, bail};
-use plan::{JoinKind, JoinNode, JoinStrictness};
+use base::{Error, Result};
+use build::BuildSide;
+use output::Output;
+use plan::{JoinNode, JoinStrictness};
+use probe::{JoinSource, Probe};
 use std::sync::Arc;
 use types::Schema;
 
-/// Builds the table from `right` and gives the join's rows as `left` is read; `left` is opened when the table is there, so
-/// that run-time filters have their values.
+/// Reads `right`, builds its table, and gives the join's rows as `left` is read; `left` is opened when the table is there,
+/// so that run-time filters have their values.
 ///
 /// # Errors
 /// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
@@ -30,12 +42,16 @@ pub fn open_join(
     schema: &Schema,
     context: &QueryContext,
 ) -> Result<Arc<dyn Source>> {
-    if node.kind == JoinKind::Paste {
-        bail!(NotImplemented, "PASTE JOIN is not supported");
+    match build::read(node, right, context)? {
+        BuildSide::Memory(blocks) if node.strictness == JoinStrictness::Asof => {
+            let condition = node.asof.as_ref().ok_or_else(|| Error::bug("an ASOF join without its condition"))?;
+            Ok(Arc::new(asof::AsofSource::new(node, condition, left()?, blocks, schema, context)?))
+        }
+        BuildSide::Memory(blocks) => {
+            let (table, rows) = build::build(node, &build::build_keys(node), blocks, context)?;
+            let output = Output::new(rows, node.left.schema.len(), schema);
+            Ok(Arc::new(JoinSource::new(left()?, Probe::new(node, table, output))))
+        }
+        BuildSide::Disk(frames) => Ok(Arc::new(grace::GraceSource::new(node, &*left()?, frames, schema, context)?)),
     }
-    if node.strictness == JoinStrictness::Asof {
-        bail!(NotImplemented, "ASOF JOIN is not supported");
-    }
-    let table = build::build(node, right, context)?;
-    Ok(Arc::new(probe::JoinSource::new(node, left()?, table, schema)))
 }

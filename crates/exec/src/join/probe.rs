@@ -1,16 +1,20 @@
 //! From blocks of the left input to joined rows.
 
-use super::build::{JoinKeys, JoinTable, keeps_matches};
-use crate::aggregate::MISSING;
+use super::build::{JoinTable, keeps_matches};
+use super::keys::{JoinKeys, PackedKeys};
+use super::output::Output;
+use super::residual::Residual;
+use super::table::Candidates;
 use crate::context::QueryContext;
-use crate::ops::project::{Mask, mask};
 use crate::source::{Emit, Source};
 use base::Result;
 use functions::Expr;
-use functions::evaluate::Program;
 use plan::{JoinKind, JoinNode, JoinStrictness};
 use std::sync::Arc;
-use types::{Block, Column, DataType, Schema};
+use types::Block;
+
+/// Left rows for whose keys a table without keys is walked row by row: each left row against slices of the right.
+const NESTED_ROWS_MIN: usize = 1024;
 
 /// A join as a source of its left input's morsels.
 pub struct JoinSource {
@@ -19,42 +23,26 @@ pub struct JoinSource {
 }
 
 /// What a join does with pairs of rows.
-struct Probe {
+pub struct Probe {
     table: JoinTable,
+    output: Output,
     keys: JoinKeys,
-    residual: Option<Program>,
+    residual: Option<Residual>,
     kind: JoinKind,
     strictness: JoinStrictness,
     /// Whether the right row's mark decides (`RIGHT`, `FULL`).
     marks: bool,
-    left_types: Vec<DataType>,
-    right_types: Vec<DataType>,
 }
 
-/// Pairs of rows that wait to become a block.
-#[derive(Default)]
-struct Pairs {
-    left: Vec<u32>,
-    right: Vec<u32>,
+/// The keys of the left input.
+pub fn probe_keys(node: &JoinNode) -> JoinKeys {
+    let exprs: Vec<&Expr> = node.keys.iter().map(|(left, _)| left).collect();
+    JoinKeys::new(&exprs, node.left.schema.len())
 }
 
 impl JoinSource {
     /// Joins `left` with a built table.
-    pub fn new(node: &JoinNode, left: Arc<dyn Source>, table: JoinTable, schema: &Schema) -> Self {
-        let exprs: Vec<&Expr> = node.keys.iter().map(|(left, _)| left).collect();
-        let columns = node.left.schema.len();
-        let mut types = schema.fields.iter().map(|field| field.data_type.clone());
-        let left_types = types.by_ref().take(columns).collect();
-        let probe = Probe {
-            table,
-            keys: JoinKeys::new(&exprs, columns),
-            residual: node.residual.as_ref().map(|expr| Program::new(std::slice::from_ref(expr), columns + node.right.schema.len())),
-            kind: node.kind,
-            strictness: node.strictness,
-            marks: keeps_matches(node),
-            left_types,
-            right_types: types.collect(),
-        };
+    pub fn new(left: Arc<dyn Source>, probe: Probe) -> Self {
         JoinSource { left, probe: Arc::new(probe) }
     }
 }
@@ -90,71 +78,97 @@ fn is_left_sided(kind: JoinKind) -> bool {
 }
 
 impl Probe {
-    fn apply(&self, block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
-        let (batch, nulls) = self.keys.pack(block)?;
-        let groups = self.table.find(batch, nulls);
+    /// Probes of a table.
+    pub fn new(node: &JoinNode, table: JoinTable, output: Output) -> Self {
+        let columns = node.left.schema.len();
+        Probe {
+            table,
+            output,
+            keys: probe_keys(node),
+            residual: node.residual.as_ref().map(|expr| Residual::new(expr, columns)),
+            kind: node.kind,
+            strictness: node.strictness,
+            marks: keeps_matches(node),
+        }
+    }
+
+    /// Joins a block.
+    ///
+    /// # Errors
+    /// Those of keys and conditions; cancellation; memory.
+    pub fn apply(&self, block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         let mut matched = vec![false; block.rows];
+        let more = match &self.residual {
+            Some(residual) if self.keys.is_empty() && self.output.rows.rows >= NESTED_ROWS_MIN => self.nested(block, residual, &mut matched, context, emit)?,
+            _ => self.look_up(block, &mut matched, context, emit)?,
+        };
+        let keeps_left = matches!(self.kind, JoinKind::Left | JoinKind::Full) || self.strictness == JoinStrictness::Anti && self.kind != JoinKind::Right;
+        if !more || !keeps_left || self.strictness == JoinStrictness::Semi {
+            return Ok(more);
+        }
+        let alone: Vec<u32> = (0..block.rows as u32).filter(|&row| !matched[row as usize]).collect();
+        if alone.is_empty() { Ok(true) } else { emit(self.output.left_alone(block, &alone)) }
+    }
+
+    /// Finds partners by key.
+    fn look_up(&self, block: &Block, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let packed: PackedKeys = self.keys.pack(block)?;
         // One partner is enough to look at when any will do and nothing more is asked of it.
         let any = !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single);
         let first_only = self.residual.is_none() && any && is_left_sided(self.kind);
         let rows_max = context.block_rows_max();
-        let mut pairs = Pairs::default();
-        for (row, &group) in groups.iter().enumerate() {
-            if group == MISSING {
-                continue;
+        let mut candidates: Candidates = self.table.table.candidates(&packed);
+        while !candidates.is_done() {
+            let (mut left, mut right) = (Vec::with_capacity(block.rows), Vec::with_capacity(block.rows));
+            self.table.table.pairs(&packed, &mut candidates, first_only, rows_max, &mut left, &mut right);
+            if !candidates.is_done() {
+                context.check()?;
             }
-            let mut members = self.table.members(group);
-            if first_only {
-                members = &members[..1];
+            if let Some(residual) = &self.residual {
+                residual.keep(block, &self.output.rows, &mut left, &mut right)?;
             }
-            while !members.is_empty() {
-                let (now, later) = members.split_at(members.len().min(rows_max - pairs.left.len()));
-                pairs.left.resize(pairs.left.len() + now.len(), row as u32);
-                pairs.right.extend_from_slice(now);
-                members = later;
-                if pairs.left.len() >= rows_max {
+            if !self.give(left, right, block, matched, emit)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tries the condition for each left row with slices of the right rows.
+    fn nested(&self, block: &Block, residual: &Residual, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let any = !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single);
+        let rows_max = context.block_rows_max();
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for row in 0..block.rows {
+            let mut start = 0;
+            while start < self.output.rows.rows {
+                let count = rows_max.min(self.output.rows.rows - start);
+                let before = right.len();
+                residual.partners(block, row, &self.output.rows, start..start + count, &mut right)?;
+                left.resize(right.len(), row as u32);
+                start += count;
+                if right.len() >= rows_max {
                     context.check()?;
-                    if !self.flush(&mut pairs, block, &mut matched, emit)? {
+                    if !self.give(std::mem::take(&mut left), std::mem::take(&mut right), block, matched, emit)? {
                         return Ok(false);
                     }
                 }
-            }
-        }
-        if !self.flush(&mut pairs, block, &mut matched, emit)? {
-            return Ok(false);
-        }
-        let keeps_left = matches!(self.kind, JoinKind::Left | JoinKind::Full) || self.strictness == JoinStrictness::Anti && self.kind != JoinKind::Right;
-        if !keeps_left || self.strictness == JoinStrictness::Semi {
-            return Ok(true);
-        }
-        let alone: Vec<u32> = (0..block.rows as u32).filter(|&row| !matched[row as usize]).collect();
-        if alone.is_empty() { Ok(true) } else { emit(self.left_alone(block, &alone)) }
-    }
-
-    /// Turns pairs into a block, after the residual condition and the strictness had their say.
-    fn flush(&self, pairs: &mut Pairs, block: &Block, matched: &mut [bool], emit: Emit<'_>) -> Result<bool> {
-        let Pairs { mut left, mut right } = std::mem::take(pairs);
-        if left.is_empty() {
-            return Ok(true);
-        }
-        if let Some(residual) = &self.residual {
-            let mut columns: Vec<Column> = block.columns.iter().map(|column| column.gather(&left)).collect();
-            columns.extend(self.table.rows.columns.iter().map(|column| column.gather(&right)));
-            match mask(residual.run_columns(&columns, left.len())?.swap_remove(0)) {
-                Mask::All => {}
-                Mask::None => return Ok(true),
-                Mask::Rows(bytes) => {
-                    let kept = kernels::filter::mask_to_indices(&bytes);
-                    left = kernels::gather::gather(&left, &kept);
-                    right = kernels::gather::gather(&right, &kept);
+                if any && is_left_sided(self.kind) && !self.marks && right.len() > before {
+                    break;
                 }
             }
+            context.cancel.check()?;
         }
+        self.give(left, right, block, matched, emit)
+    }
+
+    /// Turns pairs into a block, after the strictness had its say.
+    fn give(&self, mut left: Vec<u32>, mut right: Vec<u32>, block: &Block, matched: &mut [bool], emit: Emit<'_>) -> Result<bool> {
         self.choose(&mut left, &mut right, matched)?;
         if left.is_empty() || self.strictness == JoinStrictness::Anti {
             return Ok(true);
         }
-        emit(self.joined(block, &left, &right))
+        emit(self.output.joined(block, &left, &right))
     }
 
     /// Notes partners, and leaves the pairs that the strictness wants.
@@ -186,36 +200,18 @@ impl Probe {
         Ok(())
     }
 
-    fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {
-        let all = left.len() == block.rows && left.iter().zip(0u32..).all(|(&row, i)| row == i);
-        let gathered = |column: &Column| if all { column.clone() } else { column.gather(left) };
-        let lefts = block.columns.iter().zip(&self.left_types).map(|(column, data_type)| as_type(gathered(column), data_type));
-        let rights = self.table.rows.columns.iter().zip(&self.right_types).map(|(column, data_type)| as_type(column.gather(right), data_type));
-        Block::new(lefts.chain(rights).collect(), left.len())
+    /// Gives the right rows that no left row met.
+    ///
+    /// # Errors
+    /// Those of `emit`.
+    pub fn emit_unmatched(&self, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        for rows in self.table.unmatched().chunks(context.block_rows_max()) {
+            if !emit(self.output.right_alone(rows))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
-
-    fn left_alone(&self, block: &Block, rows: &[u32]) -> Block {
-        let lefts = block.columns.iter().zip(&self.left_types).map(|(column, data_type)| as_type(column.gather(rows), data_type));
-        let rights = self.right_types.iter().map(|data_type| Column::defaults(data_type, rows.len()));
-        Block::new(lefts.chain(rights).collect(), rows.len())
-    }
-
-    fn right_alone(&self, rows: &[u32]) -> Block {
-        let lefts = self.left_types.iter().map(|data_type| Column::defaults(data_type, rows.len()));
-        let rights = self.table.rows.columns.iter().zip(&self.right_types).map(|(column, data_type)| as_type(column.gather(rows), data_type));
-        Block::new(lefts.chain(rights).collect(), rows.len())
-    }
-}
-
-/// The column as the output has it: `Nullable` when the other side may be missing.
-fn as_type(column: Column, data_type: &DataType) -> Column {
-    let is_nullable = match &column {
-        Column::Nullable(_) => true,
-        Column::Const(value, _) => matches!(**value, Column::Nullable(_)),
-        Column::Dict(dict) => matches!(*dict.values, Column::Nullable(_)),
-        _ => false,
-    };
-    if data_type.is_nullable() && !is_nullable { column.to_nullable() } else { column }
 }
 
 /// Rows of the right input without a partner.
@@ -236,7 +232,7 @@ impl Source for UnmatchedSource {
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         let end = self.rows.len().min((morsel + 1) * Self::MORSEL_ROWS);
         for rows in self.rows[morsel * Self::MORSEL_ROWS..end].chunks(context.block_rows_max()) {
-            if !emit(self.probe.right_alone(rows))? {
+            if !emit(self.probe.output.right_alone(rows))? {
                 break;
             }
         }

@@ -105,7 +105,9 @@ fn run_groups(mut blocks: Vec<(u64, Block)>, context: &QueryContext) -> Vec<Vec<
             rows = 0;
         }
         rows += item.1.rows;
-        groups.last_mut().into_iter().for_each(|group| group.push(item.clone()));
+        if let Some(group) = groups.last_mut() {
+            group.push(item);
+        }
     }
     groups
 }

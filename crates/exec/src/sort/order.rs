@@ -30,6 +30,27 @@ impl Order {
         Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect() }
     }
 
+    /// One key, the smaller values first.
+    pub fn ascending() -> Self {
+        Order { keys: Vec::new() }.with_position()
+    }
+
+    /// Whether larger values of a key come first.
+    pub fn key_descends(&self, key: usize) -> bool {
+        self.keys.get(key).is_some_and(|key| key.descending)
+    }
+
+    /// Prefixes of a key that mean something within these columns only: entries of a dictionary are ranked.
+    pub fn local_prefixes(&self, key: usize, columns: &[Column]) -> Prefixes {
+        match &columns[key] {
+            Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
+                let ranks = self.keys[key].ranks(&dict.values);
+                Prefixes { values: dict.codes.iter().map(|&code| ranks[code as usize]).collect(), exact: true }
+            }
+            column => self.keys[key].prefixes(column),
+        }
+    }
+
     /// The order, then the smaller number of a further key first.
     pub fn with_position(&self) -> Self {
         let mut keys = self.keys.clone();
@@ -112,6 +133,18 @@ impl Direction {
             }
             flat => self.flat_prefixes(flat),
         }
+    }
+
+    /// The place of each row in the order, equal rows in one place.
+    fn ranks(self, column: &Column) -> Vec<u64> {
+        let (order, columns) = (Order { keys: vec![self] }, std::slice::from_ref(column));
+        let sorted = super::run::sort_rows(columns, &order, column.len());
+        let mut ranks = vec![0; column.len()];
+        for pair in sorted.windows(2) {
+            let step = order.compare(0, columns, pair[0] as usize, columns, pair[1] as usize).is_ne();
+            ranks[pair[1] as usize] = ranks[pair[0] as usize] + u64::from(step);
+        }
+        ranks
     }
 
     fn flat_prefixes(self, column: &Column) -> Prefixes {

@@ -1,33 +1,93 @@
-//! Sorting the rows of one set of columns: prefixes first, full comparisons where they are equal.
+//! Sorting the rows of one set of columns: integers in the order of the keys, digit by digit; comparisons only where
+//! these do not decide.
+//!
+//! ```text
+//! key 0 as integers ─▶ radix sort ─▶ runs of equal integers ─▶ key 1 as integers … (exact)
+//!                                                          └─▶ the next eight bytes of strings, or comparisons
+//! ```
 
-use super::order::Order;
+use super::order::{Order, Prefixes, string_prefix};
+use kernels::radix::sort_positions;
+use std::cell::OnceCell;
 use std::cmp::Ordering;
-use types::Column;
+use types::{Column, StringColumn};
+
+/// Runs up to this many rows are sorted by comparisons.
+const SMALL_RUN: usize = 24;
 
 /// The rows in sorted order, equal rows in the order they came.
 pub fn sort_rows(columns: &[Column], order: &Order, rows: usize) -> Vec<u32> {
-    let prefixes = order.prefixes(columns, rows);
-    let first = usize::from(prefixes.exact);
-    let mut items: Vec<(u64, u32)> = prefixes.values.iter().zip(0u32..).map(|(&prefix, row)| (prefix, row)).collect();
-    if items.is_sorted_by_key(|item| item.0) {
-        // Sorted already but for ties.
-    } else {
-        // The row number makes equal prefixes keep their order, so the faster unstable sort is stable here.
-        items.sort_unstable();
-    }
-    if first < order.len() {
-        sort_ties(&mut items, columns, order, first);
-    }
-    items.into_iter().map(|(_, row)| row).collect()
+    let mut sorted: Vec<u32> = (0..rows as u32).collect();
+    let sorter = Sorter { columns, order, prefixes: (0..order.len()).map(|_| OnceCell::new()).collect() };
+    sorter.sort(&mut sorted, 0);
+    sorted
 }
 
-/// Sorts runs of equal prefixes by the keys that prefixes do not decide.
-fn sort_ties(items: &mut [(u64, u32)], columns: &[Column], order: &Order, first: usize) {
-    for run in items.chunk_by_mut(|a, b| a.0 == b.0) {
-        if run.len() > 1 {
-            run.sort_by(|a, b| order.compare(first, columns, a.1 as usize, columns, b.1 as usize));
+struct Sorter<'a> {
+    columns: &'a [Column],
+    order: &'a Order,
+    /// Of each key, made when it is first needed.
+    prefixes: Vec<OnceCell<Prefixes>>,
+}
+
+impl Sorter<'_> {
+    /// Sorts rows that are equal in the keys before `key`, and ascend.
+    fn sort(&self, rows: &mut [u32], key: usize) {
+        if key >= self.order.len() || rows.len() < 2 {
+            return;
+        }
+        if rows.len() <= SMALL_RUN && key > 0 {
+            return self.sort_by_comparison(rows, key);
+        }
+        let prefixes = self.prefixes[key].get_or_init(|| self.order.local_prefixes(key, self.columns));
+        let values = &prefixes.values;
+        let ties = if rows.is_sorted_by_key(|&row| values[row as usize]) { true } else { sort_by_values(rows, |row| values[row as usize]) };
+        if !ties || prefixes.exact && key + 1 == self.order.len() {
+            return;
+        }
+        for run in rows.chunk_by_mut(|&a, &b| values[a as usize] == values[b as usize]) {
+            match &self.columns[key] {
+                _ if run.len() < 2 => {}
+                _ if prefixes.exact => self.sort(run, key + 1),
+                Column::String(strings) => self.sort_strings(run, key, strings, 8),
+                _ => self.sort_by_comparison(run, key),
+            }
         }
     }
+
+    /// Sorts rows whose strings have `skip` bytes in common (or end before).
+    fn sort_strings(&self, rows: &mut [u32], key: usize, strings: &StringColumn, skip: usize) {
+        if rows.len() <= SMALL_RUN {
+            return self.sort_by_comparison(rows, key);
+        }
+        let flip = if self.order.key_descends(key) { u64::MAX } else { 0 };
+        let length = |row: u32| strings.get(row as usize).len() as u64 ^ flip;
+        if rows.iter().all(|&row| strings.get(row as usize).len() <= skip) {
+            // Nothing but zero bytes can tell them apart: those of one length are equal.
+            sort_by_values(rows, length);
+            return rows.chunk_by_mut(|&a, &b| length(a) == length(b)).for_each(|run| self.sort(run, key + 1));
+        }
+        let part = |row: u32| string_prefix(strings.get(row as usize).get(skip..).unwrap_or_default()) ^ flip;
+        sort_by_values(rows, part);
+        for run in rows.chunk_by_mut(|&a, &b| part(a) == part(b)) {
+            if run.len() > 1 {
+                self.sort_strings(run, key, strings, skip + 8);
+            }
+        }
+    }
+
+    fn sort_by_comparison(&self, rows: &mut [u32], key: usize) {
+        rows.sort_by(|&a, &b| self.order.compare(key, self.columns, a as usize, self.columns, b as usize));
+    }
+}
+
+/// Sorts rows by integers; whether some are equal.
+fn sort_by_values(rows: &mut [u32], value: impl Fn(u32) -> u64) -> bool {
+    let values: Vec<u64> = rows.iter().map(|&row| value(row)).collect();
+    let sorted = sort_positions(&values);
+    let moved = kernels::gather::gather(rows, &sorted.rows);
+    rows.copy_from_slice(&moved);
+    sorted.ties
 }
 
 /// The first `limit` rows in sorted order.

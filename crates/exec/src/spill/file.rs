@@ -61,6 +61,7 @@ pub struct Frame {
     file: Arc<File>,
     columns: Vec<FrameColumn>,
     rows: usize,
+    bytes: u64,
 }
 
 struct FrameColumn {
@@ -88,6 +89,7 @@ impl SpillFile {
     /// `NOT_ENOUGH_SPACE` when the disk is full or the query's `max_temporary_data_on_disk_size_for_query` is reached.
     pub fn write(&mut self, columns: &[Column], rows: usize, context: &QueryContext) -> Result<Frame> {
         let mut written = Vec::with_capacity(columns.len());
+        let bytes_in_memory = columns.iter().map(|column| column.byte_size() as u64).sum();
         for column in columns {
             debug_assert_eq!(column.len(), rows);
             let physical = Physical::of_column(column);
@@ -99,7 +101,7 @@ impl SpillFile {
             written.push(FrameColumn { physical, node, offset: self.at, length: bytes.len() });
             self.at += bytes.len() as u64;
         }
-        Ok(Frame { file: self.file.clone(), columns: written, rows })
+        Ok(Frame { file: self.file.clone(), columns: written, rows, bytes: bytes_in_memory })
     }
 
     /// Writes a block.
@@ -128,6 +130,11 @@ impl Frame {
     /// Rows.
     pub fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Bytes of the columns in memory, about.
+    pub fn byte_size(&self) -> u64 {
+        self.bytes
     }
 
     /// Reads all columns.

@@ -1,0 +1,12 @@
+CREATE TABLE trades (sym String, t UInt32, price Float64) ENGINE = Memory;
+CREATE TABLE quotes (sym String, t UInt32, bid Nullable(Float64)) ENGINE = Memory;
+INSERT INTO trades VALUES ('a', 1, 10), ('a', 5, 11), ('a', 9, 12), ('b', 3, 20), ('b', 10, 21), ('c', 4, 30);
+INSERT INTO quotes VALUES ('a', 2, 1.5), ('a', 5, 2.5), ('a', 7, NULL), ('b', 4, 4.5), ('b', 3, 5.5), ('d', 1, 6.5);
+SELECT sym, trades.t, quotes.t, bid FROM trades ASOF JOIN quotes ON trades.sym = quotes.sym AND trades.t >= quotes.t ORDER BY sym, trades.t;
+SELECT sym, trades.t, quotes.t, bid FROM trades ASOF LEFT JOIN quotes ON trades.sym = quotes.sym AND trades.t > quotes.t ORDER BY sym, trades.t;
+SELECT sym, trades.t, quotes.t, bid FROM trades ASOF LEFT JOIN quotes ON trades.sym = quotes.sym AND trades.t <= quotes.t ORDER BY sym, trades.t;
+SELECT sym, trades.t, quotes.t, bid FROM trades ASOF JOIN quotes ON trades.sym = quotes.sym AND trades.t < quotes.t ORDER BY sym, trades.t;
+SELECT sym, t, bid FROM trades ASOF JOIN quotes USING (sym, t) ORDER BY sym, t;
+SELECT a.x, b.y FROM (SELECT number AS k, number * 1.5 AS x FROM numbers(6)) AS a ASOF JOIN (SELECT number % 3 AS k, toFloat64(number) AS y FROM numbers(12)) AS b ON a.k % 3 = b.k AND a.x >= b.y ORDER BY a.x;
+DROP TABLE trades;
+DROP TABLE quotes;

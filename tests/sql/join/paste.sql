@@ -1,0 +1,3 @@
+SELECT * FROM (SELECT number AS a FROM numbers(5) ORDER BY a) AS l PASTE JOIN (SELECT number * 10 AS b FROM numbers(7) ORDER BY b) AS r ORDER BY a;
+SELECT count(), sum(a = b) FROM (SELECT number AS a FROM numbers(100000) ORDER BY a) AS l PASTE JOIN (SELECT number AS b FROM numbers(90000) ORDER BY b) AS r;
+SELECT a, r.a FROM (SELECT 1 AS a UNION ALL SELECT 1) AS l PASTE JOIN (SELECT 2 AS a) AS r;
