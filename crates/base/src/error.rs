@@ -167,7 +167,9 @@ error_codes! {
     FunctionAlreadyExists = 609, "FUNCTION_ALREADY_EXISTS", User;
     CannotDropFunction = 610, "CANNOT_DROP_FUNCTION", User;
     CannotCreateRecursiveFunction = 611, "CANNOT_CREATE_RECURSIVE_FUNCTION", User;
+    UnexpectedAstStructure = 223, "UNEXPECTED_AST_STRUCTURE", User;
     CannotParseIpv4 = 675, "CANNOT_PARSE_IPV4", User;
+    CannotParseIpv6 = 676, "CANNOT_PARSE_IPV6", User;
     CannotCompileRegexp = 427, "CANNOT_COMPILE_REGEXP", User;
     IllegalDivision = 153, "ILLEGAL_DIVISION", User;
     InvalidJoinOnExpression = 403, "INVALID_JOIN_ON_EXPRESSION", User;

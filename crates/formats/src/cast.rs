@@ -42,6 +42,15 @@ pub fn cast_column(column: Column, from: &DataType, to: &DataType, settings: &Fo
     }
 }
 
+/// Every row as text, as `toString` gives it.
+pub(crate) fn to_text(column: &Column, data_type: &DataType) -> Column {
+    let options = types::text::TextOptions::default();
+    let writer = types::text::CellWriter::new(column, data_type, &options);
+    let mut builder = types::StringBuilder::with_capacity(column.len());
+    (0..column.len()).for_each(|row| builder.push_with(|out| writer.write(&types::text::Text, row, out)));
+    Column::String(builder.finish())
+}
+
 /// The values with the physical default where NULL, so that garbage there cannot fail to convert.
 fn defaults_at_nulls(nullable: &NullableColumn, data_type: &DataType) -> Column {
     if nullable.nulls.iter().all(|&null| null == 0) {
@@ -115,7 +124,7 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
     let Column::FixedString(strings) = column else { return None };
     let chunks = || strings.bytes.chunks_exact(16).map(|chunk| <[u8; 16]>::try_from(chunk).unwrap_or_default());
     match (strings.width, to) {
-        (16, DataType::Uuid) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
+        (16, DataType::Uuid | DataType::Ipv6) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
         (16, DataType::UInt128) => Some(Column::UInt128(chunks().map(u128::from_le_bytes).collect())),
         (16, DataType::Int128) => Some(Column::Int128(chunks().map(i128::from_le_bytes).collect())),
         _ => None,

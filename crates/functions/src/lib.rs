@@ -8,6 +8,7 @@
 
 pub mod aggregate;
 pub mod dictionary;
+pub mod dynamic;
 pub mod evaluate;
 pub mod expr;
 pub mod registry;

@@ -29,6 +29,7 @@ pub mod rows;
 pub mod sets;
 pub mod string;
 pub mod text;
+pub mod dynamic;
 pub mod tuple;
 pub mod support;
 
@@ -60,4 +61,5 @@ pub fn register(registry: &mut Registry) {
     geo::register(registry);
     rows::register(registry);
     text::register(registry);
+    dynamic::register(registry);
 }

@@ -41,6 +41,7 @@ pub enum TokenKind {
     Arrow,
     QuestionMark,
     Colon,
+    Caret,
     DoubleColon,
     /// `=` or `==`.
     Equals,
@@ -319,6 +320,7 @@ fn single(byte: u8) -> TokenKind {
         b'%' => Percent,
         b'?' => QuestionMark,
         b':' => Colon,
+        b'^' => Caret,
         b'=' => Equals,
         b'<' => Less,
         b'>' => Greater,

@@ -1,6 +1,7 @@
 //! Logical data types with ClickHouse's names.
 
 use crate::datetime::TimeZone;
+use crate::json::JsonType;
 use crate::value::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -19,6 +20,9 @@ use std::sync::Arc;
 /// | `Decimal(P, S)` | `Int32` to P = 9, `Int64` to 18, `Int128` to 38; the value times 10^S |
 /// | `Enum8`, `Enum16` | `Int8`, `Int16` |
 /// | `UUID` | `UInt128`, big-endian value of its text |
+/// | `IPv4` | `UInt32` |
+/// | `IPv6` | `UInt128`, big-endian value of its bytes |
+/// | `Dynamic`, `JSON` | `String` of cells, see [`crate::dynamic`] and [`crate::json`] |
 /// | `Interval…` | `Int64` |
 /// | `String`, `AggregateFunction` | `String` (a state is its serialized bytes) |
 /// | `Nothing` | `UInt8` |
@@ -56,6 +60,8 @@ pub enum DataType {
     /// Scale 0 to 9.
     DateTime64(u8, Option<TimeZone>),
     Uuid,
+    Ipv4,
+    Ipv6,
     Enum8(Arc<EnumType>),
     Enum16(Arc<EnumType>),
     Interval(IntervalKind),
@@ -66,6 +72,10 @@ pub enum DataType {
     /// Key and value.
     Map(Arc<(DataType, DataType)>),
     Aggregate(Arc<AggregateType>),
+    /// A value of any type. `max_types`, which is part of the name only.
+    Dynamic(u8),
+    /// An object of JSON.
+    Json(Arc<JsonType>),
 }
 
 /// Names and numbers of an enumeration, in the order of their numbers.
@@ -214,7 +224,13 @@ impl DataType {
     pub fn can_be_nullable(&self) -> bool {
         !matches!(
             self,
-            DataType::Nullable(_) | DataType::LowCardinality(_) | DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)
+            DataType::Nullable(_)
+                | DataType::LowCardinality(_)
+                | DataType::Array(_)
+                | DataType::Tuple(_)
+                | DataType::Map(_)
+                | DataType::Aggregate(_)
+                | DataType::Dynamic(_)
         )
     }
 
@@ -301,6 +317,11 @@ impl DataType {
         matches!(self, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))
     }
 
+    /// Whether a type can hold values of any type beside each other: `Dynamic`.
+    pub fn is_dynamic(&self) -> bool {
+        matches!(self, DataType::Dynamic(_))
+    }
+
     /// `Enum8` and `Enum16`.
     pub fn is_enum(&self) -> bool {
         matches!(self, DataType::Enum8(_) | DataType::Enum16(_))
@@ -316,9 +337,9 @@ impl DataType {
         Some(match self {
             DataType::Nothing | DataType::Bool | DataType::UInt8 | DataType::Int8 | DataType::Enum8(_) => 1,
             DataType::UInt16 | DataType::Int16 | DataType::Date | DataType::Enum16(_) => 2,
-            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::Date32 | DataType::DateTime(_) => 4,
+            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::Date32 | DataType::DateTime(_) | DataType::Ipv4 => 4,
             DataType::UInt64 | DataType::Int64 | DataType::Float64 | DataType::DateTime64(..) | DataType::Interval(_) => 8,
-            DataType::UInt128 | DataType::Int128 | DataType::Uuid => 16,
+            DataType::UInt128 | DataType::Int128 | DataType::Uuid | DataType::Ipv6 => 16,
             DataType::Decimal { precision, .. } => match precision {
                 0..=9 => 4,
                 10..=18 => 8,
@@ -334,7 +355,7 @@ impl DataType {
         match self {
             DataType::Nullable(_) => Value::Null,
             DataType::LowCardinality(inner) => inner.default_value(),
-            DataType::String => Value::String(Vec::new()),
+            DataType::String | DataType::Dynamic(_) | DataType::Json(_) => Value::String(Vec::new()),
             DataType::FixedString(n) => Value::String(vec![0; *n]),
             DataType::Float32 | DataType::Float64 => Value::Float(0.0),
             DataType::Array(_) | DataType::Map(_) => Value::Array(Vec::new()),
@@ -342,7 +363,7 @@ impl DataType {
             DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].default_value(),
             DataType::Aggregate(_) => Value::String(Vec::new()),
             DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(values.values().first().map_or(0, |(_, n)| i64::from(*n))),
-            DataType::Uuid | DataType::UInt128 => Value::UInt128(0),
+            DataType::Uuid | DataType::UInt128 | DataType::Ipv6 => Value::UInt128(0),
             DataType::Int128 => Value::Int128(0),
             DataType::Decimal { .. } => Value::Int128(0),
             DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Int(0),
@@ -363,6 +384,11 @@ impl fmt::Display for DataType {
             DataType::DateTime64(scale, Some(zone)) => write!(f, "DateTime64({scale}, '{}')", zone.name()),
             DataType::DateTime(None) => f.write_str("DateTime"),
             DataType::Uuid => f.write_str("UUID"),
+            DataType::Ipv4 => f.write_str("IPv4"),
+            DataType::Ipv6 => f.write_str("IPv6"),
+            DataType::Dynamic(JsonType::DYNAMIC_TYPES) => f.write_str("Dynamic"),
+            DataType::Dynamic(max) => write!(f, "Dynamic(max_types={max})"),
+            DataType::Json(json) => json.fmt(f),
             DataType::Enum8(values) => write_enum(f, "Enum8", values),
             DataType::Enum16(values) => write_enum(f, "Enum16", values),
             DataType::Interval(kind) => write!(f, "Interval{}", kind.name()),

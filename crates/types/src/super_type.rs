@@ -27,6 +27,9 @@ fn find(types: &[DataType]) -> Option<DataType> {
         let rest: Vec<DataType> = types.iter().filter(|t| !matches!(t, DataType::Nothing)).cloned().collect();
         return find(&rest);
     }
+    if types.iter().any(DataType::is_dynamic) {
+        return Some(types.iter().find(|t| t.is_dynamic())?.clone());
+    }
     if types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
         return find(&inner).map(DataType::low_cardinality);

@@ -2,6 +2,7 @@
 
 use crate::data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 use crate::datetime::TimeZone;
+use crate::json::{JsonType, SkipPattern};
 use crate::value::Value;
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
@@ -204,6 +205,9 @@ impl<'a> Parser<'a> {
             }
             "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
             "DateTime64" => self.datetime64(),
+            "Nested" => Ok(DataType::array(self.tuple()?)),
+            "Dynamic" => self.dynamic(),
+            "JSON" => self.json(),
             _ => self.parametric_any_case(name),
         }
     }
@@ -282,6 +286,69 @@ impl<'a> Parser<'a> {
         let inner = self.data_type()?;
         self.expect(')')?;
         Ok(inner)
+    }
+
+    /// `Dynamic` or `Dynamic(max_types=N)`.
+    fn dynamic(&mut self) -> Result<DataType> {
+        let mut max = i64::from(JsonType::DYNAMIC_TYPES);
+        if self.eat('(') {
+            if !self.eat_word("max_types") {
+                bail!(UnexpectedAstStructure, "Dynamic takes max_types=N and nothing else: '{}'", self.text);
+            }
+            self.expect('=')?;
+            max = self.integer_in("max_types", 0, 254)?;
+            self.expect(')')?;
+        }
+        Ok(DataType::Dynamic(max as u8))
+    }
+
+    /// `JSON`, `JSON(max_dynamic_paths=N, a.b UInt32, SKIP c, SKIP REGEXP '…')`.
+    fn json(&mut self) -> Result<DataType> {
+        let mut json = JsonType::default();
+        if !self.eat('(') {
+            return Ok(DataType::Json(Arc::new(json)));
+        }
+        while !self.eat(')') {
+            self.json_argument(&mut json)?;
+            if !self.eat(',') {
+                self.expect(')')?;
+                break;
+            }
+        }
+        json.finish()?;
+        Ok(DataType::Json(Arc::new(json)))
+    }
+
+    fn json_argument(&mut self, json: &mut JsonType) -> Result<()> {
+        let mut path = self.path()?;
+        if path == "max_dynamic_paths" && self.eat('=') {
+            json.max_dynamic_paths = self.integer_in("max_dynamic_paths", 0, 10_000)? as u32;
+        } else if path == "max_dynamic_types" && self.eat('=') {
+            json.max_dynamic_types = self.integer_in("max_dynamic_types", 0, 254)? as u8;
+        } else if path.eq_ignore_ascii_case("SKIP") {
+            if self.eat_word("REGEXP") {
+                self.skip_blanks();
+                let pattern = self.quoted('\'')?;
+                json.skip_patterns.push(SkipPattern::new(&pattern)?);
+            } else {
+                path = self.path()?;
+                json.skip_paths.push(path);
+            }
+        } else {
+            let data_type = self.data_type()?;
+            json.typed.push((path, data_type));
+        }
+        Ok(())
+    }
+
+    /// Words and quoted names with dots between.
+    fn path(&mut self) -> Result<String> {
+        let mut path = self.word()?;
+        while self.eat('.') {
+            path.push('.');
+            path.push_str(&self.word()?);
+        }
+        Ok(path)
     }
 
     fn low_cardinality(&mut self) -> Result<DataType> {
@@ -434,6 +501,8 @@ fn sql_type(lower: &str) -> Option<DataType> {
         "date" => DataType::Date,
         "date32" => DataType::Date32,
         "uuid" => DataType::Uuid,
+        "ipv4" | "inet4" => DataType::Ipv4,
+        "ipv6" | "inet6" => DataType::Ipv6,
         "tinyint" | "int1" | "byte" => DataType::Int8,
         "smallint" => DataType::Int16,
         "int" | "integer" | "mediumint" => DataType::Int32,
@@ -455,7 +524,7 @@ pub fn type_names() -> impl Iterator<Item = &'static str> {
 /// For the nearest name in errors.
 const KNOWN_NAMES: &[&str] = &[
     "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Int8", "Int16", "Int32", "Int64", "Int128", "Float32", "Float64", "Bool", "String",
-    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "UUID", "Enum8", "Enum16",
+    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "UUID", "IPv4", "IPv6", "Nested", "Dynamic", "JSON", "Enum8", "Enum16",
     "Nullable", "LowCardinality", "Array", "Tuple", "Map", "AggregateFunction", "SimpleAggregateFunction",
 ];
 

@@ -47,6 +47,7 @@ impl Interpreter<'_> {
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         self.complete_structure(&mut full)?;
+        super::nested::flatten(&mut full)?;
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
         let id = new_id()?;
         let table = open_table(&engine, &definition, &id, true)?;

@@ -177,11 +177,14 @@ impl Interpreter<'_> {
 
     /// Begins an insert, with the materialized views over the table.
     fn open_insert(&self, target: &Target) -> Result<OpenInsert> {
-        let Some((database, name)) = &target.name else {
-            return Ok(OpenInsert { insert: target.table.insert(&self.context.settings)?, has_views: false });
+        let opened = match &target.name {
+            None => OpenInsert { insert: target.table.insert(&self.context.settings)?, has_views: false },
+            Some((database, name)) => {
+                let pusher = Pusher { engine: self.session.engine.clone(), context: self.context.clone(), database: self.session.database.clone() };
+                pusher.open(database, name, &target.table)?
+            }
         };
-        let pusher = Pusher { engine: self.session.engine.clone(), context: self.context.clone(), database: self.session.database.clone() };
-        pusher.open(database, name, &target.table)
+        Ok(OpenInsert { insert: super::nested::checked(opened.insert, &target.table.definition()), ..opened })
     }
 
     /// Names and types to read. A column with a default expression is read as Nullable where the format allows it: NULL then

@@ -12,6 +12,7 @@ mod function;
 mod insert;
 mod kill;
 mod materialized_view;
+mod nested;
 mod rename;
 mod select;
 mod show;

@@ -39,6 +39,7 @@ fn convert(column: &Column, data_type: &DataType, nulls: Option<NullBuffer>, fla
     match (column, data_type) {
         (Column::Const(..) | Column::Dict(_), _) => convert(&column.flatten(), data_type, nulls, flavor),
         (_, DataType::LowCardinality(inner)) => convert(column, inner, nulls, flavor),
+        (_, DataType::Json(_)) => convert(&crate::cast::to_text(column, data_type), &DataType::String, nulls, flavor),
         (Column::Nullable(nullable), DataType::Nullable(inner)) => {
             let valid = BooleanBuffer::collect_bool(nullable.nulls.len(), |i| nullable.nulls[i] == 0);
             convert(&nullable.values, inner, Some(NullBuffer::new(valid)), flavor)
@@ -69,7 +70,7 @@ fn convert_leaf(column: &Column, data_type: &DataType, nulls: Option<NullBuffer>
         (Column::Int32(v), DataType::Decimal { precision, scale }) => decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?,
         (Column::Int64(v), DataType::Decimal { precision, scale }) => decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?,
         (Column::Int128(v), DataType::Decimal { precision, scale }) => decimals(v.clone(), *precision, *scale, nulls)?,
-        (Column::UInt128(v), DataType::Uuid) => fixed_binary(16, v.iter().flat_map(|x| x.to_be_bytes()).collect(), nulls)?,
+        (Column::UInt128(v), DataType::Uuid | DataType::Ipv6) => fixed_binary(16, v.iter().flat_map(|x| x.to_be_bytes()).collect(), nulls)?,
         (Column::UInt128(v), _) => fixed_binary(16, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
         (Column::Int128(v), _) => fixed_binary(16, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
         (Column::Int8(v), DataType::Enum8(names)) => enum_names(v.iter().map(|&x| i16::from(x)), names, nulls, flavor)?,

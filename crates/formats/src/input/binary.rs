@@ -153,6 +153,17 @@ impl Input<'_> {
 fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
+        (DataType::Ipv4, ColumnBuilder::UInt32(v)) => v.push(u32::from_le_bytes(input.array()?)),
+        (DataType::Ipv6, ColumnBuilder::UInt128(v)) => v.push(u128::from_be_bytes(input.array()?)),
+        (DataType::Json(json), ColumnBuilder::String(strings)) => {
+            let length = input.varint()?;
+            if length > 1 << 32 {
+                bail!(TooLargeStringSize, "A string claims to have {length} bytes");
+            }
+            let mut bytes = Vec::new();
+            input.append(length, &mut bytes)?;
+            types::json::parse_object(&bytes, json, &types::text::TextOptions::default(), strings)?;
+        }
         (DataType::Uuid, ColumnBuilder::UInt128(v)) => v.push(u128::from_le_bytes(input.array()?).rotate_left(64)),
         (DataType::Bool, ColumnBuilder::UInt8(v)) => v.push(u8::from(input.byte()? != 0)),
         (_, ColumnBuilder::UInt8(v)) => v.push(input.byte()?),

@@ -149,6 +149,7 @@ impl JsonReader {
                 Ok(())
             }
             (_, DataType::LowCardinality(inner)) => self.read(inner, cursor, builder, settings),
+            (Some(b'{'), DataType::Json(_)) | (_, DataType::Dynamic(_)) => types::json::read_at(data_type, cursor, &settings.text, self.depth, builder),
             (Some(b'"'), _) => match take_string(cursor, &mut self.scratch)? {
                 Some(bytes) => string_value(data_type, bytes, builder, settings),
                 None => string_value(data_type, &self.scratch, builder, settings),

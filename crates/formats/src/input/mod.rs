@@ -21,6 +21,7 @@ mod tskv;
 mod tsv;
 mod values;
 
+pub(crate) use native::JSON_AS_STRING;
 pub use native::NativeInput;
 pub use values::{ExpressionFallback, ValuesReader, expression_end};
 

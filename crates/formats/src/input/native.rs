@@ -20,6 +20,9 @@ const NAME_BYTES_MAX: u64 = 1 << 20;
 /// Flags of `LowCardinality`: low byte, width of the indexes; a shared dictionary is not for files.
 const NEEDS_GLOBAL_DICTIONARY: u64 = 0x100;
 
+/// The serialization of JSON as one string per object.
+pub(crate) const JSON_AS_STRING: u64 = 1;
+
 /// Bytes with the errors of a format.
 pub(super) struct ByteReader {
     source: BufReader<Source>,
@@ -235,6 +238,10 @@ fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Result<()> {
             1 => Ok(()),
             other => bail!(IncorrectData, "Unknown version {other} of LowCardinality's keys"),
         },
+        DataType::Json(_) => match reader.u64()? {
+            JSON_AS_STRING => Ok(()),
+            other => bail!(NotImplemented, "JSON can be read from Native as strings only, not in serialization {other}: set output_format_native_write_json_as_string = 1 where it is written"),
+        },
         DataType::Array(inner) | DataType::Nullable(inner) => read_prefix(reader, inner),
         DataType::Map(pair) => {
             read_prefix(reader, &pair.0)?;
@@ -257,7 +264,7 @@ fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Resu
         DataType::Int8 | DataType::Enum8(_) => Column::Int8(reader.exact(rows)?.iter().map(|&b| b as i8).collect()),
         DataType::UInt16 | DataType::Date => Column::UInt16(read_numbers(reader, rows, u16::from_le_bytes)?),
         DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_numbers(reader, rows, i16::from_le_bytes)?),
-        DataType::UInt32 | DataType::DateTime(_) => Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?),
+        DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?),
         DataType::Int32 | DataType::Date32 | DataType::Decimal { precision: 0..=9, .. } => Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?),
         DataType::UInt64 => Column::UInt64(read_numbers(reader, rows, u64::from_le_bytes)?),
         DataType::Int64 | DataType::DateTime64(..) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
@@ -265,6 +272,7 @@ fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Resu
         }
         DataType::UInt128 => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
         DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
+        DataType::Ipv6 => Column::UInt128(read_numbers(reader, rows, u128::from_be_bytes)?),
         DataType::Uuid => Column::UInt128(read_numbers(reader, rows, |bytes| u128::from_le_bytes(bytes).rotate_left(64))?),
         DataType::Float32 => Column::Float32(read_numbers(reader, rows, f32::from_le_bytes)?),
         DataType::Float64 => Column::Float64(read_numbers(reader, rows, f64::from_le_bytes)?),
@@ -289,8 +297,20 @@ fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Resu
             Column::Tuple(elements?.into(), rows as usize)
         }
         DataType::Aggregate(aggregate) if aggregate.simple => read_column(reader, &aggregate.arguments[0], rows)?,
+        DataType::Json(json) => read_objects(reader, json, rows)?,
+        DataType::Dynamic(_) => bail!(NotImplemented, "Dynamic cannot be read from Native: cast it to one type"),
         DataType::Aggregate(_) => bail!(NotImplemented, "States of aggregate functions cannot be read from Native"),
     })
+}
+
+/// Objects as their text.
+fn read_objects(reader: &mut ByteReader, json: &types::JsonType, rows: u64) -> Result<Column> {
+    let Column::String(texts) = read_strings(reader, rows)? else { return Err(base::Error::bug("strings are expected")) };
+    let mut builder = StringBuilder::with_capacity(texts.len());
+    for text in texts.iter() {
+        types::json::parse_object(text, json, &types::text::TextOptions::default(), &mut builder)?;
+    }
+    Ok(Column::String(builder.finish()))
 }
 
 fn read_strings(reader: &mut ByteReader, rows: u64) -> Result<Column> {

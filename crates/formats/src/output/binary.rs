@@ -26,7 +26,7 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
     match writer {
         CellWriter::Bool(v) | CellWriter::UInt8(v) => out.push(v[row]),
         CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) | CellWriter::Ipv4(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt128(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int8(v) | CellWriter::Enum8(v, _) => out.push(v[row] as u8),
@@ -36,6 +36,14 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
         CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Float32(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Float64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Ipv6(v) => out.extend_from_slice(&v[row].to_be_bytes()),
+        // Objects as their text (output_format_binary_write_json_as_string); Dynamic is refused before any row.
+        CellWriter::Json(v, options) => {
+            let mut text = Vec::new();
+            types::json::write_object(v.get(row), &types::json::JsonText, options, &mut text);
+            write_bytes(&text, out);
+        }
+        CellWriter::Dynamic(..) => {}
         CellWriter::Uuid(v) => out.extend_from_slice(&v[row].rotate_left(64).to_le_bytes()),
         CellWriter::String(v) => write_bytes(v.get(row), out),
         CellWriter::FixedString(v) => out.extend_from_slice(v.get(row)),
@@ -65,6 +73,9 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
 
 impl OutputFormat for RowBinaryOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        if let Some(field) = self.schema.fields.iter().find(|field| field.data_type.to_string().contains("Dynamic")) {
+            base::bail!(NotImplemented, "Column '{}' of type {} cannot be written in RowBinary: cast it to one type", field.name, field.data_type);
+        }
         if self.with_names {
             write_varint(self.schema.len() as u64, out);
             self.schema.fields.iter().for_each(|field| write_bytes(field.name.as_bytes(), out));

@@ -86,6 +86,7 @@ impl OutputFormat for NativeOutput {
 fn write_prefix(data_type: &DataType, out: &mut Vec<u8>) {
     match data_type {
         DataType::LowCardinality(_) => out.extend_from_slice(&1u64.to_le_bytes()),
+        DataType::Json(_) => out.extend_from_slice(&crate::input::JSON_AS_STRING.to_le_bytes()),
         DataType::Array(inner) | DataType::Nullable(inner) => write_prefix(inner, out),
         DataType::Map(pair) => {
             write_prefix(&pair.0, out);
@@ -108,6 +109,11 @@ fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Res
                 out.extend_from_slice(&value.rotate_left(64).to_le_bytes());
             }
         }
+        (Column::UInt128(values), DataType::Ipv6) => {
+            values.iter().for_each(|value| out.extend_from_slice(&value.to_be_bytes()));
+        }
+        (Column::String(_), DataType::Json(_)) => return write_column(&crate::cast::to_text(&column, data_type), &DataType::String, out),
+        (Column::String(_), DataType::Dynamic(_)) => base::bail!(NotImplemented, "Dynamic cannot be written in Native: cast it to one type"),
         (Column::String(strings), _) => {
             for bytes in strings.iter() {
                 write_bytes(bytes, out);

@@ -11,6 +11,7 @@ use base::{Result, bail, err};
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, ExprKind, ScalarFactory};
 use sql::ast;
+use std::sync::Arc;
 use types::{Block, ColumnBuilder, DataType, Value};
 
 /// A parameter of a lambda that is being bound.
@@ -156,9 +157,13 @@ impl<'b, 'a> Binder<'b, 'a> {
         bound
     }
 
-    /// `tuple.name.name`: elements of named tuples.
+    /// `tuple.name.name`: elements of tuples, and other parts of columns (`array.size0`, `json.a.b`).
     fn tuple_path(&mut self, mut expr: Expr, path: &[ast::Ident]) -> Result<Expr> {
-        for part in path {
+        for (i, part) in path.iter().enumerate() {
+            let rest = super::scope::join(&path[i..]);
+            if !matches!(expr.data_type, DataType::Tuple(_)) && types::subcolumn::resolve(&expr.data_type, &rest).is_some() {
+                return self.function("getSubcolumn", vec![expr, Expr::literal(Value::string(rest), DataType::String)]);
+            }
             if !matches!(expr.data_type, DataType::Tuple(_)) {
                 return Err(err!(UnknownIdentifier, "There is no '{}' in a value of type {}", part.name, expr.data_type));
             }
@@ -180,7 +185,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             if call.params.is_some() {
                 bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
             }
-            return self.scalar_call(&*entry.factory.clone(), call);
+            return self.scalar_call(&entry.factory.clone(), call);
         }
         if let Some(aliased) = self.scope.aliases.get(name).cloned()
             && let ast::ExprKind::Lambda(lambda) = &aliased.kind
@@ -193,13 +198,13 @@ impl<'b, 'a> Binder<'b, 'a> {
         self.aggregate_call(call)
     }
 
-    fn scalar_call(&mut self, factory: &dyn ScalarFactory, call: &ast::FunctionCall) -> Result<Expr> {
+    fn scalar_call(&mut self, factory: &Arc<dyn ScalarFactory>, call: &ast::FunctionCall) -> Result<Expr> {
         let args = if call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_))) {
-            self.args_with_lambdas(factory, call)?
+            self.args_with_lambdas(&**factory, call)?
         } else {
             self.bind_args(&call.args)?
         };
-        fold(bind_call(factory, args, self.env().functions)?)
+        fold(functions::dynamic::bind(&call.name.name, factory, args, self.env().functions)?)
     }
 
     /// Arguments, with asterisks expanded to columns.
@@ -219,7 +224,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         let Some(entry) = self.env().registry.find_scalar(name) else {
             bail!(UnknownFunction, "Function {name} does not exist");
         };
-        fold(bind_call(&*entry.factory, args, self.env().functions)?)
+        fold(functions::dynamic::bind(name, &entry.factory, args, self.env().functions)?)
     }
 
     /// `WITH x -> x + 1 AS f SELECT f(2)`.

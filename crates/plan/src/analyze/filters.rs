@@ -3,7 +3,6 @@
 use super::Environment;
 use super::bind::fold;
 use base::{Result, bail};
-use functions::evaluate::bind_call;
 use functions::{Expr, ExprKind};
 
 /// The conjuncts of a condition.
@@ -30,5 +29,5 @@ pub fn call(env: &Environment, name: &str, args: Vec<Expr>) -> Result<Expr> {
     let Some(entry) = env.registry.find_scalar(name) else {
         bail!(UnknownFunction, "Function {name} does not exist");
     };
-    fold(bind_call(&*entry.factory, args, env.functions)?)
+    fold(functions::dynamic::bind(name, &entry.factory, args, env.functions)?)
 }

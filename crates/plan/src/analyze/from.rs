@@ -182,7 +182,8 @@ impl Analyzer<'_> {
         let width = plan.schema.len();
         let mut arrays = Vec::new();
         let mut added = Vec::new();
-        for item in &array_join.exprs {
+        for item in array_join.exprs.iter().flat_map(|item| nested_arrays(&scope, item)) {
+            let item = &item;
             let mut plain = item.clone();
             plain.alias = None;
             let array = Binder::new(self, &scope).bind(&plain)?;
@@ -211,6 +212,28 @@ impl Analyzer<'_> {
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
         Ok(Source { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, scope })
     }
+}
+
+/// The arrays of a nested column that `ARRAY JOIN n [AS m]` names, each with its own name; any other item is itself.
+fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
+    let ast::ExprKind::Identifier(parts) = &item.kind else { return vec![item.clone()] };
+    if matches!(scope.find_column(parts), super::scope::Found::Column(..)) || scope.aliases.contains_key(&parts[0].name) {
+        return vec![item.clone()];
+    }
+    let Some(nested) = parts.last().map(|part| part.name.as_str()) else { return vec![item.clone()] };
+    let prefix = format!("{nested}.");
+    let arrays: Vec<ast::Expr> = scope
+        .columns
+        .iter()
+        .filter(|column| matches!(column.data_type, DataType::Array(_)) && !column.only_qualified)
+        .filter_map(|column| {
+            let element = column.name.strip_prefix(&prefix)?;
+            let mut array = ast::Expr::identifier(column.name.clone(), item.span);
+            array.alias = item.alias.as_ref().map(|alias| ast::Ident::new(format!("{}.{element}", alias.name), alias.span));
+            Some(array)
+        })
+        .collect();
+    if arrays.is_empty() { vec![item.clone()] } else { arrays }
 }
 
 /// A subquery's plan as a source whose columns are found by its names.

@@ -88,7 +88,7 @@ pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
         || (*to == DataType::Bool && from.is_integer())
         || (to.is_float() && from.is_integer() && value.as_i128().is_some_and(|v| v.unsigned_abs() < 1 << 24))
         || (*to == DataType::Float64 && from.is_float())
-        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || *to == DataType::Uuid))
+        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)))
         || (matches!(to, DataType::DateTime(_)) && matches!(from, DataType::DateTime(_)))
         || (matches!(to, DataType::DateTime(_) | DataType::Date) && from.is_integer());
     if !comparable {

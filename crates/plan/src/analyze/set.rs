@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
             let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
             // Beside a date a string is read as one.
             let found = match (bare(a), bare(b)) {
-                (a, DataType::String) if a.is_date_or_time() || a.is_enum() || a == DataType::Uuid => a,
+                (a, DataType::String) if a.is_date_or_time() || a.is_enum() || matches!(a, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6) => a,
                 (a, b) => match least_super_type(&[a.clone(), b.clone()]) {
                     Ok(found) => found,
                     Err(_) => bail!(TypeMismatch, "Types of the left side of IN ({a}) and of the subquery's column ({b}) cannot be compared"),

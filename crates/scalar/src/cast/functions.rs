@@ -232,6 +232,8 @@ fn register_conversions(registry: &mut Registry) {
         "Float64" => Target::Fixed(DataType::Float64), "Converts to Float64.";
         "Bool" => Target::Fixed(DataType::Bool), "Converts to Bool.";
         "UUID" => Target::Fixed(DataType::Uuid), "Reads a UUID.";
+        "IPv4" => Target::Fixed(DataType::Ipv4), "Reads an IPv4 address.";
+        "IPv6" => Target::Fixed(DataType::Ipv6), "Reads an IPv6 address, or an IPv4 address as one.";
         "Date" => Target::InZone(DataType::Date), "Converts to Date.";
         "Date32" => Target::InZone(DataType::Date32), "Converts to Date32.";
         "DateTime" => Target::DateTime, "Converts to DateTime, in a time zone if one is given.";

@@ -7,6 +7,7 @@
 //! What a value that does not fit does is decided once, in [`Rows::fail`]: an error, or a mark in `failed`.
 
 mod decimal;
+mod dynamic;
 mod enumeration;
 mod functions;
 mod nested;
@@ -121,6 +122,12 @@ impl Casting {
     /// Converts a flat column, taking `Nullable` off and putting it back.
     fn run_nulls(&self, column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
         let (from, to) = (from.without_low_cardinality(), to.without_low_cardinality());
+        match (&from, &to) {
+            (DataType::Dynamic(_), DataType::Dynamic(_)) => return Ok(column.clone()),
+            (_, DataType::Dynamic(_)) => return Ok(types::dynamic::from_column(column, &from)),
+            (DataType::Dynamic(_), _) => return dynamic::from_dynamic(self, column, &to),
+            _ => {}
+        }
         let (nulls, values) = column.split_nulls();
         let mut rows = Rows::new(nulls.as_deref());
         match &to {
@@ -169,9 +176,14 @@ impl Casting {
         }
         match (from, to) {
             (DataType::Nothing, _) => Ok(Column::defaults(to, column.len()).flatten()),
+            (DataType::Dynamic(_), _) => dynamic::from_dynamic(self, column, to),
+            (_, DataType::Dynamic(_)) => Ok(types::dynamic::from_column(column, from)),
             (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
             (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => text::to_fixed(column, *width, rows),
             (DataType::String | DataType::FixedString(_), _) => text::parse(self, column, to, rows),
+            (_, DataType::Json(json)) => dynamic::to_json(self, column, from, json),
+            (DataType::Json(_), _) => refuse(from, to),
+            (DataType::Ipv4 | DataType::Ipv6, _) | (_, DataType::Ipv4 | DataType::Ipv6) => dynamic::address(column, from, to),
             (DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_), _) => nested::convert(self, column, from, to),
             (_, DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::to_enum(column, from, to, rows),
             (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => decimal::convert(self, column, from, to, rows),

@@ -43,6 +43,8 @@ pub(super) fn register(registry: &mut Registry) {
         "Float32" => Target::Fixed(DataType::Float32);
         "Float64" => Target::Fixed(DataType::Float64);
         "UUID" => Target::Fixed(DataType::Uuid);
+        "IPv4" => Target::Fixed(DataType::Ipv4);
+        "IPv6" => Target::Fixed(DataType::Ipv6);
         "Date" => Target::Fixed(DataType::Date);
         "Date32" => Target::Fixed(DataType::Date32);
         "DateTime" => Target::DateTime;

@@ -149,7 +149,7 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         return Ok(Plan::Decimals(scale(a), scale(b)));
     }
     // Times beside numbers are compared by their seconds, enumerations by their numbers.
-    let plain = |t: &DataType| t.is_number() || t.is_enum() || matches!(t, DataType::DateTime(_));
+    let plain = |t: &DataType| t.is_number() || t.is_enum() || matches!(t, DataType::DateTime(_) | DataType::Ipv4);
     if ((plain(a) && plain(b)) || a == b || matches!((a, b), (DataType::DateTime(_), DataType::DateTime(_))))
         && let (Some(x), Some(y)) = (Native::of(a), Native::of(b))
     {
@@ -164,7 +164,7 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     if let (DataType::Interval(x), DataType::Interval(y)) = (a, b) {
         return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
     }
-    let comparable = |t: &DataType| t.is_date_or_time() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid);
+    let comparable = |t: &DataType| t.is_date_or_time() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 | DataType::Json(_));
     if !comparable(a) || !comparable(b) {
         return Err(incomparable(relation, args));
     }
@@ -193,7 +193,7 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     let mut builder = ColumnBuilder::new(other);
     if let Err(error) = parse_text(other, bytes, &casting.text, &mut builder) {
         let shown = String::from_utf8_lossy(bytes);
-        if other.is_date_or_time() || *other == DataType::Uuid {
+        if other.is_date_or_time() || matches!(other, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6) {
             return Err(error.context(format!("while converting '{shown}' to {other}")));
         }
         bail!(TypeMismatch, "Cannot convert string '{shown}' to type {other} to compare them");

@@ -51,9 +51,9 @@ impl Native {
         Some(match data_type {
             DataType::Nothing | DataType::Bool | DataType::UInt8 => Native::U8,
             DataType::UInt16 | DataType::Date => Native::U16,
-            DataType::UInt32 | DataType::DateTime(_) => Native::U32,
+            DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Native::U32,
             DataType::UInt64 => Native::U64,
-            DataType::UInt128 | DataType::Uuid => Native::U128,
+            DataType::UInt128 | DataType::Uuid | DataType::Ipv6 => Native::U128,
             DataType::Int8 | DataType::Enum8(_) => Native::I8,
             DataType::Int16 | DataType::Enum16(_) => Native::I16,
             DataType::Int32 | DataType::Date32 => Native::I32,

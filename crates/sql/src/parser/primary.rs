@@ -180,7 +180,16 @@ impl Parser<'_> {
         }
         let start = first.span;
         let mut parts = vec![first];
-        while self.at(TokenKind::Dot) {
+        loop {
+            // `json.array[].path` goes into the objects of an array.
+            if self.at(TokenKind::OpeningBracket) && self.peek_at(1).kind == TokenKind::ClosingBracket && self.peek_at(2).kind == TokenKind::Dot {
+                let open = self.advance()?;
+                self.advance()?;
+                parts.push(Ident::new(":`Array(JSON)`", open.span));
+            }
+            if !self.at(TokenKind::Dot) {
+                break;
+            }
             let next = self.peek_at(1);
             match next.kind {
                 TokenKind::BareWord if self.is_word_at(1, "COLUMNS") && self.peek_at(2).kind == TokenKind::OpeningParen => {
@@ -195,6 +204,7 @@ impl Parser<'_> {
                     self.advance()?;
                     parts.push(self.ident()?);
                 }
+                TokenKind::Colon | TokenKind::Caret => parts.push(self.json_part()?),
                 TokenKind::Asterisk => {
                     self.advance()?;
                     self.advance()?;
@@ -205,6 +215,19 @@ impl Parser<'_> {
         }
         let span = self.span_from(start);
         self.node(ExprKind::Identifier(parts), span)
+    }
+
+    /// `.:Type` and `.^name` of a JSON column: a part named by the sign and the name in backquotes.
+    fn json_part(&mut self) -> Result<Ident> {
+        self.advance()?;
+        let sign = self.advance()?;
+        let name = match sign.kind {
+            TokenKind::Caret => format!("^`{}`", self.ident()?.name),
+            _ if self.at(TokenKind::QuotedIdentifier) => format!(":`{}`", self.ident()?.name),
+            _ => format!(":`{}`", self.type_name()?.text),
+        };
+        let span = self.span_from(sign.span);
+        Ok(Ident::new(name, span))
     }
 
     /// `name(args)`, `name(params)(args)`, with `DISTINCT`, `FILTER`, NULLs and `OVER`.

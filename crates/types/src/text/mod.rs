@@ -8,6 +8,7 @@
 //! Formats add styles of their own (CSV, JSON) by implementing [`CellStyle`].
 
 mod cursor;
+mod address;
 mod float;
 mod options;
 mod parse;
@@ -17,6 +18,7 @@ mod style;
 mod time;
 mod write;
 
+pub use address::{parse_ipv4, parse_ipv6, write_ipv4, write_ipv6};
 pub use cursor::Cursor;
 pub use float::{float_to_string, write_float32, write_float64};
 pub use options::{DateTimeInput, DateTimeOutput, TextOptions};

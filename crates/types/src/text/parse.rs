@@ -118,6 +118,19 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             v.push(parse_uuid(bytes)?);
             Ok(())
         }
+        (DataType::Ipv4, ColumnBuilder::UInt32(v)) => {
+            v.push(super::parse_ipv4(bytes)?);
+            Ok(())
+        }
+        (DataType::Ipv6, ColumnBuilder::UInt128(v)) => {
+            v.push(super::parse_ipv6(bytes)?);
+            Ok(())
+        }
+        (DataType::Json(json), ColumnBuilder::String(strings)) => crate::json::parse_object(bytes, json, options, strings),
+        (DataType::Dynamic(_), ColumnBuilder::String(strings)) => {
+            crate::dynamic::push_inferred(bytes, options, strings);
+            Ok(())
+        }
         (DataType::Date32, ColumnBuilder::Int32(v)) => {
             v.push(read_days(bytes, options)?.clamp(DATE32_RANGE.0, DATE32_RANGE.1) as i32);
             Ok(())
@@ -249,6 +262,21 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             *rows += 1;
             Ok(())
         }
+        (DataType::Dynamic(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
+            if eat_null(cursor) {
+                strings.push(b"");
+                return Ok(());
+            }
+            // Numbers and truth values; what else stands without quotes is left to the reader of expressions.
+            let taken = cursor.rest().iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')).count();
+            let word = &cursor.rest()[..taken];
+            if !matches!(word, b"true" | b"false") && parse_float::<f64>(word).is_none() {
+                return cannot_parse(cursor.rest(), data_type);
+            }
+            cursor.at += taken;
+            crate::dynamic::push_inferred(word, options, strings);
+            Ok(())
+        }
         _ => read_leaf(data_type, cursor, options, builder),
     }
 }
@@ -294,7 +322,7 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
         DataType::Decimal { precision, scale } => read_decimal(rest, *precision, *scale)?.1,
         DataType::Bool => rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count(),
         DataType::DateTime(_) | DataType::DateTime64(..) => rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count(),
-        DataType::Date | DataType::Date32 | DataType::Uuid => {
+        DataType::Date | DataType::Date32 | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => {
             bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected ''' before: '{}'", shown(rest))
         }
         _ if data_type.is_integer() || matches!(data_type, DataType::Interval(_)) => {

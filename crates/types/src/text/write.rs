@@ -2,7 +2,7 @@
 
 use super::style::{CellStyle, Escaped, Quoted, Text};
 use super::time::{write_date, write_datetime, write_datetime64, write_padded};
-use super::TextOptions;
+use super::{TextOptions, write_ipv4, write_ipv6};
 use crate::column::{FixedStringColumn, StringColumn};
 use crate::{Column, DataType, EnumType, TimeZone};
 
@@ -33,6 +33,12 @@ pub enum CellWriter<'a> {
     DateTime(&'a [u32], &'a TimeZone, &'a TextOptions),
     DateTime64(&'a [i64], u8, &'a TimeZone, &'a TextOptions),
     Uuid(&'a [u128]),
+    Ipv4(&'a [u32]),
+    Ipv6(&'a [u128]),
+    /// Cells of `Dynamic`, with what their values are written by.
+    Dynamic(&'a StringColumn, &'a TextOptions),
+    /// Cells of `JSON`.
+    Json(&'a StringColumn, &'a TextOptions),
     Enum8(&'a [i8], &'a EnumType),
     Enum16(&'a [i16], &'a EnumType),
     String(&'a StringColumn),
@@ -96,6 +102,10 @@ impl<'a> CellWriter<'a> {
             (DataType::Decimal { scale, .. }, Column::Int64(v)) => CellWriter::Decimal64(v, *scale, zeros),
             (DataType::Decimal { scale, .. }, Column::Int128(v)) => CellWriter::Decimal128(v, *scale, zeros),
             (DataType::Uuid, Column::UInt128(v)) => CellWriter::Uuid(v),
+            (DataType::Ipv4, Column::UInt32(v)) => CellWriter::Ipv4(v),
+            (DataType::Ipv6, Column::UInt128(v)) => CellWriter::Ipv6(v),
+            (DataType::Dynamic(_), Column::String(v)) => CellWriter::Dynamic(v, options),
+            (DataType::Json(_), Column::String(v)) => CellWriter::Json(v, options),
             (DataType::Enum8(names), Column::Int8(v)) => CellWriter::Enum8(v, names),
             (DataType::Enum16(names), Column::Int16(v)) => CellWriter::Enum16(v, names),
             (_, Column::UInt8(v)) => CellWriter::UInt8(v),
@@ -157,6 +167,10 @@ impl<'a> CellWriter<'a> {
             CellWriter::Decimal64(v, scale, zeros) => style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out)),
             CellWriter::Decimal128(v, scale, zeros) => style.decimal(out, |out| write_decimal(v[row], *scale, *zeros, out)),
             CellWriter::Uuid(v) => style.plain(out, |out| write_uuid(v[row], out)),
+            CellWriter::Ipv4(v) => style.plain(out, |out| write_ipv4(v[row], out)),
+            CellWriter::Ipv6(v) => style.plain(out, |out| write_ipv6(v[row], out)),
+            CellWriter::Dynamic(v, options) => crate::dynamic::write_cell(v.get(row), style, options, out),
+            CellWriter::Json(v, options) => crate::json::write_styled(v.get(row), style, options, out),
             CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
             CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
             CellWriter::FixedString(v) => style.string(v.get(row), out),
@@ -216,8 +230,10 @@ impl<'a> CellWriter<'a> {
         }
     }
 
-    fn write_element<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
+    /// As [`Self::write`] for a value inside of an array, a tuple or a map.
+    pub(crate) fn write_element<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
         match self {
+            CellWriter::Dynamic(v, options) => crate::dynamic::write_element(v.get(row), style, options, out),
             CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => self.write_compound(style, row, out),
             CellWriter::Const(value) => value.write_element(style, 0, out),
             CellWriter::Dict(codes, values) => values.write_element(style, codes[row] as usize, out),

@@ -1,0 +1,63 @@
+//! To and from `Dynamic` and `JSON`, and between addresses.
+
+use super::{Casting, refuse};
+use base::{Result, err};
+use types::json::{JsonText, parse_object, write_object};
+use types::text::CellWriter;
+use types::{Column, DataType, JsonType, StringBuilder, Value, dynamic};
+
+/// Values of each type on their own, then put together in the order of the rows. NULL becomes the default of a type
+/// that has no NULL.
+pub(super) fn from_dynamic(casting: &Casting, column: &Column, to: &DataType) -> Result<Column> {
+    let Column::String(cells) = column else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
+    let target = to.without_low_cardinality();
+    let default = if target.is_nullable() { Value::Null } else { target.default_value() };
+    let mut parts = vec![Column::constant(&target, &default, 1).flatten()];
+    let mut places = vec![0u32; cells.len()];
+    let mut next = 1u32;
+    for variant in dynamic::split(cells) {
+        for &row in &variant.rows {
+            places[row as usize] = next;
+            next += 1;
+        }
+        parts.push(casting.run(&variant.column, &variant.data_type, &target)?.flatten());
+    }
+    Ok(Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places))
+}
+
+/// Maps, named tuples and objects of another `JSON` type, by their text.
+pub(super) fn to_json(casting: &Casting, column: &Column, from: &DataType, json: &JsonType) -> Result<Column> {
+    if !matches!(from, DataType::Map(_) | DataType::Tuple(_) | DataType::Json(_)) {
+        return refuse(from, &DataType::Json(std::sync::Arc::new(json.clone())));
+    }
+    let mut builder = StringBuilder::with_capacity(column.len());
+    let mut text = Vec::new();
+    let writer = CellWriter::new(column, from, &casting.text);
+    for row in 0..column.len() {
+        text.clear();
+        match (from, column) {
+            (DataType::Json(_), Column::String(objects)) => write_object(objects.get(row), &JsonText, &casting.text, &mut text),
+            _ => writer.write(&JsonText, row, &mut text),
+        }
+        parse_object(&text, json, &casting.text, &mut builder)?;
+    }
+    Ok(Column::String(builder.finish()))
+}
+
+/// Between addresses, and from and to their numbers.
+pub(super) fn address(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+    const MAPPED: u128 = 0xFFFF << 32;
+    match (from, to, column) {
+        (DataType::Ipv4, DataType::Ipv6, Column::UInt32(v)) => Ok(Column::from_vec(v.iter().map(|&v| MAPPED | u128::from(v)).collect::<Vec<u128>>())),
+        (DataType::Ipv6, DataType::Ipv4, Column::UInt128(v)) => {
+            let low = |&v: &u128| if v >> 32 == MAPPED >> 32 { Ok(v as u32) } else { Err(v) };
+            let addresses: std::result::Result<Vec<u32>, u128> = v.iter().map(low).collect();
+            let shown = |v: u128| std::net::Ipv6Addr::from(v);
+            addresses.map(Column::from_vec).map_err(|v| err!(CannotConvertType, "IPv6 {} in column is not in IPv4 mapping block", shown(v)))
+        }
+        (DataType::Ipv4, DataType::UInt32, _) | (DataType::UInt32, DataType::Ipv4, _) | (DataType::Ipv6, DataType::UInt128, _) | (DataType::UInt128, DataType::Ipv6, _) => Ok(column.clone()),
+        (DataType::Ipv4, to, Column::UInt32(_)) if to.is_integer() || to.is_float() => super::cast_column(column, &DataType::UInt32, to),
+        (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 => super::cast_column(column, from, &DataType::UInt32),
+        _ => refuse(from, to),
+    }
+}

@@ -1,0 +1,84 @@
+//! Paths of `JSON` objects.
+//!
+//! Which paths of an object lie in columns of their own is known to storage alone and may differ from chunk to
+//! chunk; the functions that tell dynamic from shared paths go by the limit of the type.
+
+use super::{array_of_strings, strings};
+use crate::support::{Bound, Call, Family};
+use base::Result;
+use std::sync::Arc;
+use types::json::Entries;
+use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, dynamic};
+
+/// Which paths a function gives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    Dynamic,
+    Shared,
+}
+
+pub(super) fn register(family: &mut Family<'_>) {
+    for (name, with_types, which, syntax, description) in [
+        ("JSONAllPaths", "JSONAllPathsWithTypes", Which::All, ["JSONAllPaths(json)", "JSONAllPathsWithTypes(json)"], ["The paths of an object.", "The paths of an object with the types of their values."]),
+        ("JSONDynamicPaths", "JSONDynamicPathsWithTypes", Which::Dynamic, ["JSONDynamicPaths(json)", "JSONDynamicPathsWithTypes(json)"], ["The paths that may be columns of their own.", "The paths that may be columns of their own, with types."]),
+        ("JSONSharedDataPaths", "JSONSharedDataPathsWithTypes", Which::Shared, ["JSONSharedDataPaths(json)", "JSONSharedDataPathsWithTypes(json)"], ["The paths that are stored together.", "The paths that are stored together, with types."]),
+    ] {
+        family.add(name, syntax[0], description[0], move |call| paths(call, which));
+        family.add(with_types, syntax[1], description[1], move |call| paths_with_types(call, which));
+    }
+}
+
+fn json_type(call: &Call) -> Result<Arc<JsonType>> {
+    call.count(1..=1)?;
+    match call.data_type(0) {
+        DataType::Json(json) => Ok(json.clone()),
+        _ => call.illegal(0, "JSON"),
+    }
+}
+
+/// The paths of an object that a function wants, and the names of their types.
+fn wanted<'a>(object: &'a [u8], json: &'a JsonType, which: Which) -> impl Iterator<Item = (&'a [u8], String)> {
+    let mut undeclared = 0u32;
+    Entries::new(object).filter_map(move |(path, cell)| {
+        let declared = json.declared(path);
+        let is_dynamic = declared.is_none() && {
+            undeclared += 1;
+            undeclared <= json.max_dynamic_paths
+        };
+        let wanted = match which {
+            Which::All => true,
+            Which::Dynamic => is_dynamic,
+            Which::Shared => declared.is_none() && !is_dynamic,
+        };
+        wanted.then(|| (path, declared.map_or_else(|| dynamic::read(cell).type_name().to_string(), DataType::to_string)))
+    })
+}
+
+fn paths(call: &Call, which: Which) -> Result<Bound> {
+    let json = json_type(call)?;
+    Ok(Bound::new(DataType::array(DataType::String), move |args, _| {
+        let objects = strings(&args[0].column)?;
+        let rows = objects.iter().map(|object| wanted(object, &json, which).map(|(path, _)| String::from_utf8_lossy(path).into_owned()).collect());
+        Ok(array_of_strings(rows.collect()))
+    }))
+}
+
+fn paths_with_types(call: &Call, which: Which) -> Result<Bound> {
+    let json = json_type(call)?;
+    Ok(Bound::new(DataType::map(DataType::String, DataType::String), move |args, _| {
+        let objects = strings(&args[0].column)?;
+        let (mut keys, mut values) = (StringBuilder::default(), StringBuilder::default());
+        let mut offsets = vec![0u64];
+        for object in objects.iter() {
+            for (path, name) in wanted(object, &json, which) {
+                keys.push(path);
+                values.push(name.as_bytes());
+            }
+            offsets.push(keys.len() as u64);
+        }
+        let count = keys.len();
+        let entries = Column::Tuple([Column::String(keys.finish()), Column::String(values.finish())].into(), count);
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), entries)))
+    }))
+}

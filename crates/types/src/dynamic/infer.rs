@@ -1,0 +1,84 @@
+//! Types of values from their text.
+
+use super::{put_bits, put_string};
+use crate::text::{TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer};
+use crate::{DataType, StringBuilder};
+
+/// Seconds and nanoseconds of what looks like a date with or without time, and whether it has a time and a fraction.
+fn read_moment(bytes: &[u8], options: &TextOptions) -> Option<(i64, u32, bool, bool)> {
+    // `2020-1-1` is the shortest, nanoseconds with a zone the longest.
+    if !(8..=35).contains(&bytes.len()) || bytes[4] != b'-' || !bytes[..4].iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let end_of = |from: usize| bytes[from..].iter().position(|b| !b.is_ascii_digit()).map_or(bytes.len(), |n| from + n);
+    let number = |from: usize, to: usize| std::str::from_utf8(&bytes[from..to]).ok().and_then(|text| text.parse::<u32>().ok());
+    let month_end = end_of(5);
+    if bytes.get(month_end) != Some(&b'-') {
+        return None;
+    }
+    let day_end = end_of(month_end + 1);
+    let (month, day) = (number(5, month_end)?, number(month_end + 1, day_end)?);
+    let days_max = match month {
+        2 => 29,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    if day_end - month_end > 3 || month_end > 7 || !(1..=days_max).contains(&day) {
+        return None;
+    }
+    let has_time = day_end < bytes.len();
+    let mut has_fraction = false;
+    if has_time {
+        let rest = &bytes[day_end + 1..];
+        let shape = rest.iter().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'.' | b'+' | b'-' | b'Z'));
+        let clock = rest.len() >= 5 && rest[..2].iter().all(u8::is_ascii_digit) && rest[2] == b':';
+        if !matches!(bytes[day_end], b' ' | b'T') || !shape || !clock {
+            return None;
+        }
+        has_fraction = rest.contains(&b'.');
+    }
+    let (seconds, nanoseconds) = parse_best_effort(bytes, &options.time_zone).ok()?;
+    Some((seconds, nanoseconds, has_time, has_fraction))
+}
+
+/// Appends the cell of a JSON string: a date, a time or the string itself.
+pub fn infer_string(bytes: &[u8], options: &TextOptions, out: &mut Vec<u8>) {
+    let Some((seconds, nanoseconds, has_time, has_fraction)) = read_moment(bytes, options) else { return put_string(bytes, out) };
+    let days = options.time_zone.to_local(seconds).div_euclid(crate::datetime::DAY_SECONDS);
+    let written = if !has_time && (0..=0xFFFF).contains(&days) {
+        put_bits(&DataType::Date, days as u64, out)
+    } else if has_time && !has_fraction && (0..=i64::from(u32::MAX)).contains(&seconds) {
+        put_bits(&DataType::DateTime(None), seconds as u64, out)
+    } else {
+        match seconds.checked_mul(1_000_000_000).and_then(|ticks| ticks.checked_add(i64::from(nanoseconds))) {
+            Some(ticks) => put_bits(&DataType::DateTime64(9, None), ticks as u64, out),
+            None => false,
+        }
+    };
+    if !written {
+        put_string(bytes, out);
+    }
+}
+
+/// Adds the cell of a whole text: a number, a truth value, a date, a time, else the string itself.
+pub fn push_inferred(bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) {
+    let mut cell = Vec::new();
+    match bytes.first() {
+        Some(b'0'..=b'9' | b'-' | b'+') => {
+            if let Some(value) = parse_integer::<i64>(bytes).filter(|_| bytes.len() < 20) {
+                put_bits(&DataType::Int64, value as u64, &mut cell);
+            } else if let Some(value) = parse_float::<f64>(bytes) {
+                put_bits(&DataType::Float64, value.to_bits(), &mut cell);
+            } else {
+                infer_string(bytes, options, &mut cell);
+            }
+        }
+        Some(b't' | b'f') if matches!(bytes, b"true" | b"false") => {
+            put_bits(&DataType::Bool, u64::from(parse_bool(bytes).unwrap_or(false)), &mut cell);
+        }
+        _ if matches!(bytes, b"\\N" | b"NULL") => {}
+        _ => infer_string(bytes, options, &mut cell),
+    }
+    builder.push(&cell);
+}

@@ -1,0 +1,11 @@
+SELECT 5::Int64::Dynamic AS d, toTypeName(d), dynamicType(d), d.Int64, d.String, dynamicElement(d, 'Int64'), d IS NULL, d = 5, toTypeName(d = 5), d + 1, toTypeName(d + 1);
+SELECT d, dynamicType(d), d::String, d::Nullable(String), d.Int64 FROM (SELECT arrayJoin([5::Int64::Dynamic, NULL::Dynamic]) AS d) WHERE d IS NOT NULL;
+SELECT length('abc'::Dynamic), upper('abc'::Dynamic), toInt64(5::UInt8::Dynamic), toTypeName(toInt64(5::UInt8::Dynamic)), [1, 2]::Dynamic, dynamicType([1, 2]::Dynamic);
+SELECT toTypeName([1::Dynamic, 'a'::Dynamic]), [1::Dynamic, 'a'::Dynamic];
+SELECT NULL::Dynamic::Int64;
+SELECT if(number % 2, number::Dynamic, 'x'::Dynamic) AS d, dynamicType(d), d::String FROM numbers(3);
+SELECT count(d), uniq(d), any(d), groupArray(d) FROM (SELECT arrayJoin([1::Dynamic, 1::Dynamic, NULL::Dynamic]) AS d);
+CREATE TABLE dyn (id UInt8, d Dynamic) ENGINE = MergeTree ORDER BY id;
+INSERT INTO dyn VALUES (1, 1), (2, 'x'), (3, NULL), (5, 1.5);
+SELECT id, d, dynamicType(d), d.Int64, d.String FROM dyn ORDER BY id;
+SELECT sum(d.Int64), count(d.String) FROM dyn;

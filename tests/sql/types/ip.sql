@@ -1,0 +1,14 @@
+SELECT toIPv4('1.2.3.4') AS x, toTypeName(x), x::UInt32, toIPv6('::1') AS y, y::String, x::IPv6, x = '1.2.3.4', toIPv4('1.2.3.4') < toIPv4('1.2.3.5');
+SELECT toIPv4OrNull('x'), toIPv6OrZero('x'), toIPv4OrDefault('1.2.3.4'), toIPv6('1.2.3.4'), '2001:db8::1'::IPv6, 16909060::UInt32::IPv4;
+SELECT CAST(toIPv6('::ffff:1.2.3.4'), 'IPv4');
+SELECT [toIPv4('1.1.1.1')], tuple(toIPv6('::')), toIPv4('10.0.0.1') IN ('10.0.0.1', '10.0.0.2');
+CREATE TABLE ip (a IPv4, b IPv6, c Nullable(IPv4)) ENGINE = MergeTree ORDER BY a;
+INSERT INTO ip VALUES ('1.2.3.4', '::1', NULL), ('0.0.0.0', '1.2.3.4', '9.9.9.9');
+SELECT * FROM ip ORDER BY a;
+SELECT a, count() FROM ip GROUP BY a ORDER BY a;
+SELECT min(a), max(b), uniq(a), any(c) FROM ip;
+SELECT * FROM ip WHERE a = '1.2.3.4';
+SELECT * FROM ip WHERE a > '1.0.0.0' AND b <> '::';
+SELECT a, b FROM ip ORDER BY b FORMAT JSONEachRow;
+SELECT a, b FROM ip ORDER BY b FORMAT CSV;
+SELECT a, b FROM ip ORDER BY b FORMAT Values;

@@ -1,0 +1,40 @@
+CREATE TABLE js (id UInt8, j JSON) ENGINE = MergeTree ORDER BY id;
+INSERT INTO js VALUES (1, '{"a":{"b":42,"c":"x"},"d":[1,2],"e":1.5}'), (2, '{"a":{"b":"str"},"f":"2024-01-02"}'), (3, '{}'), (4, '{"h":[{"x":1},{"x":2}],"a":{"b":7}}');
+SELECT * FROM js ORDER BY id;
+SELECT id, j.a.b, toTypeName(j.a.b), dynamicType(j.a.b) FROM js ORDER BY id;
+SELECT id, j.a.b.:Int64, j.a.b.:String, toTypeName(j.a.b.:Int64) FROM js ORDER BY id;
+SELECT id, j.^a, toTypeName(j.^a) FROM js ORDER BY id;
+SELECT JSONAllPaths(j), JSONAllPathsWithTypes(j) FROM js ORDER BY id;
+SELECT js.j.a.b FROM js ORDER BY id;
+SELECT sum(j.a.b.:Int64), count(j.f), countIf(j.f IS NOT NULL) FROM js;
+SELECT id FROM js WHERE j.a.b.:Int64 > 10;
+SELECT id FROM js WHERE j.a.c = 'x';
+SELECT j.h[].x, toTypeName(j.h[].x) FROM js ORDER BY id;
+SELECT j.h.:`Array(JSON)`.x FROM js ORDER BY id;
+SELECT j.f, j.f::Date, dynamicType(j.f) FROM js WHERE id = 2;
+SELECT j.a.b::String FROM js WHERE id = 2;
+SELECT j FROM js ORDER BY id FORMAT JSONEachRow;
+SELECT j FROM js ORDER BY id FORMAT CSV;
+SELECT j.a.b AS x, j.a AS y, j.d FROM js WHERE id = 1 FORMAT JSONEachRow;
+SELECT j::String, [j], map('k', j) FROM js WHERE id = 1;
+CREATE TABLE jt (j JSON(a.b UInt32, k LowCardinality(String), SKIP z, SKIP REGEXP 't.*')) ENGINE = MergeTree ORDER BY j.a.b;
+INSERT INTO jt VALUES ('{"a":{"b":5},"k":"q","z":{"y":1},"tt":3,"m":1}'), ('{"a":{"b":1}}');
+SELECT * FROM jt ORDER BY j.a.b;
+SELECT j.a.b, toTypeName(j.a.b), j.k, toTypeName(j.k), j.m, j.z FROM jt ORDER BY j.a.b;
+SELECT j.k, count() FROM jt GROUP BY j.k ORDER BY j.k;
+SELECT j.a.b FROM jt WHERE j.a.b = 5;
+SELECT '{"e":"2020-01-01 10:00:00","f":"2020-01-01T10:00:00.123Z","g":"2020-01-01 10:00:00.5","h":"20200101","i":"2020-1-1","j":"12","k":"1.5","l":"true","m":"2020-01-01T10:00:00Z","n":"2020-01-01T10:00:00","o":"2020-13-01","p":"1900-01-01","q":"2020-01-01 10:00"}'::JSON AS j, JSONAllPathsWithTypes(j);
+SELECT '{"i":[1,"a",1.5,null,{"a":1},[1]],"k":[[1,2],[3.5]],"l":[1,1.5],"m":[true,1],"n":[null],"o":["2020-01-01","b"],"p":[[],[1]],"q":["1",1]}'::JSON AS j, JSONAllPathsWithTypes(j);
+SELECT CAST(map('a', 1, 'b', 2), 'JSON'), CAST(tuple(1, 'x')::Tuple(a Int8, b String), 'JSON');
+SELECT '{"a":1}'::JSON = '{"a":1}'::JSON, toTypeName('{"a":1}'::JSON);
+SELECT j.a || 'x', upper(j.b), j.a > 0, j.zz IS NULL, length(j.b) FROM (SELECT '{"a":1, "b":"q"}'::JSON AS j);
+SELECT JSONDynamicPaths(j), JSONSharedDataPaths(j) FROM js ORDER BY id;
+CREATE TABLE jm (j JSON, n Nullable(JSON), a Array(JSON)) ENGINE = Memory;
+INSERT INTO jm VALUES ('{"x":1}', NULL, ['{"y":2}', '{}']);
+SELECT *, j.x, n.x, a.y FROM jm;
+-- error: INCORRECT_DATA
+SELECT '{"a":1,"a":2}'::JSON;
+-- error: INCORRECT_DATA
+SELECT '[1]'::JSON;
+-- error: CANNOT_PARSE_IPV4
+SELECT toIPv4('1.2.3');
