@@ -1,11 +1,14 @@
-"""The line protocol between `ursa-bench` and a rival's driver: one JSON object a line, both ways.
+"""The line protocol of paw's driver `command`: one JSON object a line, both ways. docs/paw.md describes it.
 
-Requests: {"cmd": "load", "parquet": DIR, "path": DIR, "threads": N, "create": SQL, "columns": [[name, type], ...]}
-          {"cmd": "open", ...the same...}, {"cmd": "query", "sql": TEXT, "rows": bool}, {"cmd": "size"}, {"cmd": "quit"}
+Requests: {"cmd": "open", ...settings}, {"cmd": "load", ...settings}, {"cmd": "query", "sql": TEXT, "rows": bool}, {"cmd": "size"},
+          {"cmd": "quit"}
 Answers:  {"ok": true, "seconds": S, ...} or {"ok": false, "error": TEXT}
 
+Settings of these programs: path (of the engine's database), threads (0: the engine's choice), and to load the benchmark's table:
+parquet (a directory), create (ClickHouse's CREATE TABLE), columns ([[name, type], ...]).
+
 A driver is a class with `open(request)`, `load(request)`, `query(sql)`, which returns all rows, fetched,
-`rows(result)`, which makes text cells of them (outside the timed part), `size()` and `close()`.
+`rows(result)`, which makes text cells of them (outside the timed part), `size()` and `close()`; `version` is optional.
 """
 
 import datetime
@@ -50,8 +53,10 @@ def answer(driver, request):
         return reply
     if command == "size":
         return {"ok": True, "bytes": driver.size()}
+    request.setdefault("threads", 0)
     getattr(driver, command)(request)
-    return {"ok": True, "seconds": time.perf_counter() - start}
+    seconds = time.perf_counter() - start
+    return {"ok": True, "seconds": seconds, "version": str(getattr(driver, "version", ""))}
 
 
 def serve(driver):

@@ -3,12 +3,15 @@
 import os
 import shutil
 
+import chdb
 from chdb import session
 
 from protocol import directory_size, serve
 
 
 class Chdb:
+    version = chdb.__version__
+
     def open(self, request):
         self.path = request["path"]
         self.session = session.Session(self.path)

@@ -2,12 +2,15 @@
 
 import re
 
+import datafusion
 from datafusion import RuntimeEnvBuilder, SessionConfig, SessionContext
 
 from protocol import cell, directory_size, serve
 
 
 class Datafusion:
+    version = datafusion.__version__
+
     def open(self, request):
         self.parquet = request["parquet"]
         config = SessionConfig({"datafusion.execution.parquet.binary_as_string": "true"})

@@ -17,6 +17,8 @@ def translate(sql):
 
 
 class Duckdb:
+    version = duckdb.__version__
+
     def open(self, request):
         os.makedirs(request["path"], exist_ok=True)
         self.file = os.path.join(request["path"], "hits.duckdb")

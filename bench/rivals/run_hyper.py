@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 
+import tableauhyperapi
 from tableauhyperapi import Connection, CreateMode, HyperProcess, Telemetry
 
 from protocol import cell, directory_size, serve
@@ -18,6 +19,8 @@ def translate(sql):
 
 
 class Hyper:
+    version = tableauhyperapi.__version__
+
     def open(self, request, create=CreateMode.NONE):
         os.makedirs(request["path"], exist_ok=True)
         self.file = os.path.join(request["path"], "hits.hyper")

@@ -9,6 +9,8 @@ from protocol import cell, directory_size, serve
 
 
 class Polars:
+    version = polars.__version__
+
     def open(self, request):
         self.parquet = request["parquet"]
         if request["threads"]:

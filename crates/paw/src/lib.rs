@@ -8,4 +8,12 @@
 //! Invariant: what is judged is in the recording; nothing is measured again, so that everybody who has the folder comes
 //! to the same judgement. The web page over recordings is not here.
 
+pub mod collect;
+pub mod compare;
+pub mod driver;
+pub mod http;
+pub mod machine;
+pub mod record;
 pub mod recording;
+pub mod stats;
+pub mod suite;

@@ -31,6 +31,9 @@ pub(crate) enum Command {
     /// Make a table of web-analytics data, load it, and time a suite of queries on it.
     #[command(after_help = SETTINGS_HELP)]
     Demo(DemoArgs),
+    /// The performance workbench: record suites of queries, and compare recordings.
+    #[command(subcommand)]
+    Paw(crate::paw_cli::PawCommand),
 }
 
 /// How results are shown; `local` and `client` share it.

@@ -1,4 +1,4 @@
-//! The binary: `ursa local`, `ursa server`, `ursa client`, `ursa benchmark`, `ursa demo`.
+//! The binary: `ursa local`, `ursa server`, `ursa client`, `ursa demo`, `ursa paw`.
 //!
 //! Invariant: what a sub-command does lives in its library; here are flags, exit codes and what is printed around.
 
@@ -9,6 +9,8 @@ mod demo_report;
 mod flags;
 mod local;
 mod local_executor;
+mod paw_cli;
+mod paw_command;
 mod remote;
 mod server_command;
 mod table_view;
@@ -38,15 +40,19 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    let result = parse().and_then(|(cli, flags)| match cli.command {
-        Command::Local(args) => local::run(args, flags),
-        Command::Server(args) => server_command::run(args, flags),
-        Command::Client(args) => remote::run(args, flags),
-        Command::Benchmark(args) => benchmark_command::run(args, flags),
-        Command::Demo(args) => demo::run(&args, flags),
+    let result = parse().and_then(|(cli, flags)| {
+        match cli.command {
+            Command::Local(args) => local::run(args, flags),
+            Command::Server(args) => server_command::run(args, flags),
+            Command::Client(args) => remote::run(args, flags),
+            Command::Benchmark(args) => benchmark_command::run(args, flags),
+            Command::Demo(args) => demo::run(&args, flags),
+            Command::Paw(command) => return paw_command::run(command),
+        }
+        .map(|()| ExitCode::SUCCESS)
     });
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             if !error.is_broken_pipe() {
                 eprintln!("{error}");

@@ -20,6 +20,7 @@ pub use model::{
     Artifact, ArtifactKind, Head, Machine, Plan, QueryInfo, QueryResult, Run, RunError, SetupError, SuiteInfo, Target,
 };
 pub use read::Recording;
+pub(crate) use validate::is_file_name;
 pub use write::{Writer, now_us};
 
 /// The value of `format` in the head: what tells a recording from another folder.

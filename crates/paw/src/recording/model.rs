@@ -191,6 +191,9 @@ pub struct QueryResult {
     /// Why the query failed. Runs before the failure are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,
+    /// Whether collectors have run.
+    #[serde(default)]
+    pub collected: bool,
     /// The server's counters for one run.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub profile_events: BTreeMap<String, u64>,

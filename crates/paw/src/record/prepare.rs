@@ -1,0 +1,92 @@
+//! What is to be recorded: options, plan, targets, and whether a folder's recording goes on.
+
+use crate::recording::{Head, Plan, Recording, Writer};
+use crate::suite::{Config, Profile, Suite};
+use base::{Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Measured runs of a query in a round unless something says more.
+const RUNS: u32 = 5;
+/// The same when two targets are recorded together: with fewer, ranks cannot tell a change in a large suite.
+const RUNS_AGAINST: u32 = 10;
+
+/// How to record.
+#[derive(Clone, Debug, Default)]
+pub struct RecordOptions {
+    /// The recording's folder.
+    pub output: PathBuf,
+    /// The profile that is recorded; the first of the configuration unless given.
+    pub profile: Option<String>,
+    /// Profiles that are recorded with it, runs alternating.
+    pub against: Vec<String>,
+    /// Measured runs of a query in a round.
+    pub runs: Option<u32>,
+    /// Rounds over the suite.
+    pub rounds: Option<u32>,
+    /// Runs before the measured ones of a round.
+    pub warm_up_runs: Option<u32>,
+    /// Drop caches before every run.
+    pub cold: bool,
+    /// Load the data of profiles that say how.
+    pub load: bool,
+    /// Measure targets one after another, only one of them open at a time: for rivals that would be in each other's way.
+    pub sequential: bool,
+    /// Collectors beyond the suite's.
+    pub collectors: Vec<String>,
+}
+
+/// How queries are run: the command line says, else the suite, else the configuration.
+///
+/// # Errors
+/// When a number is 0.
+pub fn plan_of(suite: &Suite, config: &Config, options: &RecordOptions) -> Result<Plan> {
+    let default = if options.against.is_empty() { RUNS } else { RUNS_AGAINST };
+    let plan = Plan {
+        runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(default),
+        rounds: options.rounds.or(config.settings.rounds).unwrap_or(1),
+        warm_up_runs: if options.cold { 0 } else { options.warm_up_runs.or(config.settings.warm_up_runs).unwrap_or(1) },
+        cold: options.cold,
+        interleaved: !options.against.is_empty() && !options.sequential,
+    };
+    if plan.runs == 0 || plan.rounds == 0 {
+        bail!(BadArguments, "There must be at least one run and one round");
+    }
+    Ok(plan)
+}
+
+/// The profiles to record, the recorded one first.
+pub(super) fn profiles<'c>(config: &'c Config, options: &RecordOptions) -> Result<Vec<&'c Profile>> {
+    let mut profiles = vec![config.profile(options.profile.as_deref())?];
+    for name in &options.against {
+        let profile = config.profile(Some(name))?;
+        if profiles.iter().any(|known| known.name == profile.name) {
+            bail!(BadArguments, "The profile '{name}' would be recorded against itself; give the same target a second profile to measure noise");
+        }
+        profiles.push(profile);
+    }
+    Ok(profiles)
+}
+
+/// The recording to go on with, if the folder has one of the same suite, targets and plan that is not finished.
+pub(super) fn resumed(output: &Path, head: &Head) -> Result<Option<Writer>> {
+    if !Recording::is_there(output) {
+        return Ok(None);
+    }
+    let writer = Writer::resume(output)?;
+    let known = &writer.head;
+    let shown = output.display();
+    if known.finished_us.is_some() {
+        bail!(CannotCreateDirectory, "{shown} is a finished recording; choose another folder");
+    }
+    let names = |head: &Head| head.targets.iter().map(|target| (target.name.clone(), target.driver.clone(), target.settings.clone())).collect::<Vec<_>>();
+    let differs = match () {
+        () if known.queries != head.queries => Some("other queries"),
+        () if names(known) != names(head) => Some("other targets"),
+        () if known.plan != head.plan => Some("other numbers of runs"),
+        () => None,
+    };
+    if let Some(what) = differs {
+        bail!(CannotCreateDirectory, "{shown} is an interrupted recording with {what}; give the command that began it to go on, or choose another folder");
+    }
+    Ok(Some(writer))
+}

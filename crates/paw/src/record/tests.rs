@@ -1,0 +1,109 @@
+use super::*;
+use crate::recording::Recording;
+use std::path::PathBuf;
+
+/// A folder for one test, removed before and after.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("paw-record-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn suite() -> Suite {
+    Suite::parse(
+        "name: t\nset_up: [CREATE TABLE t (a UInt64) ENGINE = MergeTree ORDER BY a, INSERT INTO t SELECT number FROM numbers(1000)]\n\
+         tear_down: [DROP TABLE t]\nqueries:\n  - SELECT count() FROM t\n  - SELECT no_such_column FROM t\n  - {name: sums, sql: 'SELECT a % 3 AS k, sum(a) FROM t GROUP BY k'}\n",
+    )
+    .unwrap()
+}
+
+fn config() -> Config {
+    Config::parse("profiles: [{name: a, driver: ursa-local, settings: {threads: 1}}, {name: b, driver: ursa-local, settings: {threads: 2}}]\nsettings: {rounds: 2, query_measure_runs: 3}").unwrap()
+}
+
+fn options(folder: &Folder) -> RecordOptions {
+    RecordOptions { output: folder.0.clone(), against: vec!["b".into()], ..RecordOptions::default() }
+}
+
+#[test]
+fn a_suite_is_recorded_and_a_failed_query_is_a_result() {
+    let folder = Folder::new("whole");
+    let recording = record(&suite(), &config(), &options(&folder), &mut Silent).unwrap();
+    assert!(recording.head.finished_us.is_some() && recording.is_complete());
+    let (a, b) = (recording.result(3, "a").unwrap(), recording.result(3, "b").unwrap());
+    assert_eq!((a.measured_ns().len(), a.runs.len(), a.rows), (6, 8, 3));
+    assert_eq!(a.result_hash, b.result_hash);
+    assert!(a.profile_events.contains_key("SelectedRows"), "{:?}", a.profile_events);
+    assert!(a.explain.as_ref().is_some_and(|plan| plan.contains("Aggregat")), "{:?}", a.explain);
+    assert_eq!(recording.result(2, "a").unwrap().error.as_ref().map(|error| error.code), Some(47));
+    // Neighbours in time: the second pair turns the order.
+    let starts = |result: &crate::recording::QueryResult| result.runs.iter().map(|run| run.started_us).collect::<Vec<_>>();
+    let (first, second) = (starts(a), starts(b));
+    assert!(first[0] <= second[0] && second[1] <= first[1], "{first:?} {second:?}");
+    assert!(record(&suite(), &config(), &options(&folder), &mut Silent).unwrap_err().message().contains("finished"));
+}
+
+#[test]
+fn a_killed_recording_goes_on() {
+    let folder = Folder::new("resume");
+    record(&suite(), &config(), &options(&folder), &mut Silent).unwrap();
+    // As if killed in the second round of the third query, before the end.
+    let mut writer = Writer::resume(&folder.0).unwrap();
+    writer.head.finished_us = None;
+    writer.write_head().unwrap();
+    let mut cut = writer.result(3, "b").unwrap().unwrap();
+    cut.rounds_done = 1;
+    cut.collected = false;
+    cut.runs.truncate(5);
+    writer.write_result(&cut).unwrap();
+    let before = writer.result(1, "a").unwrap().unwrap();
+    let mut other = suite();
+    other.queries.pop();
+    assert!(record(&other, &config(), &options(&folder), &mut Silent).unwrap_err().message().contains("other queries"));
+    let recording = record(&suite(), &config(), &options(&folder), &mut Silent).unwrap();
+    assert_eq!(recording.result(3, "b").unwrap().measured_ns().len(), 6);
+    assert_eq!(recording.result(3, "a").unwrap().measured_ns().len(), 6);
+    assert_eq!(recording.result(1, "a"), Some(&before));
+    assert!(recording.target("a").unwrap().setup_errors.is_empty(), "{:?}", recording.head.targets);
+}
+
+#[test]
+fn dead_servers_and_wrong_results_are_told() {
+    let folder = Folder::new("dead");
+    let dead = Config::parse("profiles: [{name: a, driver: clickhouse, settings: {port: 1}}, {name: b, driver: nothing}]").unwrap();
+    let alone = RecordOptions { against: Vec::new(), ..options(&folder) };
+    let error = record(&suite(), &dead, &alone, &mut Silent).unwrap_err();
+    assert!(error.message().contains("The target 'a' is not there") && error.message().contains("127.0.0.1:1"), "{error}");
+    assert!(!folder.0.exists());
+    let unknown = RecordOptions { profile: Some("b".into()), ..alone.clone() };
+    assert!(record(&suite(), &dead, &unknown, &mut Silent).unwrap_err().message().contains("drivers: clickhouse"));
+    let wrong = Suite::parse("name: w\nqueries: [{sql: SELECT 1, expected_hash: '0'}]").unwrap();
+    let recording = record(&wrong, &config(), &alone, &mut Silent).unwrap();
+    assert!(recording.result(1, "a").unwrap().wrong_result.as_ref().unwrap().contains("expected 0"));
+}
+
+#[test]
+fn a_target_that_dies_leaves_what_was_recorded() {
+    let folder = Folder::new("dies");
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let program = folder.0.join("program.sh");
+    let script = r#"while read l; do case "$l" in *SELECT?2*) exit 1;; *query*) echo '{"ok": true, "seconds": 0.001, "data": [[1]]}';; *) echo '{"ok": true}';; esac; done"#;
+    std::fs::write(&program, script).unwrap();
+    let config = Config::parse(&format!("profiles: [{{name: a, driver: command, settings: {{command: [sh, '{}']}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1}}", program.display())).unwrap();
+    let suite = Suite::parse("name: t\nqueries: [SELECT 1, SELECT 2, SELECT 3]").unwrap();
+    let recording = record(&suite, &config, &RecordOptions { output: folder.0.join("recording"), against: Vec::new(), ..options(&folder) }, &mut Silent).unwrap();
+    let errors: Vec<bool> = (1..=3).map(|query| recording.result(query, "a").unwrap().error.is_some()).collect();
+    // The program is started again after it ended.
+    assert_eq!(errors, [false, true, false]);
+    assert!(Recording::open(&folder.0.join("recording")).unwrap().is_complete());
+}
