@@ -95,8 +95,7 @@ impl Exchange {
                 Ok(0) => return self.failed(&ErrorKind::UnexpectedEof.into(), registry),
                 Ok(count) => match self.answer.push(buffer.get(..count).unwrap_or_default()) {
                     Ok(true) => return self.answered(registry),
-                    // What is left in the socket when a read does not fill the buffer comes with the next event.
-                    Ok(false) if count < buffer.len() => return Progress::Waiting,
+                    // Until nothing is left, even after a short read: the end of the connection may have come with the same event.
                     Ok(false) => {}
                     Err(text) => {
                         self.close(registry);

@@ -10,6 +10,8 @@ pub(crate) enum PawCommand {
     Record(RecordArgs),
     /// Tell which queries changed for certain; exits with 1 if one became slower or broke.
     Compare(CompareArgs),
+    /// Look at recordings in a browser: suite, queries, flame graphs, comparisons, history.
+    View(ViewArgs),
 }
 
 /// Flags of `ursa paw record`.
@@ -80,4 +82,15 @@ pub(crate) struct CompareArgs {
     /// Print Markdown.
     #[arg(long)]
     pub markdown: bool,
+}
+
+/// Flags of `ursa paw view`.
+#[derive(Debug, Args)]
+pub(crate) struct ViewArgs {
+    /// Folders of recordings; one that holds recordings stands for all of them.
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+    /// Port on 127.0.0.1; 0 for any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 8124)]
+    pub port: u16,
 }

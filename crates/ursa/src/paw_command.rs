@@ -1,6 +1,6 @@
-//! `ursa paw`: record and compare.
+//! `ursa paw`: record, compare and view.
 
-use crate::paw_cli::{CompareArgs, PawCommand, RecordArgs};
+use crate::paw_cli::{CompareArgs, PawCommand, RecordArgs, ViewArgs};
 use base::{Result, bail};
 use client::ClientError;
 use paw::compare::{self, Side, choose_target, split_side};
@@ -17,6 +17,7 @@ use std::process::ExitCode;
 pub(crate) fn run(command: PawCommand) -> Result<ExitCode, ClientError> {
     match command {
         PawCommand::Record(args) => record_suite(&args)?,
+        PawCommand::View(args) => view(&args)?,
         PawCommand::Compare(args) => return Ok(compare_recordings(&args)?),
     }
     Ok(ExitCode::SUCCESS)
@@ -53,6 +54,14 @@ fn record_suite(args: &RecordArgs) -> Result<()> {
         println!("{problems} queries failed or gave a wrong result.");
     }
     Ok(())
+}
+
+/// Serves the page until a signal ends it.
+fn view(args: &ViewArgs) -> Result<()> {
+    let library = viewer::Library::open(&args.folders)?;
+    viewer::serve(library, &viewer::ViewOptions { port: args.port }, |address| {
+        eprintln!("The recordings are at http://{address} (Ctrl-C ends)");
+    })
 }
 
 fn compare_recordings(args: &CompareArgs) -> Result<ExitCode> {
