@@ -202,7 +202,9 @@ impl Answer {
     pub(crate) fn error_text(&self) -> String {
         let text = String::from_utf8_lossy(&self.error);
         let text = match text.rfind("Code: ") {
-            Some(at) => text[at..].lines().next().unwrap_or_default(),
+            // After an error within a body come its length and a mark; an answer of its own is shown with its caret.
+            Some(at) if self.status == 200 => text[at..].lines().next().unwrap_or_default(),
+            Some(at) => text[at..].trim_end(),
             None => text.trim(),
         };
         if text.is_empty() || (self.status == 200 && !text.starts_with("Code: ")) { format!("the server broke off an answer (HTTP status {})", self.status) } else { text.to_string() }
