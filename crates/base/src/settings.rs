@@ -192,6 +192,7 @@ settings! {
     union_default_mode: String = "", "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (distinct).";
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
     join_default_strictness: String = "ALL", "Strictness of a JOIN without one.";
+    max_recursive_cte_evaluation_depth: u64 = 1000u64, "Rounds of a recursive CTE, at most.";
     transform_null_in: bool = false, "NULL IN (NULL) is true.";
     totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
     group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";

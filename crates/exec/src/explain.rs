@@ -45,6 +45,8 @@ impl Writer {
             | PlanNode::Fill(_)
             | PlanNode::SetOperation { .. }
             | PlanNode::Totals(_)
+            | PlanNode::Recursive(_)
+            | PlanNode::WorkingTable(_)
             | PlanNode::LateFetch { .. } => 1,
         }
     }
@@ -77,6 +79,12 @@ impl Writer {
             PlanNode::Fill(node) => self.serial(depth, "(Filling)", "FillingTransform", &node.input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
             PlanNode::Join(_) => self.join(plan, depth),
+            PlanNode::WorkingTable(_) => self.line(depth, "(ReadFromRecursiveCTE)"),
+            PlanNode::Recursive(node) => {
+                self.line(depth, "(RecursiveCTE)");
+                self.plan(&node.base, depth + 1);
+                self.plan(&node.step, depth + 1);
+            }
             PlanNode::Shared(shared) => {
                 self.line(depth, "(ReadFromCommonBuffer)");
                 self.plan(&shared.plan, depth + 1);

@@ -13,20 +13,20 @@ use crate::ops::late_fetch::late_fetch;
 use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, TransformStep};
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
-use crate::ops::set_operation::SetStep;
+use crate::ops::set_operation::{Known, SetStep};
 use crate::sort::{sort_all, sort_top};
 use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
 use crate::window::open_window;
-use base::{Error, Result};
+use base::{Error, Result, bail};
 use functions::Expr;
 use plan::AggregateNode;
-use plan::{JoinKind, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
+use plan::{JoinKind, JoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SortKey};
 use std::collections::HashMap;
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};
-use types::{Block, DataType};
+use types::{Block, DataType, Schema};
 
 /// Results of at most so many rows are first looked for in the first morsel alone.
 const FEW_ROWS: u64 = 10_000;
@@ -44,6 +44,8 @@ pub struct Lowering {
     counts_sort: bool,
     /// Run-time filters by number.
     runtime: HashMap<u32, Arc<Slot>>,
+    /// The rows of the last round of each recursion that is running.
+    working: HashMap<u64, Vec<Block>>,
 }
 
 /// A source whose rows then pass serial steps in order.
@@ -56,7 +58,7 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new(), runtime: HashMap::new() }
+        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
     }
 
     /// Opens the plan of a whole query: rows before its limit are counted.
@@ -130,6 +132,11 @@ impl Lowering {
             }
             PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
+            PlanNode::Recursive(node) => self.recursive(node, &plan.schema),
+            PlanNode::WorkingTable(id) => {
+                let blocks = self.working.get(id).cloned().ok_or_else(|| Error::bug("a recursion's table outside of it"))?;
+                Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
+            }
             PlanNode::Shared(shared) => {
                 let blocks = match self.shared.get(&shared.id) {
                     Some(blocks) => blocks.clone(),
@@ -187,6 +194,34 @@ impl Lowering {
         ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
         ordered.steps.push(step);
         Ok(ordered)
+    }
+
+    /// Round after round until one gives no rows. Each round is lowered anew, as nothing that reads the rows of the
+    /// round before may be kept.
+    fn recursive(&mut self, node: &RecursiveNode, schema: &Schema) -> Result<Arc<dyn Source>> {
+        let mut known = node.distinct.then(|| Known::new(schema));
+        let mut all = Vec::new();
+        let mut round = drain(&mut self.stream(&node.base)?)?;
+        for rounds in 0.. {
+            if let Some(known) = &mut known {
+                round = known.new_rows(round)?;
+            }
+            round.retain(|block| block.rows > 0);
+            if round.is_empty() {
+                break;
+            }
+            if rounds >= node.rounds_max {
+                bail!(TooDeepRecursion, "Maximum recursive CTE evaluation depth ({}) exceeded, during evaluation of {}. Consider raising max_recursive_cte_evaluation_depth setting", node.rounds_max, node.name);
+            }
+            self.context.check()?;
+            all.extend(round.iter().cloned());
+            let mut working = self.working.clone();
+            working.insert(node.id, round);
+            let mut inner = Lowering::new(self.context.clone());
+            inner.working = working;
+            round = drain(&mut inner.stream(&node.step)?)?;
+        }
+        Ok(Arc::new(BlocksSource::new(all, self.context.block_rows_max())))
     }
 
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {

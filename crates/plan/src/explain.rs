@@ -138,6 +138,8 @@ impl Printer<'_> {
                     self.plan(&shared.plan, depth + 1)?;
                 }
             }
+            PlanNode::Recursive(node) => self.step(depth, "RecursiveCTE", &node.name),
+            PlanNode::WorkingTable(_) => self.step(depth, "ReadFromRecursiveCTE", ""),
             PlanNode::Union(_) => self.step(depth, "Union", ""),
             PlanNode::SetOperation { operation, all, .. } => {
                 self.step(depth, "IntersectOrExcept", &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }));

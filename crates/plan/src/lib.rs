@@ -16,5 +16,5 @@ mod unnest;
 pub mod window;
 
 pub use fill::{FillColumn, FillNode, FillStep};
-pub use logical::{AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode};
+pub use logical::{AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode};
 pub use window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

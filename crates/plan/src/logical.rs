@@ -66,6 +66,27 @@ pub enum PlanNode {
     BuildRuntimeFilter { input: Box<Plan>, keys: Vec<RuntimeKey> },
     /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
     Shared(Arc<SharedPlan>),
+    /// `WITH RECURSIVE`: a start, and rounds that read the rows of the round before.
+    Recursive(Box<RecursiveNode>),
+    /// Inside the step of the recursion of this number: the rows of the round before.
+    WorkingTable(u64),
+}
+
+/// A recursive common table expression: the rows of `base`, then those of `step` over them, and so on until there are none.
+#[derive(Clone)]
+pub struct RecursiveNode {
+    /// The name, for errors.
+    pub name: String,
+    /// The number that its [`PlanNode::WorkingTable`]s have.
+    pub id: u64,
+    /// The first rows.
+    pub base: Plan,
+    /// One round; gives columns of the same types.
+    pub step: Plan,
+    /// Rows that were there before are left out (`UNION DISTINCT`).
+    pub distinct: bool,
+    /// Rounds, at most.
+    pub rounds_max: u64,
 }
 
 /// A plan whose rows several readers get.
@@ -265,7 +286,8 @@ impl Plan {
     /// The inputs, left to right.
     pub fn inputs(&self) -> Vec<&Plan> {
         match &self.node {
-            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) => Vec::new(),
+            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) | PlanNode::WorkingTable(_) => Vec::new(),
+            PlanNode::Recursive(node) => vec![&node.base, &node.step],
             PlanNode::Project { input, .. }
             | PlanNode::Filter { input, .. }
             | PlanNode::Sort { input, .. }
@@ -291,7 +313,8 @@ impl Plan {
     /// The inputs, to be replaced by rules.
     pub fn inputs_mut(&mut self) -> Vec<&mut Plan> {
         match &mut self.node {
-            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) => Vec::new(),
+            PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) | PlanNode::WorkingTable(_) => Vec::new(),
+            PlanNode::Recursive(node) => vec![&mut node.base, &mut node.step],
             PlanNode::Project { input, .. }
             | PlanNode::Filter { input, .. }
             | PlanNode::Sort { input, .. }

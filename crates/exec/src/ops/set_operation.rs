@@ -73,3 +73,35 @@ impl SerialStep for SetStep {
         Ok(true)
     }
 }
+
+/// Rows that were there already, for recursions without duplicates.
+pub struct Known(KeyIndex);
+
+impl Known {
+    /// None yet.
+    pub fn new(schema: &Schema) -> Self {
+        let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
+        Known(KeyIndex::new(&types))
+    }
+
+    /// The rows that were not there, each once; now they are.
+    ///
+    /// # Errors
+    /// Memory.
+    pub fn new_rows(&mut self, blocks: Vec<Block>) -> Result<Vec<Block>> {
+        let mut fresh = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            let mut next = self.0.len() as u32;
+            let ids = self.0.insert(&block.columns, block.rows)?;
+            let mut kept = Vec::new();
+            for (row, &id) in (0u32..).zip(&ids) {
+                if id == next {
+                    next += 1;
+                    kept.push(row);
+                }
+            }
+            fresh.push(block.gather(&kept));
+        }
+        Ok(fresh)
+    }
+}

@@ -67,12 +67,7 @@ impl Analyzer<'_> {
                 if name.database.is_none()
                     && let Some(found) = find_cte(ctes, &name.name.name)
                 {
-                    let plan = self.with_frames(found.frames, || self.query(&found.cte.query, &found.visible))?;
-                    let mut source = plan_source(plan, Some(&found.name));
-                    for (column, alias) in source.scope.columns.iter_mut().zip(&found.cte.columns) {
-                        column.name = alias.name.clone();
-                    }
-                    return Ok(source);
+                    return Ok(plan_source(self.cte(&found)?, Some(&found.name)));
                 }
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {

@@ -304,6 +304,7 @@ fn with_marker(source: Source) -> Source {
 
 fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
     let mut scope = left.clone();
+    scope.tables = left.tables.max(1) + right.tables.max(1);
     scope.columns.extend(right.columns.iter().map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }));
     scope
 }

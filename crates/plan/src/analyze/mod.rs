@@ -23,6 +23,7 @@ mod join;
 mod lambda;
 mod limit;
 mod literal;
+mod recursive;
 mod scope;
 mod select;
 mod set;
@@ -150,6 +151,8 @@ pub struct Analyzer<'a> {
     frames: RefCell<Vec<correlated::Frame>>,
     /// Every use of a value of an outer query so far.
     outer_uses: RefCell<Vec<usize>>,
+    /// Plans of `AS MATERIALIZED`, by where the expression is.
+    materialized: RefCell<Vec<(Arc<CteScope>, Plan)>>,
 }
 
 /// A common table expression with the ones that it may use.
@@ -160,6 +163,10 @@ struct CteScope {
     visible: Ctes,
     /// How many outer queries there are where it is defined.
     frames: usize,
+    /// Defined by `WITH RECURSIVE`.
+    recursive: bool,
+    /// Inside its own step: the number and the columns of the rows of the round before.
+    working: Option<(u64, Arc<Schema>)>,
 }
 
 /// Common table expressions in scope, the innermost last.
@@ -168,7 +175,7 @@ type Ctes = Vec<Arc<CteScope>>;
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

@@ -34,6 +34,8 @@ pub(super) struct Scope {
     pub aliases: HashMap<String, Arc<ast::Expr>>,
     /// Common table expressions.
     pub ctes: Ctes,
+    /// How many tables are joined; 0 also for one.
+    pub tables: usize,
 }
 
 /// What an identifier was found to be.
@@ -72,8 +74,16 @@ impl Scope {
         self.columns.iter().find(|c| c.name == name && accept(c)).map(|column| column.expr.clone())
     }
 
-    /// The name that a column has in a result: qualified when an earlier table has the same name.
+    /// The name that a column has in a result: qualified when an earlier table has the same name, or, of more than two
+    /// tables, any other.
     pub fn display_name(&self, column: &ScopeColumn) -> String {
+        if self.tables > 2
+            && let Some(table) = &column.table
+            && !column.only_qualified
+            && self.columns.iter().any(|other| other.name == column.name && other.table != column.table && !other.only_qualified)
+        {
+            return format!("{table}.{}", column.name);
+        }
         let first = self.columns.iter().find(|c| c.name == column.name && !c.only_qualified);
         match (&column.table, first) {
             (Some(table), Some(first)) if first.table != column.table => format!("{table}.{}", column.name),

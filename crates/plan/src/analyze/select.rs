@@ -31,9 +31,6 @@ struct Tail {
 
 impl Analyzer<'_> {
     pub(super) fn select(&self, select: &ast::Select, ctes: &Ctes) -> Result<Plan> {
-        if let Some(clause) = unsupported(select) {
-            bail!(NotImplemented, "{clause} is not supported");
-        }
         let ctes = select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.with_ctes(with, ctes));
         let source = self.from(select.from.as_ref(), &ctes)?;
         let mut scope = source.scope;
@@ -123,7 +120,7 @@ impl Analyzer<'_> {
         for item in &with.items {
             if let ast::WithItem::Cte(cte) = item {
                 let visible = ctes.clone();
-                ctes.push(Arc::new(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len() }));
+                ctes.push(Arc::new(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len(), recursive: with.recursive, working: None }));
             }
         }
         ctes
@@ -359,24 +356,6 @@ fn sort_parts(expr: &ast::Expr) -> Vec<&ast::Expr> {
     match expr.as_function() {
         Some(call) if call.is_operator && call.name.name == "tuple" && !call.args.is_empty() => call.args.iter().collect(),
         _ => vec![expr],
-    }
-}
-
-fn unsupported(select: &ast::Select) -> Option<&'static str> {
-    if select.with.as_ref().is_some_and(|with| with.recursive && with.items.iter().any(|item| matches!(item, ast::WithItem::Cte(cte) if reads(&cte.query, &cte.name.name)))) {
-        return Some("WITH RECURSIVE");
-    }
-    None
-}
-
-/// Whether a query's `FROM` names a table directly.
-fn reads(query: &ast::SelectQuery, name: &str) -> bool {
-    match &query.body {
-        ast::QueryBody::SetOperation(operation) => operation.inputs.iter().any(|input| reads(input, name)),
-        ast::QueryBody::Select(select) => select.from.as_ref().is_some_and(|from| {
-            let joined = from.joins.iter().filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
-            from.first.iter().chain(joined).any(|table| matches!(&table.kind, ast::TableKind::Name(object) if object.database.is_none() && object.name.name == name))
-        }),
     }
 }
 

@@ -34,7 +34,7 @@ impl Analyzer<'_> {
         Ok(plan)
     }
 
-    fn keeps_duplicates(&self, operation: &ast::SetOperation) -> Result<bool> {
+    pub(super) fn keeps_duplicates(&self, operation: &ast::SetOperation) -> Result<bool> {
         Ok(match (operation.quantifier, operation.op) {
             (ast::SetQuantifier::All, _) => true,
             (ast::SetQuantifier::Distinct, _) => false,

@@ -77,6 +77,8 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         | PlanNode::Union(_)
         | PlanNode::SetOperation { .. }
         | PlanNode::LateFetch { .. }
+        | PlanNode::Recursive(_)
+        | PlanNode::WorkingTable(_)
         | PlanNode::Shared(_) => {}
     }
     plan.inputs().into_iter().for_each(|input| visit(input, each));
