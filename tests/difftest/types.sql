@@ -15,4 +15,3 @@ SELECT '{"i":[1,"a",1.5,null,{"a":1},[1]],"k":[[1,2],[3.5]],"l":[1,1.5],"m":[tru
 SELECT CAST(map('a', 1, 'b', 2), 'JSON'), CAST(tuple(1, 'x')::Tuple(a Int8, b String), 'JSON');
 SELECT '{"a":1}'::JSON = '{"a":1}'::JSON, toTypeName('{"a":1}'::JSON);
 SELECT j.a || 'x', upper(j.b), j.a > 0, j.zz IS NULL, length(j.b) FROM (SELECT '{"a":1, "b":"q"}'::JSON AS j);
-SELECT toIPv4('1.2.3');

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--hide-scrollbars"]
+         "--disable-component-update", "--disable-sync", "--force-prefers-reduced-motion", "--hide-scrollbars"]
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 

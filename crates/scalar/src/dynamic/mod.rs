@@ -53,7 +53,7 @@ fn check_dynamic(call: &Call) -> Result<()> {
 fn dynamic_type(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     check_dynamic(call)?;
-    Ok(Bound::new(DataType::String, |args, _| {
+    Ok(Bound::new(DataType::low_cardinality(DataType::String), |args, _| {
         let cells = strings(&args[0].column)?;
         let mut builder = StringBuilder::with_capacity(cells.len());
         cells.iter().for_each(|cell| builder.push(dynamic::read(cell).type_name().as_bytes()));
