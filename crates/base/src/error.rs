@@ -362,8 +362,6 @@ macro_rules! err {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn caret_points_at_the_place() {
         let error = err!(UnknownIdentifier, "Unknown identifier 'b'").with_span(14, 15).locate("SELECT a,\n    b\nFROM t");
