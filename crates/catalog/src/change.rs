@@ -1,35 +1,64 @@
 //! Several files of metadata changed as one.
 //!
 //! ```text
-//! metadata/.change   "URSACHANGE1\n", then per step "write <path> <bytes>\n" and the text, or "remove <path>\n",
-//!                    last "checksum <xxh3 of all before, hexadecimal>\n"
+//! metadata/.change   "URSACHANGE1\n", then a line per step: "rename <from> <to>" or "remove <path>",
+//!                    last "checksum <xxh3 of all before, hexadecimal>"
 //! ```
-//! The record is written and synced before the first step, and gone from the disk before the change is acknowledged; whoever opens the
-//! folder and finds one does its steps, which may have been done already. Paths are inside of the data folder.
+//! New contents are written and synced beside their places first, so that the steps after the record need no space. The record is synced
+//! before the first step, and gone from the disk before the change is acknowledged; whoever opens the folder and finds one does its
+//! steps, which may have been done already. Paths are inside of the data folder and hold no spaces: names are percent-encoded.
 
 use base::{ErrorCode, Result, bail};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// One step of a change.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Step {
+/// One file of a change.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
     /// The file holds the text.
     Write(PathBuf, String),
     /// The file is not there.
     Remove(PathBuf),
 }
 
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    Rename(PathBuf, PathBuf),
+    Remove(PathBuf),
+}
+
 const HEADER: &str = "URSACHANGE1\n";
 
-/// Does all steps or, over a crash, all at the next start.
+/// Changes all files or, over a crash, all at the next start.
 ///
 /// # Errors
-/// I/O errors; before the record is whole nothing has changed.
-pub(crate) fn transact(root: &Path, steps: &[Step]) -> Result<()> {
-    write_whole(&record_path(root), &record(steps))?;
-    finish(root, steps)
+/// I/O errors; until the record is whole they leave everything as it was.
+pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
+    let mut steps = Vec::with_capacity(targets.len());
+    let prepared = targets.iter().try_for_each(|target| {
+        steps.push(match target {
+            Target::Remove(path) => Step::Remove(path.clone()),
+            Target::Write(path, text) => {
+                let temporary = path.with_extension("tmp");
+                write_synced(&root.join(&temporary), text)?;
+                sync_folder_of(&root.join(path))?;
+                Step::Rename(temporary, path.clone())
+            }
+        });
+        Ok(())
+    });
+    if let Err(error) = prepared.and_then(|()| write_whole(&record_path(root), &record(&steps))) {
+        // Nothing has happened yet: without the record nothing will.
+        let _ = fs::remove_file(record_path(root));
+        for step in &steps {
+            if let Step::Rename(temporary, _) = step {
+                let _ = fs::remove_file(root.join(temporary));
+            }
+        }
+        return Err(error);
+    }
+    finish(root, &steps)
 }
 
 /// Finishes what a crash cut off.
@@ -56,17 +85,21 @@ pub(crate) fn recover(root: &Path) -> Result<()> {
 /// I/O errors; then the file is as it was.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
     let temporary = path.with_extension("tmp");
-    let attempt = || -> std::io::Result<()> {
-        let mut file = File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    attempt().map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        io(ErrorCode::CannotWriteToFileDescriptor, "write", path, &error)
-    })?;
+    write_synced(&temporary, text)?;
+    fs::rename(&temporary, path).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "write", path, &error))?;
     sync_folder_of(path)
+}
+
+/// Writes and syncs the bytes of a file; one that fails is not there.
+fn write_synced(path: &Path, text: &str) -> Result<()> {
+    let written = File::create(path).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    written.map_err(|error| {
+        let _ = fs::remove_file(path);
+        io(ErrorCode::CannotWriteToFileDescriptor, "write", path, &error)
+    })
 }
 
 /// Syncs a folder: the names in it.
@@ -92,7 +125,14 @@ fn record_path(root: &Path) -> PathBuf {
 fn finish(root: &Path, steps: &[Step]) -> Result<()> {
     for step in steps {
         match step {
-            Step::Write(path, text) => write_whole(&root.join(path), text)?,
+            Step::Rename(from, to) => {
+                match fs::rename(root.join(from), root.join(to)) {
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound && root.join(to).exists() => {}
+                    Err(error) => return Err(io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &root.join(to), &error)),
+                    Ok(()) => {}
+                }
+                sync_folder_of(&root.join(to))?;
+            }
             Step::Remove(path) => {
                 remove(&root.join(path))?;
                 sync_folder_of(&root.join(path))?;
@@ -115,7 +155,7 @@ fn record(steps: &[Step]) -> String {
     let mut text = HEADER.to_string();
     for step in steps {
         match step {
-            Step::Write(path, content) => text.push_str(&format!("write {} {}\n{content}", path.display(), content.len())),
+            Step::Rename(from, to) => text.push_str(&format!("rename {} {}\n", from.display(), to.display())),
             Step::Remove(path) => text.push_str(&format!("remove {}\n", path.display())),
         }
     }
@@ -130,21 +170,12 @@ fn parse(text: &str) -> Option<Vec<Step>> {
     if checksum != xxhash_rust::xxh3::xxh3_64(body.as_bytes()) {
         return None;
     }
-    let mut rest = body.strip_prefix(HEADER)?;
-    let mut steps = Vec::new();
-    while !rest.is_empty() {
-        let (line, after) = rest.split_once('\n')?;
-        rest = after;
-        if let Some(path) = line.strip_prefix("remove ") {
-            steps.push(Step::Remove(path.into()));
-            continue;
-        }
-        let (path, count) = line.strip_prefix("write ")?.rsplit_once(' ')?;
-        let (content, after) = rest.split_at_checked(count.parse().ok()?)?;
-        steps.push(Step::Write(path.into(), content.to_string()));
-        rest = after;
-    }
-    Some(steps)
+    let step = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+        ["rename", from, to] => Some(Step::Rename(from.into(), to.into())),
+        ["remove", path] => Some(Step::Remove(path.into())),
+        _ => None,
+    };
+    body.strip_prefix(HEADER)?.lines().map(step).collect()
 }
 
 #[cfg(test)]
@@ -152,7 +183,7 @@ mod tests {
     use super::*;
 
     fn steps() -> Vec<Step> {
-        vec![Step::Write("metadata/d/a.sql".into(), "one\ntwo\nremove x\n".into()), Step::Remove("metadata/d/b.sql".into()), Step::Write("c".into(), String::new())]
+        vec![Step::Rename("metadata/d/a.tmp".into(), "metadata/d/a.sql".into()), Step::Remove("metadata/d/b.sql".into())]
     }
 
     #[test]
@@ -167,15 +198,29 @@ mod tests {
     #[test]
     fn a_change_that_a_crash_cut_off_is_finished() {
         let root = std::env::temp_dir().join(format!("ursa-change-{}", crate::metadata::new_id().unwrap()));
+        let (a, b) = (root.join("metadata/d/a.sql"), root.join("metadata/d/b.sql"));
         fs::create_dir_all(root.join("metadata/d")).unwrap();
-        fs::write(root.join("metadata/d/b.sql"), "old").unwrap();
-        fs::write(root.join("metadata/.change"), record(&steps())).unwrap();
-        recover(&root).unwrap();
-        assert_eq!(fs::read_to_string(root.join("metadata/d/a.sql")).unwrap(), "one\ntwo\nremove x\n");
-        assert!(!root.join("metadata/d/b.sql").exists() && !root.join("metadata/.change").exists());
-        fs::write(root.join("metadata/.change"), "URSACHANGE1\nremove metadata/d/a.sql\n").unwrap();
+        for cut in 0..2 {
+            fs::write(&b, "old").unwrap();
+            fs::write(if cut == 0 { a.with_extension("tmp") } else { a.clone() }, "new").unwrap();
+            fs::write(record_path(&root), record(&steps())).unwrap();
+            recover(&root).unwrap();
+            assert_eq!(fs::read_to_string(&a).unwrap(), "new");
+            assert!(!b.exists() && !record_path(&root).exists());
+        }
+        fs::write(record_path(&root), "URSACHANGE1\nremove metadata/d/a.sql\n").unwrap();
         assert_eq!(recover(&root).unwrap_err().code(), ErrorCode::CorruptedData);
-        assert!(root.join("metadata/d/a.sql").exists());
+        assert!(a.exists());
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_change_that_fails_early_leaves_everything() {
+        let root = std::env::temp_dir().join(format!("ursa-change-{}", crate::metadata::new_id().unwrap()));
+        fs::create_dir_all(root.join("metadata")).unwrap();
+        let targets = [Target::Write("metadata/a.sql".into(), "a".into()), Target::Write("metadata/missing/b.sql".into(), "b".into())];
+        assert!(transact(&root, &targets).is_err());
+        assert_eq!(fs::read_dir(root.join("metadata")).unwrap().count(), 0);
         fs::remove_dir_all(root).unwrap();
     }
 }

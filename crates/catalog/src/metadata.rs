@@ -12,7 +12,7 @@
 //! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or not
 //! there. A table exists when its `.sql` file does; a folder under `store/` that no file names is removed at start.
 
-use crate::change::{self, Step, io, sync_folder, write_whole};
+use crate::change::{self, Target, io, sync_folder, write_whole};
 use base::{ErrorCode, Result, bail, err};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -155,8 +155,8 @@ impl MetadataStore {
     /// I/O errors.
     pub fn rename_tables(&self, saved: &[TableRecord<'_>], forgotten: &[(&str, &str)]) -> Result<()> {
         let path = |database: &str, name: &str| Path::new("metadata").join(encode(database)).join(format!("{}.sql", encode(name)));
-        let mut steps: Vec<Step> = saved.iter().map(|table| Step::Write(path(table.database, table.name), table_text(table.id, table.create_query))).collect();
-        steps.extend(forgotten.iter().map(|(database, name)| Step::Remove(path(database, name))));
+        let mut steps: Vec<Target> = saved.iter().map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query))).collect();
+        steps.extend(forgotten.iter().map(|(database, name)| Target::Remove(path(database, name))));
         change::transact(&self.root, &steps)
     }
 
