@@ -48,6 +48,8 @@ profile_events! {
     SelectedMarksTotal,
     /// Rows inserted.
     InsertedRows,
+    /// Blocks of inserts that were there before and left out.
+    DuplicatedInsertedBlocks,
     /// Uncompressed bytes inserted.
     InsertedBytes,
     /// Merges started in the background.

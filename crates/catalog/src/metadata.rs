@@ -4,6 +4,7 @@
 //! <data>/lock                              held by the one process that uses the folder
 //! <data>/metadata/<database>/.database     the database exists
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
+//! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/<id>/                     on its way out
@@ -15,6 +16,9 @@ use base::{ErrorCode, Result, bail, err};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// What follows the name in the file of a table that was detached for good.
+const DETACHED: &str = ".sql.detached";
 
 /// The metadata of a data folder.
 pub struct MetadataStore {
@@ -86,9 +90,43 @@ impl MetadataStore {
     /// # Errors
     /// When the folder or a file cannot be read.
     pub fn tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+        self.tables_in(database, ".sql")
+    }
+
+    /// Tables of a database that were detached for good.
+    ///
+    /// # Errors
+    /// As [`Self::tables`].
+    pub fn detached_tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+        self.tables_in(database, DETACHED)
+    }
+
+    /// Whether a table is written down, detached or not.
+    pub fn has_table(&self, database: &str, name: &str) -> bool {
+        self.table_path(database, name).exists() || self.detached_path(database, name).exists()
+    }
+
+    /// Notes that a table is detached for good, or no more.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn set_detached(&self, database: &str, name: &str, is_detached: bool) -> Result<()> {
+        let (plain, detached) = (self.table_path(database, name), self.detached_path(database, name));
+        let (from, to) = if is_detached { (plain, detached) } else { (detached, plain) };
+        if from.exists() {
+            fs::rename(&from, &to).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", &from, &error))?;
+        }
+        sync_folder(&self.database_path(database))
+    }
+
+    fn detached_path(&self, database: &str, name: &str) -> PathBuf {
+        self.database_path(database).join(format!("{}{DETACHED}", encode(name)))
+    }
+
+    fn tables_in(&self, database: &str, suffix: &str) -> Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in entries(&self.database_path(database))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix)) else { continue };
             let text = fs::read_to_string(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", &path, &error))?;
             let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')) else {
                 bail!(CorruptedData, "{} does not begin with the id of a table; restore it or move it away", path.display());
@@ -127,6 +165,22 @@ impl MetadataStore {
     /// I/O errors; then the table is not there.
     pub fn save_table(&self, database: &str, name: &str, id: &str, create_query: &str) -> Result<()> {
         self.write(&self.table_path(database, name), &format!("-- id: {id}\n{create_query}\n"))
+    }
+
+    /// The text of a table's file, and the file's place as seen from the folder of its data: for whoever writes it together
+    /// with the data.
+    pub fn table_file(&self, database: &str, name: &str, id: &str, create_query: &str) -> (String, String) {
+        (format!("-- id: {id}\n{create_query}\n"), format!("../../metadata/{}/{}.sql", encode(database), encode(name)))
+    }
+
+    /// The folder of all tables' data.
+    pub fn store_path(&self) -> PathBuf {
+        self.root.join("store")
+    }
+
+    /// The data folder.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Removes a table: its file first, then its data.
@@ -241,6 +295,16 @@ fn sync_folder(path: &Path) -> Result<()> {
 
 fn io(code: ErrorCode, what: &str, path: &Path, error: &std::io::Error) -> base::Error {
     base::Error::io(code, format!("{what} {}", path.display()), error)
+}
+
+/// A name as a file name.
+pub fn file_name(name: &str) -> String {
+    encode(name)
+}
+
+/// The name that a file name stands for.
+pub fn plain_name(file_name: &str) -> String {
+    decode(file_name)
 }
 
 /// A name as a file name: letters, digits and `_` as they are, other bytes as `%XX`.

@@ -71,12 +71,25 @@ impl Analyzer<'_> {
                 }
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {
-                    Relation::Table(found, shown) => self.scan(found, shown, database, Some(&name.name.name)),
+                    Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
                     // A view's own names are resolved where it was made: its query carries its database.
                     Relation::View(query, _) => Ok(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name))),
                 }
             }
         }
+    }
+
+    /// The table as `FINAL` reads it; the setting `final` means those tables that know it.
+    fn finalized(&self, table: Arc<dyn Table>, is_final: bool) -> Result<Arc<dyn Table>> {
+        if is_final {
+            return table.finalized(self.env.settings);
+        }
+        if self.env.settings.final_
+            && let Ok(table) = table.finalized(self.env.settings)
+        {
+            return Ok(table);
+        }
+        Ok(table)
     }
 
     fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
