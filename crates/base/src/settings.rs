@@ -236,7 +236,7 @@ settings! {
     do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
     lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
     optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part; it does so always.";
-    allow_nondeterministic_mutations: bool = false, "Mutations may use functions that give another result every time.";
+    allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
     async_insert_max_data_size: u64 = 10_485_760u64, "Bytes that asynchronous inserts collect before they are written.";
     async_insert_busy_timeout_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";
     async_insert_max_query_number: u64 = 450u64, "Asynchronous inserts that are written together, at most.";

@@ -76,6 +76,7 @@ impl Interpreter<'_> {
         super::nested::flatten(&mut create)?;
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
         altered.check_keys(&before, &after)?;
+        self.check_defaults(&after)?;
         let changes = self.part_changes(&altered, &before, &after)?;
         let after = Arc::new(after);
         let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() };
@@ -99,6 +100,18 @@ impl Interpreter<'_> {
         drop(ddl);
         if let (Object::Table(table), true) = (&object, commands.iter().any(|command| matches!(command, AlterCommand::ModifyTtl(_)))) {
             self.mutate(table, &AlterCommand::MaterializeTtl)?;
+        }
+        Ok(())
+    }
+
+    /// Every default must give what its column can hold.
+    fn check_defaults(&self, after: &TableDefinition) -> Result<()> {
+        for column in &after.columns {
+            let Some(default) = &column.default else { continue };
+            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+            let names: Vec<(String, types::DataType)> = after.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+            let bound = self.with_environment(|env| cast_to(env, plan::analyze::bind_over_table(env, &names, &parsed)?, &column.data_type));
+            bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?;
         }
         Ok(())
     }

@@ -135,6 +135,12 @@ impl Altered {
 
     fn modify(&mut self, column: &ast::ColumnDef, if_exists: bool, position: Option<&ast::Position>) -> Result<()> {
         let Some(place) = self.find(&column.name, if_exists)? else { return Ok(()) };
+        if let Some(ty) = &column.ty
+            && self.is_key(&column.name.name)
+            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text)
+        {
+            return Err(ty.span.locate(err!(AlterOfColumnIsForbidden, "ALTER of key column {} to type {} is not safe because it can change the order of rows", column.name.name, ty.text)));
+        }
         let known = &mut self.elements().columns[place];
         if let Some(ty) = &column.ty {
             known.ty = Some(ty.clone());

@@ -190,15 +190,7 @@ fn condition(env: &Environment, definition: &TableDefinition, selection: &ast::E
     if !filter.data_type.without_low_cardinality().base().is_integer() && !matches!(filter.data_type.base(), DataType::Bool | DataType::Nothing) {
         return Err(selection.span.locate(err!(IllegalTypeOfColumnForFilter, "Illegal type {} of the filter: must be UInt8", filter.data_type)));
     }
-    refuse_random(env, &filter, selection)?;
     Ok(filter)
-}
-
-fn refuse_random(env: &Environment, expr: &Expr, written: &ast::Expr) -> Result<()> {
-    if !expr.is_deterministic() && !env.settings.allow_nondeterministic_mutations {
-        return Err(written.span.locate(err!(BadArguments, "The expression gives another result every time, and a mutation may run more than once: set allow_nondeterministic_mutations = 1 if that does not matter")));
-    }
-    Ok(())
 }
 
 fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, ast::Expr)], partition: Option<&ast::PartitionRef>, selection: &ast::Expr) -> Result<MutationWork> {
@@ -219,7 +211,6 @@ fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, 
             return Err(name.span.locate(err!(BadArguments, "Multiple assignments in the single statement to column {}", name.name)));
         }
         let bound = over_table(env, &definition, value)?;
-        refuse_random(env, &bound, value)?;
         let value = cast_to(env, bound, &column.data_type)?;
         let old = Expr::column(index, column.data_type.clone());
         let chosen = call_function(env, "if", vec![filter.clone(), value, old])?;

@@ -290,9 +290,9 @@ impl Parser<'_> {
 }
 
 fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 15] = [
         "CACHE", "CACHES", "COMPRESSED", "FETCHES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
-        "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
+        "QUEUE", "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

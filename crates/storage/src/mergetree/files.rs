@@ -63,7 +63,7 @@ pub(crate) enum Step {
 
 const HEADER: &str = "URSATXN1\n";
 
-fn record(steps: &[Step]) -> String {
+pub(crate) fn record(steps: &[Step]) -> String {
     let mut text = HEADER.to_string();
     for step in steps {
         match step {

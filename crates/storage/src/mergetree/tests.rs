@@ -1,5 +1,7 @@
 //! What a table promises: every committed row once, no other, or an error; whatever is pruned, merged or damaged.
 
+mod changes;
+mod family;
 mod faults;
 mod random;
 
