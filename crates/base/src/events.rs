@@ -52,6 +52,8 @@ profile_events! {
     SelectedRanges,
     /// Rows inserted.
     InsertedRows,
+    /// Blocks of inserts that were there before and left out.
+    DuplicatedInsertedBlocks,
     /// Uncompressed bytes inserted.
     InsertedBytes,
     /// Merges started in the background.

@@ -231,6 +231,16 @@ settings! {
     max_temporary_data_on_disk_size_for_query: u64 = 0u64, "Bytes of temporary files that one query may write; 0 means no limit.";
     insert_null_as_default: bool = true, "INSERT of NULL into a column that is not Nullable gives its default.";
     insert_deduplicate: bool = true, "Drop repeated blocks of inserts.";
+    insert_deduplication_token: String = "", "Blocks of inserts with the same token are the same, whatever is in them.";
+    check_query_single_value_result: bool = true, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
+    do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
+    lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
+    optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part; it does so always.";
+    allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
+    async_insert_max_data_size: u64 = 10_485_760u64, "Bytes that asynchronous inserts collect before they are written.";
+    async_insert_busy_timeout_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";
+    async_insert_max_query_number: u64 = 450u64, "Asynchronous inserts that are written together, at most.";
+    wait_for_async_insert_timeout: u64 = 120u64, "Seconds to wait for an asynchronous insert.";
     async_insert: bool = false, "Collect small inserts in the server.";
     wait_for_async_insert: bool = true, "Answer an asynchronous insert when it is written.";
     fsync_after_insert: bool = true, "Sync a part to disk before the insert is acknowledged.";

@@ -110,6 +110,11 @@ impl Database {
         Ok(())
     }
 
+    /// Puts an object in the place of the one of its name, or adds it.
+    pub fn replace(&self, entry: ObjectEntry) {
+        self.objects.write().insert(entry.name.clone(), Arc::new(entry));
+    }
+
     /// Takes an object out.
     pub fn remove(&self, name: &str) -> Option<Arc<ObjectEntry>> {
         base::work::write(&self.objects).remove(name)

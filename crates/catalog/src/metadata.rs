@@ -5,6 +5,7 @@
 //! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
 //! <data>/metadata/<database>/.database     the database exists
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
+//! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/<id>/                     on its way out
@@ -16,6 +17,9 @@ use crate::change::{self, Target, io, sync_folder, write_whole};
 use base::{ErrorCode, Result, bail, err};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+
+/// What follows the name in the file of a table that was detached for good.
+const DETACHED: &str = ".sql.detached";
 
 /// The metadata of a data folder.
 pub struct MetadataStore {
@@ -106,9 +110,43 @@ impl MetadataStore {
     /// # Errors
     /// When the folder or a file cannot be read.
     pub fn tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+        self.tables_in(database, ".sql")
+    }
+
+    /// Tables of a database that were detached for good.
+    ///
+    /// # Errors
+    /// As [`Self::tables`].
+    pub fn detached_tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+        self.tables_in(database, DETACHED)
+    }
+
+    /// Whether a table is written down, detached or not.
+    pub fn has_table(&self, database: &str, name: &str) -> bool {
+        self.table_path(database, name).exists() || self.detached_path(database, name).exists()
+    }
+
+    /// Notes that a table is detached for good, or no more.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn set_detached(&self, database: &str, name: &str, is_detached: bool) -> Result<()> {
+        let (plain, detached) = (self.table_path(database, name), self.detached_path(database, name));
+        let (from, to) = if is_detached { (plain, detached) } else { (detached, plain) };
+        if from.exists() {
+            fs::rename(&from, &to).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", &from, &error))?;
+        }
+        sync_folder(&self.database_path(database))
+    }
+
+    fn detached_path(&self, database: &str, name: &str) -> PathBuf {
+        self.database_path(database).join(format!("{}{DETACHED}", encode(name)))
+    }
+
+    fn tables_in(&self, database: &str, suffix: &str) -> Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in entries(&self.database_path(database))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix)) else { continue };
             let text = fs::read_to_string(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", &path, &error))?;
             let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')) else {
                 bail!(CorruptedData, "{} does not begin with the id of a table; restore it or move it away", path.display());
@@ -158,6 +196,22 @@ impl MetadataStore {
         let mut steps: Vec<Target> = saved.iter().map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query))).collect();
         steps.extend(forgotten.iter().map(|(database, name)| Target::Remove(path(database, name))));
         change::transact(&self.root, &steps)
+    }
+
+    /// The text of a table's file, and the file's place as seen from the folder of its data: for whoever writes it together
+    /// with the data.
+    pub fn table_file(&self, database: &str, name: &str, id: &str, create_query: &str) -> (String, String) {
+        (table_text(id, create_query), format!("../../metadata/{}/{}.sql", encode(database), encode(name)))
+    }
+
+    /// The folder of all tables' data.
+    pub fn store_path(&self) -> PathBuf {
+        self.root.join("store")
+    }
+
+    /// The data folder.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Removes a table: its file first, then its data.
@@ -254,6 +308,16 @@ fn entries(path: &Path) -> Result<Vec<PathBuf>> {
     let mut paths: Vec<PathBuf> = read.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.sort();
     Ok(paths)
+}
+
+/// A name as a file name.
+pub fn file_name(name: &str) -> String {
+    encode(name)
+}
+
+/// The name that a file name stands for.
+pub fn plain_name(file_name: &str) -> String {
+    decode(file_name)
 }
 
 /// A name as a file name: letters, digits and `_` as they are, other bytes as `%XX`.

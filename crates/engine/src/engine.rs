@@ -1,5 +1,6 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
+use crate::async_inserts::AsyncInserts;
 use crate::dictionaries::EngineDictionaries;
 use crate::interpret::load_functions;
 use crate::user_functions::UserFunctions;
@@ -57,6 +58,8 @@ pub struct Engine {
     pub(crate) memory: Arc<MemoryTracker>,
     pub(crate) user_functions: UserFunctions,
     pub(crate) dictionaries: DictionaryAccess,
+    /// Small inserts that are collected.
+    pub(crate) async_inserts: AsyncInserts,
     pub(crate) started: Instant,
     /// Inserts hold it to read; a materialized view being filled holds it to write.
     pub(crate) populating: RwLock<()>,
@@ -100,6 +103,7 @@ impl Engine {
             memory: MemoryTracker::new(0, None),
             user_functions: UserFunctions::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
+            async_inserts: AsyncInserts::new(engine.clone()),
             started: Instant::now(),
             populating: RwLock::new(()),
             ddl: Mutex::new(()),
@@ -137,6 +141,7 @@ impl Engine {
 
     /// Ends running queries and background work; data is on disk already.
     pub fn shutdown(&self) {
+        self.async_inserts.stop();
         self.processes.cancel_all();
         for database in self.catalog.databases() {
             for entry in database.objects() {
@@ -150,6 +155,7 @@ impl Engine {
     fn load(self: &Arc<Self>) -> Result<()> {
         self.catalog.add(crate::system::database(self))?;
         load_functions(self)?;
+        storage::mergetree::recover_tables(&self.metadata.store_path())?;
         let mut databases = self.metadata.databases()?;
         if !databases.iter().any(|name| name == "default") {
             self.metadata.save_database("default")?;
@@ -164,7 +170,9 @@ impl Engine {
                 let entry = load_object(self, &name, &stored).map_err(|error| error.context(format!("while loading table {name}.{}", stored.name)))?;
                 database.add(entry)?;
             }
+            known.extend(self.metadata.detached_tables(&name)?.into_iter().map(|stored| stored.id));
         }
+        crate::interpret::resume_mutations(self);
         self.metadata.remove_orphans(&known);
         Ok(())
     }

@@ -7,6 +7,7 @@
 //! ```
 //! Invariant: nothing here knows sockets, terminals or process exit.
 
+mod async_inserts;
 mod catalog_view;
 mod dictionaries;
 mod engine;

@@ -68,7 +68,7 @@ fn main() -> base::Result<()> {
         scan(&reopened, &wanted, rows * blocks)?;
     }
     let begin = Instant::now();
-    reopened.optimize(None, true, &CancelToken::new())?;
+    reopened.optimize(&storage::OptimizeRequest { is_final: true, ..Default::default() }, &CancelToken::new())?;
     println!("merge into one part: {:.2} s", begin.elapsed().as_secs_f64());
     reopened.drop_files()
 }

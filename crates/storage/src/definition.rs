@@ -1,7 +1,10 @@
 //! What a table is made of, with its expressions bound.
 
 use functions::Expr;
+use functions::aggregate::AggregateFunction;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 /// When a column's default expression is used.
@@ -39,12 +42,16 @@ pub struct ColumnDefinition {
     pub codec: Option<String>,
     /// `COMMENT`.
     pub comment: String,
+    /// The default bound over the table's columns: what rows of a part have that was written before the column was there.
+    pub fill: Option<Expr>,
+    /// `TTL`: the time after which values become the default.
+    pub ttl: Option<Expr>,
 }
 
 impl ColumnDefinition {
     /// A column with nothing but name and type.
     pub fn new(name: impl Into<String>, data_type: DataType) -> Self {
-        ColumnDefinition { name: name.into(), data_type, default: None, codec: None, comment: String::new() }
+        ColumnDefinition { name: name.into(), data_type, default: None, codec: None, comment: String::new(), fill: None, ttl: None }
     }
 
     /// Whether rows of the column lie in the table.
@@ -64,6 +71,76 @@ pub struct KeyPart {
     pub descending: bool,
 }
 
+/// What merges make of rows whose sorting keys are equal. Columns are positions in [`TableDefinition::columns`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Family {
+    /// `MergeTree`: nothing.
+    #[default]
+    Ordinary,
+    /// `ReplacingMergeTree`: the row of the greatest version stays, of equal ones the last.
+    Replacing {
+        /// The version.
+        version: Option<usize>,
+        /// 1 in rows that say that the key is gone.
+        is_deleted: Option<usize>,
+    },
+    /// `CollapsingMergeTree`: pairs of 1 and -1 go.
+    Collapsing {
+        /// The sign.
+        sign: usize,
+    },
+    /// `VersionedCollapsingMergeTree`: pairs of 1 and -1 of one version go; the version ends the sorting key.
+    VersionedCollapsing {
+        /// The sign.
+        sign: usize,
+    },
+    /// `SummingMergeTree`, `AggregatingMergeTree`: one row is made of all.
+    Combining {
+        /// How columns are combined; of others the first row's value stays.
+        columns: Vec<(usize, Combine)>,
+        /// Whether rows go whose sums are all 0.
+        drops_zeros: bool,
+    },
+}
+
+/// How the values of a column in rows of one key become one.
+#[derive(Clone)]
+pub enum Combine {
+    /// Their sum, in the column's own type.
+    Sum,
+    /// Their states merged.
+    States(Arc<dyn AggregateFunction>),
+    /// The function over them: `SimpleAggregateFunction`.
+    Simple(Arc<dyn AggregateFunction>),
+}
+
+impl fmt::Debug for Combine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Combine::Sum => f.write_str("Sum"),
+            Combine::States(function) => write!(f, "States({})", function.name()),
+            Combine::Simple(function) => write!(f, "Simple({})", function.name()),
+        }
+    }
+}
+
+impl PartialEq for Combine {
+    fn eq(&self, other: &Self) -> bool {
+        format!("{self:?}") == format!("{other:?}")
+    }
+}
+
+/// A rule of a table's `TTL`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TtlRule {
+    /// As written.
+    pub text: String,
+    /// When rows go: a date or time, bound over the table's columns.
+    pub expr: Expr,
+    /// `WHERE`: rows for which it does not hold stay.
+    pub filter: Option<Expr>,
+}
+
 /// A table's columns and keys.
 #[derive(Clone, Debug, Default)]
 pub struct TableDefinition {
@@ -77,6 +154,12 @@ pub struct TableDefinition {
     pub primary_key_len: usize,
     /// `PARTITION BY`.
     pub partition_key: Vec<KeyPart>,
+    /// What merges make of rows with equal sorting keys.
+    pub family: Family,
+    /// `TTL`: when rows go.
+    pub ttl: Vec<TtlRule>,
+    /// `CONSTRAINT … CHECK`: name and expression, bound by whoever inserts.
+    pub constraints: Vec<(String, String)>,
     /// `SETTINGS` of the table, by name (`index_granularity`, …).
     pub settings: BTreeMap<String, String>,
     /// `COMMENT`.

@@ -125,7 +125,7 @@ impl MemoryScan {
 }
 
 /// Lengths of strings or sizes of arrays, 0 for NULL.
-fn lengths(column: &Column) -> Column {
+pub(crate) fn lengths(column: &Column) -> Column {
     let length = |row: usize| match column {
         Column::Array(array) => array.size(row) as u64,
         other => match other.bytes_at(row) {

@@ -68,9 +68,18 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// `NOT_IMPLEMENTED` for engines without parts, I/O errors.
-    fn optimize(&self, partition: Option<&str>, is_final: bool, cancel: &CancelToken) -> Result<()> {
-        let _ = (partition, is_final, cancel);
+    fn optimize(&self, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
+        let _ = (request, cancel);
         base::bail!(NotImplemented, "Method optimize is not supported by storage {}", self.definition().engine)
+    }
+
+    /// The table as `SELECT … FINAL` reads it.
+    ///
+    /// # Errors
+    /// `ILLEGAL_FINAL` for engines that make nothing of rows with equal keys.
+    fn finalized(&self, settings: &Settings) -> Result<Arc<dyn Table>> {
+        let _ = settings;
+        base::bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.definition().engine)
     }
 
     /// The parts, for `system.parts`.
@@ -88,6 +97,19 @@ pub trait Table: Send + Sync {
 
     /// For engines that other floors know by type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// What `OPTIMIZE TABLE` asks for.
+#[derive(Clone, Debug, Default)]
+pub struct OptimizeRequest {
+    /// The partition's id; `None` for all.
+    pub partition: Option<String>,
+    /// `FINAL`: until one part is left.
+    pub is_final: bool,
+    /// `DEDUPLICATE [BY …]`: columns of which rows must not have equal values; none means all.
+    pub deduplicate: Option<Vec<usize>>,
+    /// `CLEANUP`: rows of keys that are gone go too.
+    pub cleanup: bool,
 }
 
 /// What is known of a column without reading it.
@@ -269,6 +291,8 @@ pub struct PartInfo {
     pub partition_id: String,
     pub active: bool,
     pub rows: u64,
+    pub has_lightweight_delete: bool,
+    pub data_version: i64,
     pub marks: u64,
     pub bytes_on_disk: u64,
     pub data_compressed_bytes: u64,
@@ -297,4 +321,6 @@ pub struct MergeInfo {
     pub rows_written: u64,
     pub total_rows: u64,
     pub bytes_read: u64,
+    pub is_mutation: bool,
+    pub partition_id: String,
 }

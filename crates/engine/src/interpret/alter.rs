@@ -1,13 +1,176 @@
-//! `ALTER TABLE`: what changes metadata alone.
+//! `ALTER TABLE`: commands that change the definition are put together into one new definition, which takes the place of the
+//! old one in a single step; those that change rows or partitions follow in their order.
 
-use super::Interpreter;
+use super::alter_columns::{Altered, Origin};
+use super::create::table_definition;
+use super::{Interpreter, is_merge_tree};
 use crate::query::Output;
-use base::{Result, bail};
-use sql::ast;
+use base::{Result, bail, err};
+use catalog::{Object, ObjectEntry};
+use functions::Expr;
+use plan::analyze::cast_to;
+use sql::ast::{self, AlterCommand, AlterObject};
+use std::sync::Arc;
+use storage::{MergeTree, PartChange, TableDefinition};
+
+/// What a command changes.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Definition,
+    Rows,
+    Partitions,
+}
 
 impl Interpreter<'_> {
     pub(super) fn alter(&mut self, alter: &ast::AlterTable) -> Result<Output> {
-        self.table(&alter.name)?;
-        bail!(NotImplemented, "ALTER TABLE is not supported: create a new table and INSERT INTO it … SELECT")
+        super::mutation::refuse_cluster(alter.on_cluster.as_ref())?;
+        let kinds = alter.commands.iter().map(kind_of).collect::<Result<Vec<_>>>()?;
+        let mut at = 0;
+        while at < alter.commands.len() {
+            match kinds[at] {
+                Kind::Definition => {
+                    let end = at + kinds[at..].iter().take_while(|kind| **kind == Kind::Definition).count();
+                    self.alter_definition(&alter.name, &alter.commands[at..end])?;
+                    at = end;
+                }
+                Kind::Rows => {
+                    let table = self.table(&alter.name)?;
+                    self.mutate(&table, &alter.commands[at])?;
+                    at += 1;
+                }
+                Kind::Partitions => {
+                    let table = self.table(&alter.name)?;
+                    self.alter_partition(&alter.name, &table, &alter.commands[at])?;
+                    at += 1;
+                }
+            }
+        }
+        Ok(Output::nothing())
+    }
+
+    fn alter_definition(&mut self, name: &ast::ObjectName, commands: &[AlterCommand]) -> Result<()> {
+        let engine = self.session.engine.clone();
+        let ddl = engine.ddl.lock();
+        let (entry, table) = self.table_entry(name)?;
+        if entry.database == "system" {
+            bail!(Readonly, "Tables of the database system cannot be changed");
+        }
+        let ast::StatementKind::CreateTable(create) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else {
+            bail!(LogicalError, "the stored definition of {}.{} is no CREATE TABLE", entry.database, entry.name);
+        };
+        let before = table.definition();
+        let mut altered = Altered::new(*create, &before);
+        for command in commands {
+            let tree = is_merge_tree(&*table, "ALTER TABLE of columns");
+            match (command, tree) {
+                (AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. }, _) => altered.apply(command)?,
+                (AlterCommand::Clear { object: AlterObject::Column, name, if_exists, partition }, Ok(tree)) => {
+                    let partition = partition.as_ref().map(|partition| self.with_environment(|env| super::partition::choice(env, tree, partition))).transpose()?;
+                    altered.clear(name, *if_exists, partition)?;
+                }
+                (_, Ok(_)) => altered.apply(command)?,
+                (_, Err(error)) => return Err(error),
+            }
+        }
+        let mut create = altered.create.clone();
+        super::nested::flatten(&mut create)?;
+        let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
+        altered.check_keys(&before, &after)?;
+        self.check_defaults(&after)?;
+        let changes = self.part_changes(&altered, &before, &after)?;
+        let after = Arc::new(after);
+        let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() };
+        let text = sql::format_query(&statement, true);
+        let object = match table.as_any().downcast_ref::<MergeTree>() {
+            None => entry.object.clone(),
+            Some(tree) if changes.is_empty() && before.sorting_key.len() == after.sorting_key.len() => {
+                engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
+                Object::Table(tree.redefined(after.clone())?)
+            }
+            Some(tree) => {
+                let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, &text);
+                Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel)?)
+            }
+        };
+        if table.as_any().downcast_ref::<MergeTree>().is_none() {
+            engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
+        }
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
+        engine.catalog.database(&entry.database)?.replace(ObjectEntry { object: object.clone(), create_query: text.into(), metadata_modification_time: now, ..(*entry).clone() });
+        drop(ddl);
+        if let (Object::Table(table), true) = (&object, commands.iter().any(|command| matches!(command, AlterCommand::ModifyTtl(_)))) {
+            self.mutate(table, &AlterCommand::MaterializeTtl)?;
+        }
+        Ok(())
+    }
+
+    /// Every default must give what its column can hold.
+    fn check_defaults(&self, after: &TableDefinition) -> Result<()> {
+        for column in &after.columns {
+            let Some(default) = &column.default else { continue };
+            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+            let names: Vec<(String, types::DataType)> = after.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+            let bound = self.with_environment(|env| cast_to(env, plan::analyze::bind_over_table(env, &names, &parsed)?, &column.data_type));
+            bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?;
+        }
+        Ok(())
+    }
+
+    /// What the parts need to fit the new definition.
+    fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
+        let mut changes = altered.cleared.iter().map(|(column, partition)| PartChange::Clear(column.clone(), partition.clone())).collect::<Vec<_>>();
+        for old in before.columns.iter().filter(|column| column.is_stored()) {
+            let Some(Origin { now, .. }) = altered.origins.iter().find(|origin| origin.was.as_deref() == Some(old.name.as_str())) else {
+                changes.push(PartChange::Drop(old.name.clone()));
+                continue;
+            };
+            let Some(new) = after.columns.iter().find(|column| column.name == *now) else { continue };
+            if !new.is_stored() {
+                changes.push(PartChange::Drop(old.name.clone()));
+                continue;
+            }
+            if old.name != *now {
+                changes.push(PartChange::Rename(old.name.clone(), now.clone()));
+            }
+            if old.data_type != new.data_type {
+                let Some(index) = before.column_index(&old.name) else { continue };
+                let expr = self.with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type))?;
+                changes.push(PartChange::Remake { was: old.name.clone(), now: now.clone(), expr });
+            }
+        }
+        Ok(changes)
+    }
+}
+
+/// An expression of the definition that names what is gone says so.
+fn explain_use(error: base::Error, altered: &Altered) -> base::Error {
+    match altered.dropped.first() {
+        Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(IllegalColumn, "Cannot drop column {dropped}, because something in the definition of the table depends on it: {}", error.message()),
+        _ => error,
+    }
+}
+
+fn kind_of(command: &AlterCommand) -> Result<Kind> {
+    Ok(match command {
+        AlterCommand::Update { .. }
+        | AlterCommand::Delete { .. }
+        | AlterCommand::Materialize { object: AlterObject::Column, .. }
+        | AlterCommand::MaterializeTtl
+        | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
+        AlterCommand::Partition { .. } | AlterCommand::CopyPartition { .. } | AlterCommand::MovePartition { .. } | AlterCommand::Freeze { .. } => Kind::Partitions,
+        AlterCommand::Materialize { object, .. } => bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object)),
+        AlterCommand::Clear { object: object @ (AlterObject::Index | AlterObject::Projection | AlterObject::Constraint), .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
+        AlterCommand::ModifyQuery(_) => bail!(NotImplemented, "MODIFY QUERY is not supported: drop the view and create it again"),
+        AlterCommand::ModifySampleBy(_) | AlterCommand::RemoveSampleBy => bail!(NotImplemented, "SAMPLE BY is not supported"),
+        _ => Kind::Definition,
+    })
+}
+
+fn object_word(object: AlterObject) -> &'static str {
+    match object {
+        AlterObject::Column => "COLUMN",
+        AlterObject::Index => "INDEX",
+        AlterObject::Projection => "PROJECTION",
+        AlterObject::Constraint => "CONSTRAINT",
     }
 }

@@ -93,6 +93,7 @@ impl Interpreter<'_> {
             ast::CreateMode::Create | ast::CreateMode::Attach if exists => {
                 Err(name.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists: use IF NOT EXISTS or another name", database.name(), name.name.name)))
             }
+            _ if !exists && self.refuse_detached(database.name(), &name.name.name).is_err() => self.refuse_detached(database.name(), &name.name.name).map(|()| None).map_err(|error| name.span().locate(error)),
             ast::CreateMode::Replace if !exists => Err(name.span().locate(base::err!(UnknownTable, "Table {}.{} does not exist", database.name(), name.name.name))),
             _ => Ok(Some(database)),
         }
@@ -189,18 +190,45 @@ pub(super) fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef>
 }
 
 /// Engines that a table can have.
-pub(crate) const TABLE_ENGINES: &[&str] = &["MergeTree", "Memory", "Null"];
+pub(crate) const TABLE_ENGINES: &[&str] = &[
+    "MergeTree",
+    "ReplacingMergeTree",
+    "SummingMergeTree",
+    "AggregatingMergeTree",
+    "CollapsingMergeTree",
+    "VersionedCollapsingMergeTree",
+    "Memory",
+    "Null",
+];
 
 /// Makes or opens the table of a definition.
 pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
     let path = engine.metadata.data_path(id);
     Ok(match definition.engine.as_str() {
-        "MergeTree" if fresh => MergeTree::create(&path, definition.clone(), engine.storage.clone())?,
-        "MergeTree" => MergeTree::open(&path, definition.clone(), engine.storage.clone())?,
+        name if name.ends_with("MergeTree") && TABLE_ENGINES.contains(&name) => {
+            if fresh {
+                MergeTree::create(&path, definition.clone(), engine.storage.clone())?
+            } else {
+                MergeTree::open(&path, definition.clone(), engine.storage.clone())?
+            }
+        }
+        name if name.starts_with("Replicated") && TABLE_ENGINES.contains(&&name["Replicated".len()..]) => {
+            bail!(NotImplemented, "There is no replication, so that {name} would not keep its promise: use {}", &name["Replicated".len()..])
+        }
         "Memory" => storage::MemoryTable::new(definition.clone()),
         "Null" => storage::NullTable::new(definition.clone()),
         other => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, TABLE_ENGINES.iter().copied()), TABLE_ENGINES.join(", ")),
     })
+}
+
+/// Calls `work` with what analysis needs, outside of any session.
+pub(super) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work: impl FnOnce(&Environment) -> T) -> T {
+    let settings = Arc::new(Settings::default());
+    let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
+    let catalog = SessionCatalog { engine, database, settings: &settings };
+    let runner = Runner { engine, database, context: &context };
+    let parameters = HashMap::new();
+    work(&Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters })
 }
 
 /// A stored object, as it was when the engine last ran.
@@ -209,13 +237,8 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
     let statement = sql::parse_statement(&stored.create_query, &options)?.statement;
     let object = match &statement.kind {
         ast::StatementKind::CreateTable(create) => {
-            let settings = Arc::new(Settings::default());
-            let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
-            let catalog = SessionCatalog { engine, database, settings: &settings };
-            let runner = Runner { engine, database, context: &context };
-            let parameters = HashMap::new();
-            let environment = Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters };
-            Object::Table(open_table(engine, &Arc::new(table_definition(&environment, create)?), &stored.id, false)?)
+            let definition = with_own_environment(engine, database, |env| table_definition(env, create))?;
+            Object::Table(open_table(engine, &Arc::new(definition), &stored.id, false)?)
         }
         ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &stored.id)?)),
         ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
@@ -238,7 +261,8 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };
     refuse_unsupported(elements, &create.storage)?;
-    let columns = column_definitions(env, &elements.columns)?;
+    let mut columns = column_definitions(env, &elements.columns)?;
+    super::family::bind_fills(env, &mut columns);
     if columns.is_empty() {
         bail!(EmptyListOfColumnsQueried, "A table needs at least one column");
     }
@@ -260,7 +284,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     if primary_key.is_empty() {
         primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
     }
-    let sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
+    let mut sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
     if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() {
         bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
     }
@@ -275,12 +299,24 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         }
     }
     let partition_key = bind(&create.storage.partition_by)?;
+    let keys: Vec<usize> = sorting_key.iter().chain(&partition_key).flat_map(|part| part.expr.columns()).collect();
+    let (family, version) = super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &keys)?;
+    if let Some(version) = version
+        && !sorting_key.iter().any(|part| part.expr.as_column() == Some(version))
+    {
+        sorting_key.push(KeyPart { text: columns[version].name.clone(), expr: functions::Expr::column(version, columns[version].data_type.clone()), descending: false });
+    }
+    let ttl = super::family::bind_ttl(env, create, &mut columns, &keys)?;
+    let constraints = super::family::constraints_of(env, elements, &names)?;
     Ok(TableDefinition {
         columns,
         engine: engine_name,
         sorting_key,
         primary_key_len,
         partition_key,
+        family,
+        ttl,
+        constraints,
         settings,
         comment: create.comment.clone().unwrap_or_default(),
     })
@@ -295,10 +331,6 @@ fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> 
         "INDEX"
     } else if !elements.projections.is_empty() {
         "PROJECTION"
-    } else if !elements.constraints.is_empty() {
-        "CONSTRAINT"
-    } else if !storage.ttl.is_empty() || elements.columns.iter().any(|column| column.ttl.is_some()) {
-        "TTL"
     } else if storage.sample_by.is_some() {
         "SAMPLE BY"
     } else {

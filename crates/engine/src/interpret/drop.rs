@@ -18,7 +18,8 @@ impl Interpreter<'_> {
                 (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
                 (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.table(name).and_then(|table| table.truncate()),
                 (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.truncate_database(&name.name),
-                (ast::DropAction::Detach, _) => bail!(NotImplemented, "DETACH is not supported"),
+                (ast::DropAction::Detach, ast::ObjectKind::Function) => bail!(NotImplemented, "Functions cannot be detached"),
+                (ast::DropAction::Detach, _) => self.detach(name, drop),
                 (_, other) => bail!(NotImplemented, "There are no objects of kind {other:?}"),
             };
             match result {

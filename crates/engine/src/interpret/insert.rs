@@ -166,6 +166,9 @@ impl Interpreter<'_> {
         } else {
             formats::input_format(format, &given, &format_settings, source)?
         };
+        if let Some(name) = target.name.as_ref().filter(|_| self.is_async(target)) {
+            return self.insert_async(name, target, &mut *input, &program);
+        }
         let opened = self.open_insert(target)?;
         let rows_max = self.context.settings.max_insert_block_size.clamp(1, 1 << 24) as usize;
         let next = || {
@@ -173,6 +176,53 @@ impl Interpreter<'_> {
             Ok(Some(Block::new(program.run(&block)?, block.rows)))
         };
         self.write_blocks(next, &*opened.insert)
+    }
+
+    /// Whether rows go into the collection of small inserts. A token names one insert, so that this stays alone.
+    fn is_async(&self, target: &Target) -> bool {
+        let settings = &self.context.settings;
+        settings.async_insert && settings.insert_deduplication_token.is_empty() && super::is_merge_tree(&*target.table, "async_insert").is_ok()
+    }
+
+    /// Reads all rows and hands them to the collection; an insert that is large is written alone.
+    fn insert_async(&self, name: &(String, String), target: &Target, input: &mut dyn InputFormat, program: &Program) -> Result<u64> {
+        let settings = &self.context.settings;
+        let mut blocks = Vec::new();
+        let mut bytes = 0;
+        while let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? {
+            self.context.check()?;
+            let block = Block::new(program.run(&block)?, block.rows);
+            bytes += block.byte_size() as u64;
+            blocks.push(block);
+            if bytes > settings.async_insert_max_data_size {
+                let opened = self.open_insert(target)?;
+                let mut first = std::mem::take(&mut blocks).into_iter();
+                let next = || match first.next() {
+                    Some(block) => Ok(Some(block)),
+                    None => {
+                        let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? else { return Ok(None) };
+                        Ok(Some(Block::new(program.run(&block)?, block.rows)))
+                    }
+                };
+                return self.write_blocks(next, &*opened.insert);
+            }
+        }
+        let Some(block) = Block::concat(&blocks) else { return Ok(0) };
+        let rows = block.rows as u64;
+        if rows > 0 {
+            // What a row breaks is this insert's error, not that of all that are written together.
+            let nothing: Arc<dyn Insert> = Arc::new(super::constraint::Checked);
+            self.check_rows(nothing, target, block.clone())?;
+            self.context.counters.add(Event::InsertedBytes, block.byte_size() as u64);
+            self.session.engine.async_inserts.push(name, &target.table, block, &self.context)?;
+        }
+        Ok(rows)
+    }
+
+    fn check_rows(&self, nothing: Arc<dyn Insert>, target: &Target, block: Block) -> Result<()> {
+        let definition = target.table.definition();
+        let checks = self.with_environment(|env| super::constraint::checked(env, super::nested::checked(nothing, &definition), &definition))?;
+        checks.write(block)
     }
 
     /// Begins an insert, with the materialized views over the table.
@@ -184,7 +234,9 @@ impl Interpreter<'_> {
                 pusher.open(database, name, &target.table)?
             }
         };
-        Ok(OpenInsert { insert: super::nested::checked(opened.insert, &target.table.definition()), ..opened })
+        let definition = target.table.definition();
+        let insert = self.with_environment(|env| super::constraint::checked(env, super::nested::checked(opened.insert, &definition), &definition))?;
+        Ok(OpenInsert { insert, ..opened })
     }
 
     /// Names and types to read. A column with a default expression is read as Nullable where the format allows it: NULL then

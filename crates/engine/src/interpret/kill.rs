@@ -1,9 +1,9 @@
-//! `KILL QUERY`.
+//! `KILL QUERY`; `KILL MUTATION` is in `mutation`.
 
 use super::Interpreter;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
-use base::{Result, bail};
+use base::Result;
 use sql::ast;
 use std::time::{Duration, Instant};
 use types::Value;
@@ -15,7 +15,7 @@ impl Interpreter<'_> {
     /// Ends the queries of `system.processes` that the condition selects.
     pub(super) fn kill(&mut self, kill: &ast::Kill) -> Result<Output> {
         if kill.mutation {
-            bail!(NotImplemented, "KILL MUTATION is not supported: there are no mutations");
+            return self.kill_mutation(kill);
         }
         let condition = kill.selection.to_string();
         let query = format!("SELECT query_id, user, query FROM system.processes WHERE {condition}");

@@ -1,7 +1,15 @@
 //! One file per kind of statement; [`Interpreter::run`] chooses.
 
 mod alter;
+mod alter_columns;
 mod analyze;
+mod attach;
+mod backup;
+mod check;
+mod constraint;
+mod family;
+mod mutation;
+mod partition;
 pub(crate) mod create;
 mod defaults;
 mod describe;
@@ -23,6 +31,8 @@ pub(crate) use defaults::{insert_expressions, visit_tables};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
 pub(crate) use insert::stored_schema;
+pub(crate) use mutation::resume_all as resume_mutations;
+use mutation::over_stored as family_expressions;
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
@@ -34,6 +44,7 @@ use plan::analyze::{Analyzer, Environment};
 use sql::ast::{self, StatementKind};
 use std::ops::Range;
 use std::sync::Arc;
+use storage::{OptimizeRequest, PartitionChoice};
 use types::{Block, Column, DataType, Field, Schema};
 
 /// Runs one statement of a session.
@@ -69,10 +80,11 @@ impl Interpreter<'_> {
             StatementKind::Alter(alter) => self.alter(alter),
             StatementKind::CreateFunction(create) => self.create_function(create),
             StatementKind::CreateDictionary(create) => self.create_dictionary(create),
-            StatementKind::Attach(_) => bail!(NotImplemented, "ATTACH is not supported"),
-            StatementKind::Delete(_) => bail!(NotImplemented, "DELETE is not supported"),
-            StatementKind::Update(_) => bail!(NotImplemented, "UPDATE is not supported"),
-            StatementKind::Check(_) => bail!(NotImplemented, "CHECK TABLE is not supported"),
+            StatementKind::Attach(attach) => self.attach(attach),
+            StatementKind::Delete(delete) => self.delete(delete),
+            StatementKind::Update(update) => self.update(update),
+            StatementKind::Check(check) => self.check(check),
+            StatementKind::Backup(backup) => self.backup(backup),
         }
     }
 
@@ -121,21 +133,53 @@ impl Interpreter<'_> {
     }
 
     fn optimize(&mut self, optimize: &ast::Optimize) -> Result<Output> {
-        if optimize.deduplicate {
-            bail!(NotImplemented, "OPTIMIZE … DEDUPLICATE is not supported");
-        }
         let table = self.table(&optimize.name)?;
         let partition = match &optimize.partition {
-            None | Some(ast::PartitionRef::All) => None,
-            Some(ast::PartitionRef::Id(id)) => Some(id.clone()),
-            Some(ast::PartitionRef::Expr(expr)) => Some(match expr.as_literal() {
-                Some(ast::Literal::String(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-                _ => expr.to_string(),
-            }),
-            Some(ast::PartitionRef::Part(_)) => bail!(NotImplemented, "OPTIMIZE of single parts is not supported"),
+            None => None,
+            Some(partition) => match self.partition_choice(&*table, partition)? {
+                PartitionChoice::All => None,
+                PartitionChoice::Id(id) => Some(id),
+                PartitionChoice::Part(_) => bail!(NotImplemented, "OPTIMIZE of single parts is not supported"),
+            },
         };
-        table.optimize(partition.as_deref(), optimize.is_final, &self.context.cancel)?;
+        let deduplicate = match optimize.deduplicate {
+            true => Some(self.deduplicate_columns(&*table, &optimize.deduplicate_by)?),
+            false => None,
+        };
+        if optimize.cleanup && table.definition().engine != "ReplacingMergeTree" {
+            bail!(CannotAssignAlter, "OPTIMIZE … CLEANUP is for ReplacingMergeTree with is_deleted");
+        }
+        table.optimize(&OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup }, &self.context.cancel)?;
         Ok(Output::nothing())
+    }
+
+    /// Columns of `DEDUPLICATE BY`; none for all.
+    fn deduplicate_columns(&self, table: &dyn storage::Table, by: &[ast::Expr]) -> Result<Vec<usize>> {
+        let definition = table.definition();
+        let mut columns = Vec::new();
+        for expr in by {
+            match &expr.kind {
+                ast::ExprKind::Identifier(parts) => {
+                    let name = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".");
+                    match definition.column_index(&name) {
+                        Some(index) => columns.push(index),
+                        None => return Err(expr.span.locate(base::err!(NoSuchColumnInTable, "There is no column {name} in the table"))),
+                    }
+                }
+                ast::ExprKind::Asterisk(asterisk) if asterisk.qualifier.is_empty() => {
+                    let mut except: Vec<String> = Vec::new();
+                    for transformer in &asterisk.transformers {
+                        match transformer {
+                            ast::ColumnTransformer::Except { columns, .. } => except.extend(columns.iter().map(|column| column.name.clone())),
+                            _ => return Err(expr.span.locate(base::err!(NotImplemented, "Only EXCEPT can follow an asterisk in DEDUPLICATE BY"))),
+                        }
+                    }
+                    columns.extend((0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored() && !except.contains(&definition.columns[i].name)));
+                }
+                _ => return Err(expr.span.locate(base::err!(NotImplemented, "DEDUPLICATE BY takes names of columns and *"))),
+            }
+        }
+        Ok(columns)
     }
 
     /// The database that a name is in.
@@ -151,6 +195,17 @@ impl Interpreter<'_> {
     /// The table of a name; views are not tables.
     fn table(&self, name: &ast::ObjectName) -> Result<Arc<dyn storage::Table>> {
         self.table_entry(name).map(|(_, table)| table)
+    }
+}
+
+/// The table as one that has parts.
+///
+/// # Errors
+/// `NOT_IMPLEMENTED` for tables of other engines, with what was wanted of it.
+fn is_merge_tree<'t>(table: &'t dyn storage::Table, what: &str) -> Result<&'t storage::MergeTree> {
+    match table.as_any().downcast_ref() {
+        Some(tree) => Ok(tree),
+        None => bail!(NotImplemented, "{what} is not supported by storage {}", table.definition().engine),
     }
 }
 
@@ -177,6 +232,11 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
         StatementKind::Drop(_) => "Drop",
         StatementKind::Rename(_) => "Rename",
         StatementKind::Alter(_) => "Alter",
+        StatementKind::Delete(_) => "Delete",
+        StatementKind::Update(_) => "Update",
+        StatementKind::Check(_) => "Check",
+        StatementKind::Attach(_) => "Attach",
+        StatementKind::Backup(backup) => if backup.restore { "Restore" } else { "Backup" },
         StatementKind::Show(_) => "Show",
         StatementKind::Describe(_) => "Describe",
         StatementKind::Explain(_) => "Explain",

@@ -9,10 +9,12 @@ impl Interpreter<'_> {
     pub(super) fn system(&mut self, command: &ast::SystemCommand) -> Result<Output> {
         let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
         match words.as_slice() {
+            ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => self.session.engine.async_inserts.flush_all(),
             // Logs are in memory and always up to date.
             ["FLUSH", "LOGS", ..] => {}
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.cache.clear(),
             ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.cache.clear(),
+            [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => self.block_merges(command.table.as_ref(), *action == "STOP")?,
             ["RELOAD", "DICTIONARY"] => {
                 let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary") };
                 let dictionary = crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
@@ -28,8 +30,24 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, DROP UNCOMPRESSED CACHE and RELOAD DICTIONARY", other.join(" ")),
+            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, DROP UNCOMPRESSED CACHE, STOP MERGES, START MERGES and RELOAD DICTIONARY", other.join(" ")),
         }
         Ok(Output::nothing())
+    }
+
+    /// `SYSTEM STOP MERGES [t]`, `SYSTEM START MERGES [t]`: of a table, or of all there are.
+    fn block_merges(&self, table: Option<&ast::ObjectName>, is_blocked: bool) -> Result<()> {
+        if let Some(name) = table {
+            super::is_merge_tree(&*self.table(name)?, "SYSTEM STOP MERGES")?.set_merges_blocked(is_blocked);
+            return Ok(());
+        }
+        for entry in self.session.engine.catalog.databases().iter().flat_map(|database| database.objects()) {
+            if let catalog::Object::Table(table) = &entry.object
+                && let Ok(tree) = super::is_merge_tree(&**table, "SYSTEM STOP MERGES")
+            {
+                tree.set_merges_blocked(is_blocked);
+            }
+        }
+        Ok(())
     }
 }

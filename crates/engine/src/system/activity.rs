@@ -121,6 +121,8 @@ pub(super) fn merges(engine: &Engine) -> RowsBuilder {
         ("rows_read", DataType::UInt64),
         ("rows_written", DataType::UInt64),
         ("bytes_read_uncompressed", DataType::UInt64),
+        ("is_mutation", DataType::UInt8),
+        ("partition_id", DataType::String),
     ]);
     for database in engine.catalog.databases() {
         for entry in database.objects() {
@@ -138,6 +140,8 @@ pub(super) fn merges(engine: &Engine) -> RowsBuilder {
                     number(merge.rows_read),
                     number(merge.rows_written),
                     number(merge.bytes_read),
+                    number(u64::from(merge.is_mutation)),
+                    text(&merge.partition_id),
                 ]);
             }
         }

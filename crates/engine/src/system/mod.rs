@@ -3,6 +3,7 @@
 //! One function per table makes its rows when it is read.
 
 mod activity;
+mod changes;
 mod dictionaries;
 mod objects;
 mod reference;
@@ -20,10 +21,12 @@ type Maker = fn(&Engine) -> RowsBuilder;
 
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, Maker)] = &[
+    ("asynchronous_inserts", changes::asynchronous_inserts),
     ("build_options", reference::build_options),
     ("columns", objects::columns),
     ("data_type_families", reference::data_type_families),
     ("databases", objects::databases),
+    ("detached_parts", changes::detached_parts),
     ("dictionaries", dictionaries::dictionaries),
     ("errors", reference::errors),
     ("events", activity::events),
@@ -31,6 +34,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("functions", reference::functions),
     ("merges", activity::merges),
     ("metrics", activity::metrics),
+    ("mutations", changes::mutations),
     ("one", reference::one),
     ("parts", objects::parts),
     ("parts_columns", objects::parts_columns),

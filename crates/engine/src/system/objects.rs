@@ -200,6 +200,8 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
         ("table", DataType::String),
         ("engine", DataType::String),
         ("path", DataType::String),
+        ("data_version", DataType::UInt64),
+        ("has_lightweight_delete", DataType::UInt8),
     ]);
     for (database, table, kind, part) in all_parts(engine) {
         rows.push([
@@ -221,6 +223,8 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
             text(table),
             text(kind),
             text(&part.path),
+            number(part.data_version.max(0) as u64),
+            number(u64::from(part.has_lightweight_delete)),
         ]);
     }
     rows

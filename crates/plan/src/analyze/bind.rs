@@ -459,6 +459,14 @@ pub fn cast_to(env: &Environment, expr: Expr, data_type: &DataType) -> Result<Ex
     if expr.data_type == *data_type {
         return Ok(expr);
     }
+    if let DataType::Aggregate(aggregate) = data_type
+        && aggregate.simple
+    {
+        // A finished value is of the function's type.
+        let mut value = cast_to(env, expr, &aggregate.arguments[0])?;
+        value.data_type = data_type.clone();
+        return Ok(value);
+    }
     let Some(entry) = env.registry.find_scalar("_CAST").or_else(|| env.registry.find_scalar("CAST")) else {
         bail!(LogicalError, "There is no CAST");
     };

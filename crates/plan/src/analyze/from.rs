@@ -71,12 +71,25 @@ impl Analyzer<'_> {
                 }
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {
-                    Relation::Table(found, shown) => self.scan(found, shown, database, Some(&name.name.name)),
+                    Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
                     // A view's own names are resolved where it was made: its query carries its database.
                     Relation::View(query, _) => Ok(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name))),
                 }
             }
         }
+    }
+
+    /// The table as `FINAL` reads it; the setting `final` means those tables that know it.
+    fn finalized(&self, table: Arc<dyn Table>, is_final: bool) -> Result<Arc<dyn Table>> {
+        if is_final {
+            return table.finalized(self.env.settings);
+        }
+        if self.env.settings.final_
+            && let Ok(table) = table.finalized(self.env.settings)
+        {
+            return Ok(table);
+        }
+        Ok(table)
     }
 
     fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
@@ -126,7 +139,7 @@ impl Analyzer<'_> {
     fn scan(&self, table: Arc<dyn Table>, shown: String, database: Option<&str>, name: Option<&str>) -> Result<Source> {
         let definition = table.definition();
         let stored: Vec<usize> = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).collect();
-        let fields = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), definition.columns[i].data_type.clone())).collect();
+        let fields = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
         let node = ScanNode {
             table,
             name: shown,
@@ -147,8 +160,8 @@ impl Analyzer<'_> {
                 database: database.map(str::to_string),
                 table: name.map(str::to_string),
                 name: column.name.clone(),
-                data_type: column.data_type.clone(),
-                expr: Expr::column(position, column.data_type.clone()),
+                data_type: seen_type(&column.data_type),
+                expr: Expr::column(position, seen_type(&column.data_type)),
                 in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
                 only_qualified: false,
             });
@@ -206,6 +219,14 @@ impl Analyzer<'_> {
         }
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
         Ok(Source { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, scope })
+    }
+}
+
+/// A column of finished values (`SimpleAggregateFunction`) is used as one of the function's type.
+fn seen_type(data_type: &DataType) -> DataType {
+    match data_type {
+        DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].clone(),
+        other => other.clone(),
     }
 }
 

@@ -90,6 +90,8 @@ pub enum StatementKind {
     System(Box<SystemCommand>),
     /// `CHECK TABLE`.
     Check(Box<CheckTable>),
+    /// `BACKUP`, `RESTORE`.
+    Backup(Box<Backup>),
 }
 
 /// What a `DROP`, `EXISTS` or `SHOW CREATE` names.
@@ -354,4 +356,26 @@ pub struct CheckTable {
     pub name: ObjectName,
     /// `PARTITION`, `PART`.
     pub partition: Option<PartitionRef>,
+}
+
+/// `BACKUP TABLE a, DATABASE b TO File('x')`, `RESTORE … FROM File('x')`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Backup {
+    /// `RESTORE` instead of `BACKUP`.
+    pub restore: bool,
+    /// What.
+    pub elements: Vec<BackupElement>,
+    /// Where: `File('path')`, `Disk('disk', 'path')`.
+    pub place: super::Engine,
+}
+
+/// `TABLE a [AS b]`, `DATABASE a [AS b]` of a `BACKUP`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BackupElement {
+    /// A database (in `name` alone) or a table.
+    pub object: ObjectKind,
+    /// Its name.
+    pub name: ObjectName,
+    /// The name that it gets.
+    pub renamed: Option<ObjectName>,
 }

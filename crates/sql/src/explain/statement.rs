@@ -74,6 +74,7 @@ fn kind(kind: &StatementKind) -> Node {
             Node::new(format!("UpdateQuery {}", object_label(&update.name)), children)
         }
         StatementKind::System(_) => Node::leaf("SYSTEM query"),
+        StatementKind::Backup(_) => Node::leaf("BackupQuery"),
         StatementKind::Check(check) => {
             Node::new(format!("CheckQuery {}", object_label(&check.name)), object(&check.name))
         }

@@ -226,8 +226,18 @@ impl Parser<'_> {
             self.expect_words("FROM")?;
             return Ok(AlterCommand::CopyPartition { partition, from: self.object_name()?, replace: true });
         }
+        for refused in ["FETCH", "UNFREEZE", "UNLOCK", "MODIFY DEFINER"] {
+            if self.eat_words(refused)? {
+                base::bail!(NotImplemented, "ALTER TABLE … {refused} is not supported");
+            }
+        }
         self.expect_words("MOVE")?;
         let partition = self.partition()?;
+        for refused in ["TO DISK", "TO VOLUME"] {
+            if self.eat_words(refused)? {
+                base::bail!(NotImplemented, "ALTER TABLE … MOVE PARTITION {refused} is not supported: there is one place for all parts");
+            }
+        }
         self.expect_words("TO TABLE")?;
         Ok(AlterCommand::MovePartition { partition, to: self.object_name()? })
     }

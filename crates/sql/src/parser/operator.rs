@@ -118,7 +118,7 @@ impl Parser<'_> {
     fn plain_or_is_infix(&mut self, word: &str) -> Option<Infix> {
         use Shape::*;
         if word.eq_ignore_ascii_case("IN") {
-            infix("in", 9, 1, Binary)
+            if self.is_in_partition() { None } else { infix("in", 9, 1, Binary) }
         } else if word.eq_ignore_ascii_case("LIKE") {
             infix("like", 9, 1, Like)
         } else if word.eq_ignore_ascii_case("ILIKE") {
@@ -129,6 +129,18 @@ impl Parser<'_> {
             self.is_infix()
         } else {
             None
+        }
+    }
+
+    /// `UPDATE a = 1 IN PARTITION 2 WHERE …`: the clause, not the operator and a column of that name.
+    fn is_in_partition(&mut self) -> bool {
+        if !self.is_word_at(1, "PARTITION") {
+            return false;
+        }
+        match self.peek_at(2).kind {
+            TokenKind::Number | TokenKind::String | TokenKind::OpeningParen => true,
+            TokenKind::BareWord => self.is_word_at(2, "ID") || self.is_word_at(2, "ALL") || self.is_word_at(2, "tuple"),
+            _ => false,
         }
     }
 

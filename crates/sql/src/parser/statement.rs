@@ -10,7 +10,7 @@ use base::{Result, err};
 const FIRST_WORDS: &[&str] = &[
     "SELECT", "WITH", "INSERT", "CREATE", "DROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
     "RENAME", "EXCHANGE", "EXISTS", "OPTIMIZE", "KILL", "DELETE", "UPDATE", "SYSTEM", "CHECK", "ATTACH", "DETACH",
-    "SUMMARIZE", "PIVOT", "UNPIVOT", "COPY",
+    "SUMMARIZE", "PIVOT", "UNPIVOT", "COPY", "BACKUP", "RESTORE",
 ];
 
 impl Parser<'_> {
@@ -106,6 +106,8 @@ impl Parser<'_> {
             "PIVOT" => StatementKind::Select(Box::new(self.pivot_statement()?)),
             "UNPIVOT" => StatementKind::Select(Box::new(self.unpivot_statement()?)),
             "CHECK" => StatementKind::Check(Box::new(self.check()?)),
+            "BACKUP" => StatementKind::Backup(Box::new(self.backup(false)?)),
+            "RESTORE" => StatementKind::Backup(Box::new(self.backup(true)?)),
             _ => {
                 let hint = base::suggest::maybe_you_meant(&word, FIRST_WORDS.iter().copied());
                 let hint = if hint.is_empty() { ", expected a statement (SELECT, INSERT, CREATE, ...)".into() } else { hint };
@@ -266,6 +268,20 @@ impl Parser<'_> {
         Ok(SystemCommand { words, table })
     }
 
+    fn backup(&mut self, restore: bool) -> Result<Backup> {
+        let elements = self.comma_list(|p| {
+            let object = if p.eat_words("DATABASE")? { ObjectKind::Database } else { ObjectKind::Table };
+            if object == ObjectKind::Table {
+                p.expect_words("TABLE")?;
+            }
+            let name = p.object_name()?;
+            let renamed = if p.eat_words("AS")? { Some(p.object_name()?) } else { None };
+            Ok(BackupElement { object, name, renamed })
+        })?;
+        self.expect_words(if restore { "FROM" } else { "TO" })?;
+        Ok(Backup { restore, elements, place: self.engine()? })
+    }
+
     fn check(&mut self) -> Result<CheckTable> {
         self.expect_words("TABLE")?;
         let name = self.object_name()?;
@@ -274,9 +290,9 @@ impl Parser<'_> {
 }
 
 fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 15] = [
         "CACHE", "CACHES", "COMPRESSED", "FETCHES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
-        "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
+        "QUEUE", "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

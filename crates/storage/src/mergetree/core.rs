@@ -1,24 +1,33 @@
 //! The state of a table: its visible parts, and the steps that change them.
 //!
+//! A [`Core`] is the table as one definition sees it; all of a table share a [`State`]. `ALTER` makes a new core. Where it
+//! rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
+//!
 //! Invariants:
 //! - `parts` is replaced as a whole under `commit`; a scan keeps the set that it began with.
 //! - parts of a set do not cover each other; within a partition they are sorted by block number.
-//! - block numbers only rise.
+//! - block numbers only rise; changes of the table (mutations, `ALTER`) are numbered with them.
 
+use super::dedup::Deduplication;
 use super::files::{self, Step};
+use super::final_view::FinalViews;
 use super::layout::Layout;
 use super::merge::MergeState;
+use super::mutations::Mutations;
 use super::part::{Part, PartName};
 use super::partition::partition_id;
 use super::pool::Background;
+use super::rows::RowMask;
 use super::shared::Shared;
+use super::statistics::StatisticsCache;
 use super::writer::WrittenPart;
 use crate::definition::TableDefinition;
+use base::events::Event;
 use base::{Error, ErrorCode, Result, bail};
-use parking_lot::{Mutex, RwLock};
+use parking_lot::{Mutex, MutexGuard, RwLock};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use types::DataType;
 
 /// Parts that are visible together.
@@ -26,6 +35,28 @@ use types::DataType;
 pub(crate) struct PartSet {
     /// By partition, then block number.
     pub parts: Vec<Arc<Part>>,
+    /// Per part the rows that are seen; `None` for all.
+    pub masks: Vec<Option<Arc<RowMask>>>,
+    /// Whether rows are hidden that the parts themselves have: what is learned of such a set is not true of its parts.
+    pub is_final: bool,
+}
+
+impl PartSet {
+    pub(crate) fn new(mut parts: Vec<Arc<Part>>) -> Self {
+        parts.sort_by(|a, b| a.name.cmp(&b.name));
+        let masks = parts.iter().map(|part| part.deleted.clone()).collect();
+        PartSet { parts, masks, is_final: false }
+    }
+
+    /// Rows that are seen.
+    pub(crate) fn rows(&self) -> u64 {
+        self.parts.iter().zip(&self.masks).map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64)).sum()
+    }
+
+    /// Whether a part has rows that are not seen: then its metadata says too much.
+    pub(crate) fn has_masks(&self) -> bool {
+        self.masks.iter().any(Option::is_some)
+    }
 }
 
 /// A part that could not be read when the table was opened.
@@ -37,18 +68,40 @@ pub struct BrokenPart {
     pub error: Error,
 }
 
+/// A part that an insert wrote, and by what it is known again.
+pub(crate) struct Inserted {
+    pub part: WrittenPart,
+    pub hash: Option<String>,
+}
+
+/// What all definitions of a table share.
+pub(crate) struct State {
+    pub merging: MergeState,
+    pub mutations: Mutations,
+    pub deduplication: Deduplication,
+    pub broken: RwLock<Vec<BrokenPart>>,
+    parts: RwLock<Arc<PartSet>>,
+    /// The next block number; held while parts change.
+    commit: Mutex<i64>,
+    /// Held by what changes many parts at once: `ALTER`, mutations of a statement, partitions.
+    pub changing: Mutex<()>,
+    next_temporary: AtomicU64,
+    /// The core of the newest definition.
+    current: RwLock<Weak<Core>>,
+    /// What `FINAL` shows of the parts.
+    pub final_views: FinalViews,
+    pub statistics: StatisticsCache,
+    own: Weak<State>,
+}
+
 pub(crate) struct Core {
     pub dir: PathBuf,
     pub definition: Arc<TableDefinition>,
     pub layout: Layout,
     pub shared: Arc<Shared>,
-    pub broken: RwLock<Vec<BrokenPart>>,
-    pub merging: MergeState,
-    parts: RwLock<Arc<PartSet>>,
-    /// The next block number; held while parts change.
-    commit: Mutex<i64>,
-    next_temporary: AtomicU64,
-    own: Weak<Core>,
+    pub state: Arc<State>,
+    /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts fit.
+    frozen: Arc<OnceLock<Arc<PartSet>>>,
 }
 
 impl Core {
@@ -57,43 +110,77 @@ impl Core {
         let layout = Layout::new(&definition)?;
         files::recover(dir)?;
         let (parts, broken, next_block) = load_parts(dir, &layout, &shared)?;
-        Ok(Arc::new_cyclic(|own| Core {
-            dir: dir.to_path_buf(),
-            definition,
-            layout,
-            shared,
-            broken: RwLock::new(broken),
+        let mutations = Mutations::open(dir)?;
+        let next_block = next_block.max(mutations.last() + 1);
+        let deduplication = Deduplication::open(dir, definition.setting_u64("non_replicated_deduplication_window", 0))?;
+        let state = Arc::new_cyclic(|own| State {
             merging: MergeState::default(),
-            parts: RwLock::new(Arc::new(PartSet { parts })),
+            mutations,
+            deduplication,
+            broken: RwLock::new(broken),
+            parts: RwLock::new(Arc::new(PartSet::new(parts))),
             commit: Mutex::new(next_block),
+            changing: Mutex::new(()),
             next_temporary: AtomicU64::new(0),
+            current: RwLock::default(),
+            final_views: FinalViews::default(),
+            statistics: StatisticsCache::default(),
             own: own.clone(),
-        }))
+        });
+        let core = Arc::new(Core { dir: dir.to_path_buf(), definition, layout, shared, state, frozen: Arc::default() });
+        *core.state.current.write() = Arc::downgrade(&core);
+        Ok(core)
+    }
+
+    /// The same table with another definition, which the same parts fit or not.
+    pub(crate) fn with_definition(&self, definition: Arc<TableDefinition>, same_parts: bool) -> Result<Arc<Core>> {
+        let layout = Layout::new(&definition)?;
+        let frozen = if same_parts { self.frozen.clone() } else { Arc::default() };
+        Ok(Arc::new(Core { dir: self.dir.clone(), definition, layout, shared: self.shared.clone(), state: self.state.clone(), frozen }))
+    }
+
+    /// Makes this the core that background work sees.
+    pub(crate) fn make_current(self: &Arc<Self>) {
+        *self.state.current.write() = Arc::downgrade(self);
+    }
+
+    /// Whether no later definition took over.
+    pub(crate) fn is_current(&self) -> bool {
+        std::ptr::eq(self.state.current.read().as_ptr(), self)
+    }
+
+    /// Whether a later definition rewrote the parts.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.frozen.get().is_some()
     }
 
     /// The parts visible now.
     pub(crate) fn snapshot(&self) -> Arc<PartSet> {
-        self.parts.read().clone()
+        match self.frozen.get() {
+            Some(parts) => parts.clone(),
+            None => self.state.parts.read().clone(),
+        }
     }
 
     /// # Errors
     /// `CORRUPTED_DATA` when a part could not be read: an answer without its rows would be wrong.
     pub(crate) fn check_broken(&self) -> Result<()> {
-        match self.broken.read().first() {
+        match self.state.broken.read().first() {
             None => Ok(()),
             Some(broken) => bail!(
                 CorruptedData,
-                "Part {} in {} cannot be read, so that no complete answer is possible: {}. Restore the part or move its directory away",
+                "Part {} in {} cannot be read, so that no complete answer is possible: {}. Restore the part, or take it out with ALTER TABLE … DETACH PART '{}'",
                 broken.name,
                 self.dir.display(),
-                broken.error.message()
+                broken.error.message(),
+                broken.name
             ),
         }
     }
 
     /// A directory name for a part in the making.
     pub(crate) fn temporary_dir(&self, what: &str) -> PathBuf {
-        self.dir.join(format!("tmp_{what}_{}", self.next_temporary.fetch_add(1, Ordering::Relaxed)))
+        self.dir.join(format!("tmp_{what}_{}", self.state.next_temporary.fetch_add(1, Ordering::Relaxed)))
     }
 
     pub(crate) fn partition_types(&self) -> Vec<DataType> {
@@ -101,29 +188,58 @@ impl Core {
     }
 
     pub(crate) fn ask_for_merges(&self) {
-        let own: Weak<dyn Background> = self.own.clone();
+        let own: Weak<dyn Background> = self.state.own.clone();
         self.shared.pool.ask(own);
     }
 
+    /// Takes the next block number for a change of the table, with the right to change its parts.
+    pub(crate) fn begin_change(&self) -> Change<'_> {
+        let mut next_block = self.state.commit.lock();
+        let number = *next_block;
+        *next_block += 1;
+        Change { core: self, number, next_block }
+    }
+
     /// Gives inserted parts their numbers and makes all of them visible at once.
-    pub(crate) fn commit(&self, written: Vec<WrittenPart>, durable: bool) -> Result<()> {
-        if written.is_empty() {
+    ///
+    /// A part whose hash is known came before and is left out.
+    pub(crate) fn commit(&self, written: Vec<Inserted>, durable: bool) -> Result<()> {
+        let types = self.partition_types();
+        let mut next_block = self.state.commit.lock();
+        let (mut hashes, mut fresh_parts) = (Vec::new(), Vec::with_capacity(written.len()));
+        for inserted in written {
+            if let Some(hash) = inserted.hash {
+                if self.state.deduplication.knows(&hash) || hashes.contains(&hash) {
+                    self.shared.counters.add(Event::DuplicatedInsertedBlocks, 1);
+                    continue;
+                }
+                hashes.push(hash);
+            }
+            fresh_parts.push(inserted.part);
+        }
+        if fresh_parts.is_empty() {
             return Ok(());
         }
-        let types = self.partition_types();
-        let mut next_block = self.commit.lock();
-        let mut steps = Vec::with_capacity(written.len());
-        let mut fresh = Vec::with_capacity(written.len());
-        for part in written {
+        if self.is_frozen() {
+            bail!(TableIsBeingRestarted, "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it", self.dir.display());
+        }
+        let mut steps = Vec::with_capacity(fresh_parts.len());
+        let mut fresh = Vec::with_capacity(fresh_parts.len());
+        for part in fresh_parts {
             let from = part.temporary_name();
             let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
-            let name = PartName { partition_id: partition_id(&meta.partition, &types), min_block: *next_block, max_block: *next_block, level: 0 };
+            let name = PartName { partition_id: partition_id(&meta.partition, &types), min_block: *next_block, max_block: *next_block, level: 0, change: 0 };
             *next_block += 1;
             steps.push(Step::Rename(from, name.to_string()));
             fresh.push((name, meta, meta_bytes));
         }
         let id = fresh.first().map_or(0, |(name, ..)| name.min_block) as u64;
+        let window = self.definition.setting_u64("non_replicated_deduplication_window", 0);
+        if !hashes.is_empty() {
+            steps.push(self.state.deduplication.prepare(&hashes, window)?);
+        }
         self.rename_all(id, &steps, durable)?;
+        self.state.deduplication.accept(hashes, window);
         let mut parts = self.snapshot().parts.clone();
         for (name, meta, meta_bytes) in fresh {
             let dir = self.dir.join(name.to_string());
@@ -145,7 +261,9 @@ impl Core {
             // Without the record an opening would not finish the steps; then what was renamed goes too.
             let _ = std::fs::remove_file(self.dir.join(format!("txn_{id}")));
             for step in steps {
-                if let Step::Rename(from, to) = step {
+                if let Step::Rename(from, to) = step
+                    && PartName::parse(to).is_some()
+                {
                     let _ = files::discard(&self.dir, to);
                     let _ = files::remove_dir(&self.dir.join(from));
                 }
@@ -154,18 +272,25 @@ impl Core {
         result
     }
 
-    fn publish(&self, mut parts: Vec<Arc<Part>>) {
-        parts.sort_by(|a, b| a.name.cmp(&b.name));
-        *self.parts.write() = Arc::new(PartSet { parts });
+    fn publish(&self, parts: Vec<Arc<Part>>) {
+        *self.state.parts.write() = Arc::new(PartSet::new(parts));
     }
 
-    /// Puts a merged part in the place of its sources; `false` if one of them is gone meanwhile.
-    pub(crate) fn replace(&self, sources: &[Arc<Part>], written: WrittenPart, name: PartName) -> Result<bool> {
-        let _commit = self.commit.lock();
+    /// Puts a part in the place of its sources (`None`: nothing is left of them); `false` if one of them is gone meanwhile.
+    pub(crate) fn replace(&self, sources: &[Arc<Part>], written: Option<WrittenPart>, name: PartName) -> Result<bool> {
+        let next_block = self.state.commit.lock();
         let current = self.snapshot();
-        if !sources.iter().all(|source| current.parts.iter().any(|part| Arc::ptr_eq(part, source))) {
+        if self.is_frozen() || !sources.iter().all(|source| current.parts.iter().any(|part| Arc::ptr_eq(part, source))) {
             return Ok(false);
         }
+        let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
+        let Some(written) = written else {
+            let steps: Vec<Step> = sources.iter().map(|part| Step::Remove(part.name.to_string())).collect();
+            sources.iter().try_for_each(|part| part.keep_open())?;
+            files::transact(&self.dir, *next_block as u64, &steps)?;
+            self.publish(parts);
+            return Ok(true);
+        };
         let from = written.temporary_name();
         let dir = self.dir.join(name.to_string());
         files::rename(&self.dir.join(&from), &dir)?;
@@ -174,9 +299,7 @@ impl Core {
             return Err(error);
         }
         let Some((meta, meta_bytes)) = written.take() else { bail!(LogicalError, "a merged part was committed twice") };
-        let merged = Arc::new(Part::assemble(dir, name, meta, meta_bytes, &self.shared)?);
-        let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
-        parts.push(merged);
+        parts.push(Arc::new(Part::assemble(dir, name, meta, meta_bytes, &self.shared)?));
         self.publish(parts);
         sources.iter().for_each(|source| source.set_replaced());
         Ok(true)
@@ -184,24 +307,83 @@ impl Core {
 
     /// Removes all parts, also over a crash.
     pub(crate) fn truncate(&self) -> Result<()> {
-        let next_block = self.commit.lock();
+        let change = self.begin_change();
         let current = self.snapshot();
-        let mut steps: Vec<Step> = current.parts.iter().map(|part| Step::Remove(part.name.to_string())).collect();
-        let mut broken = self.broken.write();
-        steps.extend(broken.iter().map(|part| Step::Remove(part.name.clone())));
-        if steps.is_empty() {
+        let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
+        change.apply(&current.parts, Vec::new(), broken, None)?;
+        self.state.broken.write().clear();
+        self.state.deduplication.clear()
+    }
+}
+
+/// The right to change the parts of a table: inserts and merges that end wait.
+pub(crate) struct Change<'a> {
+    core: &'a Core,
+    /// Its number among the blocks.
+    pub number: i64,
+    next_block: MutexGuard<'a, i64>,
+}
+
+impl Change<'_> {
+    /// Another block number, for a part that is added.
+    pub(crate) fn take_block(&mut self) -> i64 {
+        let block = *self.next_block;
+        *self.next_block += 1;
+        block
+    }
+
+    /// Makes parts invisible whose files somebody else has taken away.
+    pub(crate) fn forget(self, gone: &[Arc<Part>]) {
+        let parts = self.core.snapshot().parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        self.core.publish(parts);
+        for part in gone {
+            self.core.shared.cache.forget(part.uid);
+            self.core.shared.bits.forget(part.uid);
+        }
+    }
+
+    /// Takes parts away and adds others (from temporary directories) in one step that survives a crash. `more` are further
+    /// steps of the same transaction. With `successor` the core that asks is frozen, and the other takes over.
+    pub(crate) fn apply(self, gone: &[Arc<Part>], fresh: Vec<(WrittenPart, PartName)>, more: Vec<Step>, successor: Option<&Arc<Core>>) -> Result<()> {
+        let core = self.core;
+        let current = core.snapshot();
+        // Parts that scans still read keep their open files.
+        gone.iter().try_for_each(|part| part.keep_open())?;
+        let mut steps: Vec<Step> = Vec::new();
+        let mut made = Vec::new();
+        for (part, name) in fresh {
+            let from = part.temporary_name();
+            let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
+            steps.push(Step::Rename(from, name.to_string()));
+            made.push((name, meta, meta_bytes));
+        }
+        steps.extend(gone.iter().map(|part| Step::Remove(part.name.to_string())));
+        steps.extend(more);
+        if steps.is_empty() && successor.is_none() {
             return Ok(());
         }
-        // Parts that scans still read keep their open files.
-        current.parts.iter().try_for_each(|part| part.keep_open())?;
-        files::transact(&self.dir, *next_block as u64, &steps)?;
-        broken.clear();
-        self.publish(Vec::new());
-        for part in &current.parts {
-            self.shared.cache.forget(part.uid);
-            self.shared.bits.forget(part.uid);
+        files::transact(&core.dir, self.number as u64, &steps)?;
+        let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        for (name, meta, meta_bytes) in made {
+            parts.push(Arc::new(Part::assemble(core.dir.join(name.to_string()), name, meta, meta_bytes, &core.shared)?));
+        }
+        if let Some(successor) = successor {
+            let _ = core.frozen.set(current);
+            successor.make_current();
+        }
+        core.publish(parts);
+        for part in gone {
+            core.shared.cache.forget(part.uid);
+            core.shared.bits.forget(part.uid);
         }
         Ok(())
+    }
+}
+
+impl State {
+    /// The core of the newest definition, while the table lives.
+    pub(crate) fn current(&self) -> Option<Arc<Core>> {
+        self.current.read().upgrade()
     }
 }
 
@@ -215,7 +397,7 @@ fn load_parts(dir: &Path, layout: &Layout, shared: &Arc<Shared>) -> Result<Loade
         let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
         names.extend(PartName::parse(&entry.file_name().to_string_lossy()));
     }
-    let next_block = names.iter().map(|name| name.max_block + 1).max().unwrap_or(1);
+    let next_block = names.iter().map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
     let (covered, active): (Vec<&PartName>, Vec<&PartName>) = names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
     let (mut parts, mut broken) = (Vec::new(), Vec::new());
     for name in active {
@@ -230,11 +412,11 @@ fn load_parts(dir: &Path, layout: &Layout, shared: &Arc<Shared>) -> Result<Loade
             files::discard(dir, &name.to_string())?;
         }
     }
-    parts.sort_by(|a, b| a.name.cmp(&b.name));
     Ok((parts, broken, next_block))
 }
 
-fn check_types(part: Part, layout: &Layout) -> Result<Part> {
+/// Refuses a part that does not fit the table.
+pub(crate) fn check_types(part: Part, layout: &Layout) -> Result<Part> {
     for column in &layout.columns {
         let text = column.data_type.to_string();
         if let Some(index) = part.column(&column.name)

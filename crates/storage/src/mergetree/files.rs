@@ -12,6 +12,11 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
+/// The hash that files are checked with.
+pub fn bytes_hash(bytes: &[u8]) -> u64 {
+    xxhash_rust::xxh3::xxh3_64(bytes)
+}
+
 pub(crate) fn io_error(what: &str, path: &Path, error: &std::io::Error) -> Error {
     Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("{what} {}", path.display()), error)
 }
@@ -58,7 +63,7 @@ pub(crate) enum Step {
 
 const HEADER: &str = "URSATXN1\n";
 
-fn record(steps: &[Step]) -> String {
+pub(crate) fn record(steps: &[Step]) -> String {
     let mut text = HEADER.to_string();
     for step in steps {
         match step {
@@ -105,7 +110,12 @@ pub(crate) fn transact(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
 fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
     for step in steps {
         match step {
-            Step::Rename(from, to) if dir.join(from).exists() => rename(&dir.join(from), &dir.join(to))?,
+            Step::Rename(from, to) if dir.join(from).exists() => {
+                rename(&dir.join(from), &dir.join(to))?;
+                if let Some(other) = dir.join(to).parent().filter(|_| to.contains('/')) {
+                    sync(other)?;
+                }
+            }
             Step::Rename(_, to) if dir.join(to).exists() => {}
             Step::Rename(from, _) => bail!(CorruptedData, "{} is named by a transaction but is not there", dir.join(from).display()),
             Step::Remove(name) => discard(dir, name)?,
@@ -120,7 +130,8 @@ pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
     if !from.exists() {
         return Ok(());
     }
-    let aside = dir.join(format!("delete_tmp_{name}"));
+    let file_name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let aside = from.with_file_name(format!("delete_tmp_{file_name}"));
     remove_dir(&aside)?;
     rename(&from, &aside)?;
     remove_dir(&aside)
@@ -142,10 +153,20 @@ pub(crate) fn recover(dir: &Path) -> Result<()> {
         }
         fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))?;
     }
-    for name in names.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_")) {
-        remove_dir(&dir.join(name))?;
+    for name in names.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_") || is_left_over(name)) {
+        let path = dir.join(name);
+        if path.is_dir() {
+            remove_dir(&path)?;
+        } else if path.exists() {
+            fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))?;
+        }
     }
     Ok(())
+}
+
+/// Files that wait for a transaction which never came.
+fn is_left_over(name: &str) -> bool {
+    name.ends_with(".txt.new") || name.starts_with("alter_") && name.ends_with(".sql")
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Inserting: a block becomes temporary parts (split by partition, sorted, encoded on several threads); the commit
 //! gives them block numbers and makes them visible at once.
 
-use super::core::Core;
+use super::core::{Core, Inserted};
+use super::family::reduce::reduce;
 use super::partition::{self, Group};
 use super::sort;
 use super::writer::{Granularity, PartWriter, WrittenPart};
+use crate::definition::Family;
 use crate::table::Insert;
 use base::events::Event;
 use base::{Result, Settings, bail};
@@ -18,15 +20,45 @@ use types::{Block, Column};
 pub(crate) struct MergeTreeInsert {
     core: Arc<Core>,
     durable: bool,
+    reduces: bool,
     partitions_max: u64,
-    written: Mutex<Vec<WrittenPart>>,
+    /// How blocks are known again, where the table remembers them.
+    identity: Option<Identity>,
+    written: Mutex<Vec<Inserted>>,
+}
+
+enum Identity {
+    /// By their rows.
+    Content,
+    /// By the user's token and their number.
+    Token(String, AtomicUsize),
 }
 
 impl MergeTreeInsert {
     pub(crate) fn new(core: Arc<Core>, settings: &Settings) -> Self {
         let partitions_max = if settings.throw_on_max_partitions_per_insert_block { settings.max_partitions_per_insert_block } else { 0 };
-        MergeTreeInsert { core, durable: settings.fsync_after_insert, partitions_max, written: Mutex::default() }
+        let remembers = settings.insert_deduplicate && core.definition.setting_u64("non_replicated_deduplication_window", 0) > 0;
+        let identity = remembers.then(|| match settings.insert_deduplication_token.as_str() {
+            "" => Identity::Content,
+            token => Identity::Token(token.to_string(), AtomicUsize::new(0)),
+        });
+        MergeTreeInsert { core, durable: settings.fsync_after_insert, reduces: settings.optimize_on_insert, partitions_max, identity, written: Mutex::default() }
     }
+}
+
+/// What identifies the rows of a group: equal rows in equal order have equal hashes.
+fn content_hash(block: &Block, group: &Group) -> String {
+    let mut hashes = [vec![0u64; block.rows], vec![0x9E37_79B9_7F4A_7C15u64; block.rows]];
+    for column in &block.columns {
+        hashes.iter_mut().for_each(|hashes| column.hash_into(hashes));
+    }
+    let mut bytes = Vec::with_capacity(block.rows * 16);
+    let mut put = |row: usize| hashes.iter().for_each(|hashes| bytes.extend_from_slice(&hashes[row].to_le_bytes()));
+    match &group.rows {
+        Some(rows) => rows.iter().for_each(|&row| put(row as usize)),
+        None => (0..block.rows).for_each(put),
+    }
+    format!("{:032x}", xxhash_rust::xxh3::xxh3_128(&bytes))
 }
 
 impl Insert for MergeTreeInsert {
@@ -41,9 +73,18 @@ impl Insert for MergeTreeInsert {
         if u32::try_from(block.rows).is_err() {
             bail!(TooManyRows, "An insert gave a block of {} rows; give at most {} at once", block.rows, u32::MAX);
         }
-        for group in partition::split(&layout.partition, &block, self.partitions_max)? {
-            let part = write_part(&self.core, &block, group, self.durable)?;
-            self.written.lock().push(part);
+        let number = match &self.identity {
+            Some(Identity::Token(_, next)) => next.fetch_add(1, Ordering::Relaxed),
+            _ => 0,
+        };
+        for (place, group) in partition::split(&layout.partition, &block, self.partitions_max)?.into_iter().enumerate() {
+            let hash = self.identity.as_ref().map(|identity| match identity {
+                Identity::Content => content_hash(&block, &group),
+                Identity::Token(token, _) => format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes())),
+            });
+            if let Some(part) = write_part(&self.core, &block, group, self.durable, self.reduces)? {
+                self.written.lock().push(Inserted { part, hash });
+            }
         }
         self.core.shared.counters.add(Event::InsertedRows, block.rows as u64);
         Ok(())
@@ -57,8 +98,8 @@ impl Insert for MergeTreeInsert {
     }
 }
 
-/// Writes the rows of a group as a temporary part.
-fn write_part(core: &Core, block: &Block, group: Group, durable: bool) -> Result<WrittenPart> {
+/// Writes the rows of a group as a temporary part, or what the engine makes of them; `None` when nothing is left.
+pub(crate) fn write_part(core: &Core, block: &Block, group: Group, durable: bool, reduces: bool) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     let rows = group.rows.as_ref().map_or(block.rows, Vec::len);
     let mut keys = layout.sorting.run(block)?;
@@ -66,6 +107,9 @@ fn write_part(core: &Core, block: &Block, group: Group, durable: bool) -> Result
         keys.iter_mut().for_each(|key| *key = key.gather(own));
     }
     let order = sort::permutation(&keys, &layout.sorting.descending, rows);
+    if reduces && layout.family != Family::Ordinary {
+        return write_reduced(core, block, keys, group, order, durable);
+    }
     let bytes = block.byte_size() as u64 / block.rows as u64 * rows as u64;
     let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows as u64, bytes);
     let index = index_columns(&keys, order.as_deref(), rows, granularity.granule_rows as usize);
@@ -77,7 +121,30 @@ fn write_part(core: &Core, block: &Block, group: Group, durable: bool) -> Result
     };
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, block, order.as_deref(), rows, granularity, &mut writer)?;
-    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)
+    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable).map(Some)
+}
+
+/// Writes what the engine makes of the rows of a group; `None` when nothing is left.
+fn write_reduced(core: &Core, block: &Block, keys: Vec<Column>, group: Group, order: Option<Vec<u32>>, durable: bool) -> Result<Option<WrittenPart>> {
+    let layout = &core.layout;
+    let own = match &group.rows {
+        Some(rows) => block.gather(rows),
+        None => block.clone(),
+    };
+    let (sorted, keys) = match &order {
+        Some(order) => (own.gather(order), keys.iter().map(|key| key.gather(order)).collect()),
+        None => (own, keys),
+    };
+    let keys = keys.iter().map(Column::flatten).collect();
+    let (reduced, keys) = reduce(layout, sorted, keys)?;
+    if reduced.rows == 0 {
+        return Ok(None);
+    }
+    let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, reduced.rows as u64, reduced.byte_size() as u64);
+    let index = index_columns(&keys, None, reduced.rows, granularity.granule_rows as usize);
+    let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
+    encode_all(core, &reduced, None, reduced.rows, granularity, &mut writer)?;
+    writer.finish(&layout.columns, reduced.rows as u64, granularity, group.values, index, durable).map(Some)
 }
 
 /// Key values of the first row of each granule, and of the last row.

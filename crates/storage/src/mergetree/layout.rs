@@ -1,6 +1,6 @@
 //! A table's definition made ready for writing: stored columns, codecs, programs of the keys.
 
-use crate::definition::{KeyPart, TableDefinition};
+use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlRule};
 use base::{Result, bail};
 use codec::{Compression, Physical};
 use functions::evaluate::Program;
@@ -8,11 +8,16 @@ use functions::Expr;
 use types::{Block, Column, DataType};
 
 /// A column that lies in the parts.
+#[derive(Clone)]
 pub(crate) struct StoredColumn {
     pub name: String,
     pub data_type: DataType,
     pub physical: Physical,
     pub compression: Compression,
+    /// What rows have that were written before the column was there, over stored positions.
+    pub fill: Option<Expr>,
+    /// After which time a value becomes the default, over stored positions.
+    pub ttl: Option<Expr>,
 }
 
 /// A sorting or partition key over blocks of stored columns.
@@ -63,6 +68,10 @@ pub(crate) struct Layout {
     pub stored_of: Vec<Option<usize>>,
     pub sorting: Key,
     pub partition: Key,
+    /// Over stored positions.
+    pub family: Family,
+    /// When rows go, over stored positions.
+    pub ttl: Vec<TtlRule>,
     pub granule_rows: u64,
     pub granule_bytes: u64,
 }
@@ -83,8 +92,28 @@ impl Layout {
                 data_type: column.data_type.clone(),
                 physical: Physical::of(&column.data_type),
                 compression,
+                fill: None,
+                ttl: None,
             });
         }
+        let over_stored = |expr: &Expr| -> Result<Expr> {
+            match expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
+                Some(column) => bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored"),
+                None => Ok(expr.map_columns(&|column| stored_of[column].unwrap_or(0))),
+            }
+        };
+        for (column, stored) in definition.columns.iter().zip(&stored_of) {
+            if let Some(stored) = stored {
+                // A default over columns that are not stored cannot be computed later: the type's default stands for it.
+                columns[*stored].fill = column.fill.as_ref().and_then(|fill| over_stored(fill).ok());
+                columns[*stored].ttl = column.ttl.as_ref().map(over_stored).transpose()?;
+            }
+        }
+        let ttl_rule = |rule: &TtlRule| -> Result<TtlRule> {
+            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter: rule.filter.as_ref().map(over_stored).transpose()? })
+        };
+        let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
+        let family = stored_family(&definition.family, &stored_of)?;
         if columns.is_empty() {
             bail!(EmptyListOfColumnsQueried, "A table of engine {} needs at least one stored column", definition.engine);
         }
@@ -97,6 +126,38 @@ impl Layout {
         if granule_rows == 0 {
             bail!(BadArguments, "index_granularity must be at least 1");
         }
-        Ok(Layout { columns, stored_of, sorting, partition, granule_rows, granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20) })
+        Ok(Layout { columns, stored_of, sorting, partition, family, ttl, granule_rows, granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20) })
     }
+
+    /// How a stored column of rows of one key is combined, if it is.
+    pub(crate) fn combine_of(&self, stored: usize) -> Option<&Combine> {
+        match &self.family {
+            Family::Combining { columns, .. } => columns.iter().find(|(column, _)| *column == stored).map(|(_, combine)| combine),
+            _ => None,
+        }
+    }
+
+    /// Whether rows go whose sums are all 0.
+    pub(crate) fn drops_zeros(&self) -> bool {
+        matches!(&self.family, Family::Combining { columns, drops_zeros: true } if !columns.is_empty())
+    }
+}
+
+fn stored_family(family: &Family, stored_of: &[Option<usize>]) -> Result<Family> {
+    let stored = |column: usize| match stored_of.get(column).copied().flatten() {
+        Some(stored) => Ok(stored),
+        None => bail!(BadArguments, "Column number {column} is an argument of the engine but is not stored"),
+    };
+    Ok(match family {
+        Family::Ordinary => Family::Ordinary,
+        Family::Replacing { version, is_deleted } => {
+            Family::Replacing { version: version.map(stored).transpose()?, is_deleted: is_deleted.map(stored).transpose()? }
+        }
+        Family::Collapsing { sign } => Family::Collapsing { sign: stored(*sign)? },
+        Family::VersionedCollapsing { sign } => Family::VersionedCollapsing { sign: stored(*sign)? },
+        Family::Combining { columns, drops_zeros } => {
+            let columns = columns.iter().map(|(column, combine)| Ok((stored(*column)?, combine.clone()))).collect::<Result<Vec<_>>>()?;
+            Family::Combining { columns, drops_zeros: *drops_zeros }
+        }
+    })
 }

@@ -1,11 +1,14 @@
 //! Which parts to merge, and when: size-tiered as ClickHouse's simple selector, in background threads.
 
-use super::core::Core;
-use super::merge_run;
+use super::core::{self, Core};
+use super::merge_run::{self, MergeOptions};
+use super::mutate;
+use super::mutations::Mutation;
 use super::part::{Part, PartName};
-use super::partition::partition_text;
 use super::pool::Background;
-use crate::table::MergeInfo;
+use super::ttl;
+use crate::definition::Family;
+use crate::table::{MergeInfo, OptimizeRequest};
 use base::events::Event;
 use base::{CancelToken, Result, bail};
 use parking_lot::{Condvar, Mutex};
@@ -19,6 +22,8 @@ pub(crate) const MERGE_PARTS_MAX: usize = 200;
 /// Parts looked at from one starting part.
 const RANGE_PARTS_MAX: usize = 100;
 const DEFAULT_BYTES_MAX: u64 = 150 << 30;
+/// Parts whose merge failed wait so long.
+const FAILED_WAIT: Duration = Duration::from_secs(60);
 
 /// A merge that runs.
 pub(crate) struct Running {
@@ -37,6 +42,12 @@ pub(crate) struct Running {
 struct State {
     busy: HashSet<PartName>,
     running: Vec<Arc<Running>>,
+    /// Statements that want no merges while they run.
+    pauses: usize,
+    /// `SYSTEM STOP MERGES`.
+    is_blocked: bool,
+    /// Parts whose merge failed, and when: they are left alone for a while.
+    failed: Vec<(PartName, Instant)>,
 }
 
 /// Merges of a table.
@@ -44,7 +55,39 @@ struct State {
 pub(crate) struct MergeState {
     state: Mutex<State>,
     ended: Condvar,
+    /// The table goes.
     stopped: AtomicBool,
+    /// Running merges should end.
+    interrupted: AtomicBool,
+}
+
+/// What may end work on parts early.
+pub(crate) struct Stop<'a> {
+    pub cancel: &'a CancelToken,
+    /// Background work also ends when merges are stopped.
+    pub merging: Option<&'a MergeState>,
+}
+
+impl Stop<'_> {
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.merging.is_some_and(MergeState::is_stopped) {
+            bail!(QueryWasCancelled, "Merges of the table were stopped");
+        }
+        self.cancel.check()
+    }
+}
+
+/// No merges run while it lives.
+pub(crate) struct Pause<'a>(&'a MergeState);
+
+impl Drop for Pause<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state.lock();
+        state.pauses -= 1;
+        self.0.interrupted.store(state.pauses > 0 || state.is_blocked, Ordering::Release);
+        drop(state);
+        self.0.ended.notify_all();
+    }
 }
 
 /// Parts reserved for a merge; gives them back when dropped.
@@ -69,16 +112,23 @@ impl Drop for Claim<'_> {
 impl MergeState {
     fn claim(&self, parts: Vec<Arc<Part>>) -> Option<Claim<'_>> {
         let (first, last) = (parts.first()?, parts.last()?);
-        let mut state = self.state.lock();
-        if self.stopped.load(Ordering::Acquire) || parts.iter().any(|part| state.busy.contains(&part.name)) {
-            return None;
-        }
         let name = PartName {
             partition_id: first.name.partition_id.clone(),
             min_block: first.name.min_block,
             max_block: last.name.max_block,
             level: parts.iter().map(|part| part.name.level).max().unwrap_or(0) + 1,
+            change: parts.iter().map(|part| part.name.change).max().unwrap_or(0),
         };
+        self.claim_as(parts, name)
+    }
+
+    /// Reserves parts for the making of another; `None` when one is taken or nothing may begin.
+    pub(crate) fn claim_as(&self, parts: Vec<Arc<Part>>, name: PartName) -> Option<Claim<'_>> {
+        let mut state = self.state.lock();
+        let may_begin = state.pauses == 0 && !state.is_blocked && !self.stopped.load(Ordering::Acquire);
+        if !may_begin || parts.iter().any(|part| state.busy.contains(&part.name)) {
+            return None;
+        }
         let running = Arc::new(Running {
             name,
             sources: parts.iter().map(|part| part.name.to_string()).collect(),
@@ -96,26 +146,52 @@ impl MergeState {
 
     /// Whether merges should end.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Acquire)
+        self.stopped.load(Ordering::Acquire) || self.interrupted.load(Ordering::Acquire)
     }
 
-    /// Ends merges and waits for them. With `resume` later ones may begin again.
-    pub(crate) fn stop(&self, resume: bool) {
+    /// Ends merges for good and waits for them.
+    pub(crate) fn stop(&self) {
         let mut state = self.state.lock();
         self.stopped.store(true, Ordering::Release);
         while !state.running.is_empty() {
             self.ended.wait(&mut state);
         }
-        if resume {
-            self.stopped.store(false, Ordering::Release);
+    }
+
+    /// Ends running merges and lets none begin until the pause is over.
+    pub(crate) fn pause(&self) -> Pause<'_> {
+        let mut state = self.state.lock();
+        state.pauses += 1;
+        self.interrupted.store(true, Ordering::Release);
+        while !state.running.is_empty() {
+            self.ended.wait(&mut state);
         }
+        Pause(self)
+    }
+
+    /// `SYSTEM STOP MERGES`, `SYSTEM START MERGES`.
+    pub(crate) fn set_blocked(&self, is_blocked: bool) {
+        let mut state = self.state.lock();
+        state.is_blocked = is_blocked;
+        self.interrupted.store(state.pauses > 0 || is_blocked, Ordering::Release);
+    }
+
+    fn note_failure(&self, parts: &[Arc<Part>]) {
+        let mut state = self.state.lock();
+        state.failed.retain(|(_, at)| at.elapsed() < FAILED_WAIT);
+        state.failed.extend(parts.iter().map(|part| (part.name.clone(), Instant::now())));
+    }
+
+    /// Parts that no merge may take now.
+    fn unavailable(&self) -> HashSet<PartName> {
+        let state = self.state.lock();
+        let failed = state.failed.iter().filter(|(_, at)| at.elapsed() < FAILED_WAIT).map(|(name, _)| name);
+        state.busy.iter().chain(failed).cloned().collect()
     }
 
     fn wait_a_little(&self) {
         let mut state = self.state.lock();
-        if !state.running.is_empty() {
-            let _ = self.ended.wait_for(&mut state, Duration::from_millis(50));
-        }
+        let _ = self.ended.wait_for(&mut state, Duration::from_millis(20));
     }
 
     /// For `system.merges`.
@@ -130,45 +206,63 @@ impl MergeState {
             rows_written: running.rows_written.load(Ordering::Relaxed),
             total_rows: running.rows_total,
             bytes_read: running.bytes_read.load(Ordering::Relaxed),
+            is_mutation: running.sources.len() == 1,
+            partition_id: running.name.partition_id.clone(),
         };
         state.running.iter().map(info).collect()
     }
 }
 
-impl Background for Core {
+impl Background for core::State {
     fn work(&self) -> bool {
-        let Some(claim) = select(self) else { return false };
-        // A merge that fails leaves its sources; the next insert makes it be tried again.
-        let merged = run(self, &claim, &CancelToken::new());
-        drop(claim);
-        matches!(merged, Ok(true))
+        let Some(core) = self.current() else { return false };
+        mutate::step(&core) || step(&core)
     }
 }
 
-fn run(core: &Core, claim: &Claim<'_>, cancel: &CancelToken) -> Result<bool> {
+/// Does the best merge there is. `true` if there may be more.
+fn step(core: &Core) -> bool {
+    let Some(claim) = select(core).or_else(|| select_by_ttl(core)) else { return false };
+    // A merge that fails leaves its sources, which then wait a while.
+    let stop = Stop { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
+    let merged = run(core, &claim, &stop, &MergeOptions::default());
+    if merged.is_err() && !core.state.merging.is_stopped() {
+        core.state.merging.note_failure(&claim.parts);
+    }
+    drop(claim);
+    matches!(merged, Ok(true))
+}
+
+fn run(core: &Core, claim: &Claim<'_>, stop: &Stop<'_>, options: &MergeOptions) -> Result<bool> {
     core.shared.counters.add(Event::Merge, 1);
-    let written = merge_run::merge(core, &claim.parts, &claim.running, cancel)?;
+    let written = merge_run::merge(core, &claim.parts, &claim.running, stop, options)?;
     core.replace(&claim.parts, written, claim.running.name.clone())
 }
 
 /// Runs of neighbouring parts of one partition.
-fn partitions(parts: &[Arc<Part>]) -> impl Iterator<Item = &[Arc<Part>]> {
+pub(crate) fn partitions(parts: &[Arc<Part>]) -> impl Iterator<Item = &[Arc<Part>]> {
     parts.chunk_by(|a, b| a.name.partition_id == b.name.partition_id)
+}
+
+/// Which of the mutations that are not done a part still needs: only parts that need the same are merged.
+fn needs(part: &Part, pending: &[Arc<Mutation>]) -> Vec<bool> {
+    pending.iter().map(|mutation| mutation.wants(part)).collect()
 }
 
 /// The best merge that is worth doing now.
 fn select(core: &Core) -> Option<Claim<'_>> {
-    if core.merging.is_stopped() {
+    if core.state.merging.is_stopped() {
         return None;
     }
     let set = core.snapshot();
     let bytes_max = core.definition.setting_u64("max_bytes_to_merge_at_max_space_in_pool", DEFAULT_BYTES_MAX);
-    let busy = core.merging.state.lock().busy.clone();
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    let busy = core.state.merging.unavailable();
+    let pending = core.state.mutations.pending();
+    let now = ttl::now_seconds() as u64;
     let mut best: Option<(f64, &[Arc<Part>])> = None;
     for partition in partitions(&set.parts) {
         let free_runs = partition.split(|part| busy.contains(&part.name));
-        for run in free_runs {
+        for run in free_runs.flat_map(|run| run.chunk_by(|a, b| pending.is_empty() || needs(a, &pending) == needs(b, &pending))) {
             if let Some((score, range)) = best_range(run, partition.len(), bytes_max, now)
                 && best.is_none_or(|(least, _)| score < least)
             {
@@ -176,7 +270,20 @@ fn select(core: &Core) -> Option<Claim<'_>> {
             }
         }
     }
-    core.merging.claim(best?.1.to_vec())
+    core.state.merging.claim(best?.1.to_vec())
+}
+
+/// A part that is written anew because the time of some of it is over.
+fn select_by_ttl(core: &Core) -> Option<Claim<'_>> {
+    if core.layout.ttl.is_empty() && core.layout.columns.iter().all(|column| column.ttl.is_none()) || core.state.merging.is_stopped() {
+        return None;
+    }
+    let timeout = core.definition.setting_u64("merge_with_ttl_timeout", 14_400);
+    let busy = core.state.merging.unavailable();
+    let now = ttl::now_seconds() as u64;
+    let set = core.snapshot();
+    let due = |part: &&Arc<Part>| !busy.contains(&part.name) && now.saturating_sub(u64::from(part.modified)) >= timeout && ttl::is_due(core, part);
+    core.state.merging.claim(vec![set.parts.iter().find(due)?.clone()])
 }
 
 fn best_range(parts: &[Arc<Part>], partition_parts: usize, bytes_max: u64, now: u64) -> Option<(f64, &[Arc<Part>])> {
@@ -223,48 +330,83 @@ fn is_worth_merging(sum: f64, largest: f64, age: f64, count: f64, partition_part
 }
 
 /// Merges all parts of a partition (of every partition) into one.
-pub(crate) fn optimize(core: &Core, partition: Option<&str>, is_final: bool, cancel: &CancelToken) -> Result<()> {
+pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
     core.check_broken()?;
-    let types = core.partition_types();
-    let mut known = partition.is_none();
+    let options = MergeOptions { is_final: request.cleanup, deduplicate: request.deduplicate.as_ref().map(|columns| deduplicated(core, columns)).transpose()? };
     let mut targets: Vec<String> = Vec::new();
     for group in partitions(&core.snapshot().parts) {
         let id = &group[0].name.partition_id;
-        if partition.is_none_or(|wanted| wanted == id || wanted == partition_text(&group[0].meta.partition, &types)) {
+        if request.partition.as_ref().is_none_or(|wanted| wanted == id) {
             targets.push(id.clone());
-            known = true;
         }
     }
-    if !known {
-        return Ok(());
-    }
+    let forced = request.is_final || request.deduplicate.is_some() || request.cleanup;
     for id in targets {
-        optimize_partition(core, &id, is_final, cancel)?;
+        optimize_partition(core, &id, forced, &options, cancel)?;
     }
+    core.ask_for_merges();
     Ok(())
 }
 
-fn optimize_partition(core: &Core, id: &str, is_final: bool, cancel: &CancelToken) -> Result<()> {
+/// Stored columns of `DEDUPLICATE BY`; all without a list.
+fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
+    if columns.is_empty() {
+        return Ok((0..core.layout.columns.len()).collect());
+    }
+    let mut stored: Vec<usize> = columns.iter().filter_map(|&column| core.layout.stored_of.get(column).copied().flatten()).collect();
+    stored.sort_unstable();
+    stored.dedup();
+    let mut keys = core.layout.sorting.columns();
+    keys.extend(core.layout.partition.columns());
+    if let Some(&missing) = keys.iter().find(|key| stored.binary_search(key).is_err()) {
+        bail!(ThereIsNoColumn, "DEDUPLICATE expression must include all columns used in table's ORDER BY, PRIMARY KEY, or PARTITION BY but '{}' is missing", core.layout.columns[missing].name);
+    }
+    Ok(stored)
+}
+
+fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOptions, cancel: &CancelToken) -> Result<()> {
+    let stop = Stop { cancel, merging: Some(&core.state.merging) };
+    let mut is_done = false;
     loop {
-        cancel.check()?;
-        if core.merging.is_stopped() {
-            bail!(QueryWasCancelled, "Merges of the table were stopped");
+        if core.state.merging.state.lock().is_blocked {
+            bail!(Aborted, "Cancelled merging parts: merges of the table are stopped (SYSTEM STOP MERGES)");
         }
+        cancel.check()?;
         let set = core.snapshot();
-        let parts: Vec<Arc<Part>> = set.parts.iter().filter(|part| part.name.partition_id == id).take(MERGE_PARTS_MAX).cloned().collect();
-        if parts.len() < 2 {
+        let pending = core.state.mutations.pending();
+        let all: Vec<Arc<Part>> = set.parts.iter().filter(|part| part.name.partition_id == id).cloned().collect();
+        if let Some(first) = all.first()
+            && all.iter().any(|part| needs(part, &pending) != needs(first, &pending))
+        {
+            core.ask_for_merges();
+            core.state.merging.wait_a_little();
+            continue;
+        }
+        let parts: Vec<Arc<Part>> = all.iter().take(MERGE_PARTS_MAX).cloned().collect();
+        if parts.is_empty() || parts.len() < 2 && (is_done || !wants_alone(core, &parts[0], forced, options)) {
             return Ok(());
         }
-        match core.merging.claim(parts) {
-            Some(claim) => {
-                run(core, &claim, cancel)?;
-                if !is_final {
-                    return Ok(());
+        match core.state.merging.claim(parts) {
+            Some(claim) => match run(core, &claim, &stop, options) {
+                Ok(_) => {
+                    is_done = all.len() <= MERGE_PARTS_MAX;
+                    if !forced {
+                        return Ok(());
+                    }
                 }
-            }
-            None => core.merging.wait_a_little(),
+                // Another statement stopped merges for a moment: try again.
+                Err(error) if error.code() == base::ErrorCode::QueryWasCancelled && !cancel.is_cancelled() && !core.state.merging.stopped.load(Ordering::Acquire) => {}
+                Err(error) => return Err(error),
+            },
+            None => core.state.merging.wait_a_little(),
         }
     }
+}
+
+/// Whether a single part is worth writing anew for `OPTIMIZE`: the engine may still find rows to combine in it.
+fn wants_alone(core: &Core, part: &Part, forced: bool, options: &MergeOptions) -> bool {
+    let has_rows_to_drop = part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
+    forced && (has_rows_to_drop || part.name.level == 0 && core.layout.family != Family::Ordinary)
 }
 
 #[cfg(test)]

@@ -1,170 +1,392 @@
-//! Running a merge in bounded memory: first the keys of all sources give the order of rows (one byte a row: the
-//! source), then column by column, chunk by chunk, the rows are read in that order and encoded.
+//! Running a merge in bounded memory: first the keys of all sources give the order of rows (two bytes a row:
+//! the source) and what the engine makes of rows with equal keys; then column by column, chunk by chunk, the rows are read in
+//! that order and encoded.
+//!
+//! ```text
+//! sources → order (sort runs of keys) → marks (family) → spans (input rows of each output chunk) → columns
+//! ```
 
 use super::core::Core;
-use super::merge::Running;
-use super::part::{ChunkSource, Part};
+use super::family::combine::Combiner;
+use super::family::reduce::clear_unless_sum;
+use super::family::{Marker, Marks};
+use super::input::{Cursor, RowSource};
+use super::merge::{Running, Stop};
+use super::part::Part;
 use super::sort;
+use super::ttl;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::events::Event;
-use base::{CancelToken, Result, bail};
-use codec::{ChunkReader, EncodeOptions, Physical, encode};
+use base::{Result, bail};
+use codec::{EncodeOptions, encode};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use types::{Block, Column, ColumnBuilder};
+use types::{Block, Column};
 
-/// Merges parts into a temporary part, synced.
-pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, cancel: &CancelToken) -> Result<WrittenPart> {
-    let layout = &core.layout;
-    let rows: u64 = parts.iter().map(|part| part.meta.rows).sum();
-    let bytes: u64 = parts.iter().flat_map(|part| &part.meta.columns).map(|column| column.raw_bytes).sum();
-    let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows, bytes);
-    let job = Job { core, parts, running, cancel, granularity };
-    let (order, index) = job.order()?;
-    if order.len() as u64 != rows {
-        bail!(LogicalError, "a merge of {rows} rows ordered {}", order.len());
-    }
-    let mut writer = PartWriter::create(core.temporary_dir("merge"), &layout.columns)?;
-    for column in 0..layout.columns.len() {
-        job.merge_column(column, &order, &mut writer)?;
-        running.progress.store(100 + 900 * (column as u64 + 1) / layout.columns.len() as u64, Ordering::Relaxed);
-    }
-    running.rows_written.store(rows, Ordering::Relaxed);
-    core.shared.counters.add(Event::MergedRows, rows);
-    writer.finish(&layout.columns, rows, granularity, parts[0].meta.partition.clone(), index, true)
+/// Rows of a column that are combined at once.
+const COMBINE_ROWS: usize = 1 << 18;
+
+/// What a merge does beside merging.
+#[derive(Clone, Default)]
+pub(crate) struct MergeOptions {
+    /// As `SELECT … FINAL` sees rows: nothing of keys that are gone.
+    pub is_final: bool,
+    /// `DEDUPLICATE`: stored columns of which rows must not have equal values.
+    pub deduplicate: Option<Vec<usize>>,
 }
 
-struct Job<'a> {
-    core: &'a Core,
-    parts: &'a [Arc<Part>],
-    running: &'a Running,
-    cancel: &'a CancelToken,
-    granularity: Granularity,
+/// Merges parts into a temporary part, synced; `None` when no row is left.
+pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
+    let mut sources: Vec<RowSource> = parts.iter().cloned().map(RowSource::whole).collect();
+    ttl::expire_rows(core, &mut sources)?;
+    let job = Job { core, sources: &sources, running: Some(running), stop, options };
+    let written = job.run("merge", parts[0].meta.partition.clone(), true)?;
+    core.shared.counters.add(Event::MergedRows, running.rows_total);
+    Ok(written)
 }
 
-/// Keys of the chunk at which a source stands.
+/// A merge of some rows of some parts.
+pub(crate) struct Job<'a> {
+    pub core: &'a Core,
+    pub sources: &'a [RowSource],
+    pub running: Option<&'a Running>,
+    pub stop: &'a Stop<'a>,
+    pub options: &'a MergeOptions,
+}
+
+/// Keys of the piece at which a source stands.
 struct KeyRun {
     source: usize,
-    chunk: usize,
+    piece: usize,
     keys: Vec<Column>,
+    /// Columns that the family wants.
+    extras: Vec<Column>,
     at: usize,
     rows: usize,
 }
 
+/// The rows of the result: where they come from and which of them make one.
+pub(crate) struct Ordered {
+    /// The source of each row, in merge order.
+    pub order: Vec<u16>,
+    pub marks: Marks,
+}
+
 impl Job<'_> {
-    fn check(&self) -> Result<()> {
-        if self.core.merging.is_stopped() {
-            bail!(QueryWasCancelled, "The merge into part {} was stopped", self.running.name);
+    /// Writes the rows as a temporary part; `None` when there are none.
+    pub(crate) fn run(&self, what: &str, partition: Vec<types::Value>, durable: bool) -> Result<Option<WrittenPart>> {
+        let layout = &self.core.layout;
+        let parts = || self.sources.iter().map(|source| &source.part);
+        let rows: u64 = parts().map(|part| part.meta.rows).sum();
+        let bytes: u64 = parts().flat_map(|part| &part.meta.columns).map(|column| column.raw_bytes).sum();
+        let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows, bytes);
+        let mut ordered = self.order()?;
+        self.deduplicate(&mut ordered)?;
+        let output = self.output(&ordered, granularity)?;
+        if output.rows == 0 {
+            return Ok(None);
         }
-        self.cancel.check()
+        let mut writer = PartWriter::create(self.core.temporary_dir(what), &layout.columns)?;
+        let key_columns = layout.sorting.columns();
+        let mut index_columns: Vec<Column> = Vec::with_capacity(layout.columns.len());
+        for column in 0..layout.columns.len() {
+            let wanted = key_columns.binary_search(&column).is_ok();
+            let index_rows = self.merge_column(column, &ordered, &output, wanted, &mut writer)?;
+            index_columns.push(index_rows.unwrap_or_else(|| Column::defaults(&layout.columns[column].data_type, output.index_rows())));
+            if let Some(running) = self.running {
+                running.progress.store(100 + 900 * (column as u64 + 1) / layout.columns.len() as u64, Ordering::Relaxed);
+            }
+        }
+        if let Some(running) = self.running {
+            running.rows_written.store(output.rows as u64, Ordering::Relaxed);
+        }
+        let index = layout.sorting.run(&Block::new(index_columns, output.index_rows()))?;
+        let index = index.into_iter().map(|column| column.flatten()).collect();
+        writer.finish(&layout.columns, output.rows as u64, granularity, partition, index, durable).map(Some)
     }
 
-    /// The source of each row of the result, and the primary index.
-    fn order(&self) -> Result<(Vec<u8>, Vec<Column>)> {
-        let key = &self.core.layout.sorting;
-        let mut index: Vec<ColumnBuilder> = key.exprs.iter().map(|expr| Physical::of(&expr.data_type).builder()).collect();
-        let mut order: Vec<u8> = Vec::with_capacity(self.running.rows_total as usize);
-        let mut runs = Vec::with_capacity(self.parts.len());
-        for source in 0..self.parts.len() {
-            runs.push(self.load_keys(source, 0)?);
+    fn check(&self) -> Result<()> {
+        self.stop.check()
+    }
+
+    /// The source of each row of the result, and what becomes of it.
+    pub(crate) fn order(&self) -> Result<Ordered> {
+        let layout = &self.core.layout;
+        let mut marker = Marker::new(&layout.family, self.options.is_final);
+        let total: usize = self.sources.iter().map(RowSource::rows).sum();
+        let mut order: Vec<u16> = Vec::with_capacity(total);
+        let mut runs = Vec::with_capacity(self.sources.len());
+        for source in 0..self.sources.len() {
+            runs.extend(self.load_keys(source, 0)?);
         }
         while !runs.is_empty() {
             self.check()?;
-            let takes = takes(&runs, &key.descending);
-            let (sources, keys) = collect(&runs, &takes, key.exprs.len());
-            let sorted = sort::permutation(&keys, &key.descending, sources.len());
-            let last = order.len() as u64 + sources.len() as u64 == self.running.rows_total;
-            for i in 0..sources.len() {
-                let row = sorted.as_ref().map_or(i, |sorted| sorted[i] as usize);
-                if order.len() % self.granularity.granule_rows as usize == 0 {
-                    index.iter_mut().zip(&keys).for_each(|(builder, key)| builder.push_from(key, row));
-                }
-                if last && i + 1 == sources.len() {
-                    index.iter_mut().zip(&keys).for_each(|(builder, key)| builder.push_from(key, row));
-                }
-                order.push(sources[row]);
+            let takes = takes(&runs, &layout.sorting.descending);
+            let (sources, keys) = collect(&runs, &takes, |run| &run.keys);
+            let sorted = sort::merge_runs(&keys, &layout.sorting.descending, sources.len());
+            match &sorted {
+                Some(sorted) => order.extend(sorted.iter().map(|&row| sources[row as usize])),
+                None => order.extend_from_slice(&sources),
             }
-            self.running.rows_read.fetch_add(sources.len() as u64, Ordering::Relaxed);
+            if !marker.is_idle() {
+                let (_, extras) = collect(&runs, &takes, |run| &run.extras);
+                let in_order = |columns: Vec<Column>| match &sorted {
+                    Some(sorted) => columns.iter().map(|column| column.gather(sorted)).collect(),
+                    None => columns,
+                };
+                marker.push(&in_order(keys), &in_order(extras), sources.len())?;
+            }
+            if let Some(running) = self.running {
+                running.rows_read.fetch_add(sources.len() as u64, Ordering::Relaxed);
+            }
             self.advance(&mut runs, &takes)?;
         }
-        Ok((order, index.into_iter().map(ColumnBuilder::finish).collect()))
+        if order.len() != total {
+            bail!(LogicalError, "a merge of {total} rows ordered {}", order.len());
+        }
+        Ok(Ordered { order, marks: marker.finish() })
     }
 
     fn advance(&self, runs: &mut Vec<KeyRun>, takes: &[usize]) -> Result<()> {
-        for (run, take) in runs.iter_mut().zip(takes) {
+        let mut next = Vec::with_capacity(runs.len());
+        for (mut run, take) in std::mem::take(runs).into_iter().zip(takes) {
             run.at += take;
-            if run.at == run.rows && run.chunk + 1 < self.parts[run.source].meta.chunks() {
-                *run = self.load_keys(run.source, run.chunk + 1)?;
+            if run.at < run.rows {
+                next.push(run);
+            } else {
+                next.extend(self.load_keys(run.source, run.piece + 1)?);
             }
         }
-        runs.retain(|run| run.at < run.rows);
+        *runs = next;
         Ok(())
     }
 
-    fn load_keys(&self, source: usize, chunk: usize) -> Result<KeyRun> {
-        let (part, layout) = (&self.parts[source], &self.core.layout);
-        let rows = part.meta.rows_of_chunk(chunk);
-        let needed = layout.sorting.columns();
-        let mut columns = Vec::with_capacity(layout.columns.len());
-        for (i, stored) in layout.columns.iter().enumerate() {
-            columns.push(match part.column(&stored.name) {
-                Some(column) if needed.binary_search(&i).is_ok() => {
-                    ChunkSource::new(part, column, chunk, false, &self.core.shared.counters).reader().decode(0, rows)?
-                }
-                _ => Column::defaults(&stored.data_type, rows),
-            });
+    /// The keys of the first piece from `piece` on that has rows.
+    fn load_keys(&self, source: usize, mut piece: usize) -> Result<Option<KeyRun>> {
+        let layout = &self.core.layout;
+        let from = &self.sources[source];
+        while let Some(range) = from.pieces.get(piece) {
+            let extra_columns = Marker::columns(&layout.family);
+            let mut needed = layout.sorting.columns();
+            needed.extend(&extra_columns);
+            needed.sort_unstable();
+            needed.dedup();
+            if from.rows_of(range) == 0 {
+                piece += 1;
+                continue;
+            }
+            let block = from.block(self.core, &needed, range)?;
+            let keys = layout.sorting.run(&block)?.into_iter().map(|key| key.flatten()).collect();
+            let extras = extra_columns.iter().map(|&column| block.columns[column].clone()).collect();
+            return Ok(Some(KeyRun { source, piece, keys, extras, at: 0, rows: block.rows }));
         }
-        let keys = layout.sorting.run(&Block::new(columns, rows))?;
-        Ok(KeyRun { source, chunk, keys, at: 0, rows })
+        Ok(None)
     }
 
-    fn merge_column(&self, column: usize, order: &[u8], writer: &mut PartWriter) -> Result<()> {
-        let stored = &self.core.layout.columns[column];
-        let places: Vec<Option<usize>> = self.parts.iter().map(|part| part.column(&stored.name)).collect();
-        let chunks: Vec<Vec<ChunkSource<'_>>> = (self.parts.iter().zip(&places))
-            .map(|(part, place)| {
-                let chunks = if place.is_some() { part.meta.chunks() } else { 0 };
-                (0..chunks).map(|chunk| ChunkSource::new(part, place.unwrap_or(0), chunk, false, &self.core.shared.counters)).collect()
-            })
-            .collect();
-        let mut cursors: Vec<Cursor<'_>> = (self.parts.iter().zip(&chunks))
-            .map(|(part, chunks)| Cursor { chunks, chunk_rows: part.meta.chunk_rows(), at: 0, open: None })
-            .collect();
-        let options = EncodeOptions { compression: stored.compression, granule_rows: self.granularity.granule_rows as usize, statistics: true };
-        for piece in order.chunks(self.granularity.chunk_rows()) {
+    /// Takes away rows that equal an earlier one of the same key.
+    fn deduplicate(&self, ordered: &mut Ordered) -> Result<()> {
+        let Some(columns) = &self.options.deduplicate else { return Ok(()) };
+        if matches!(ordered.marks, Marks::Starts(_)) {
+            return Ok(());
+        }
+        let rows = ordered.order.len();
+        let mut hashes = [vec![0u64; rows], vec![0x9E37_79B9_7F4A_7C15u64; rows]];
+        for &column in columns {
+            let mut cursors = self.cursors(column);
+            for start in (0..rows).step_by(COMBINE_ROWS) {
+                self.check()?;
+                let end = (start + COMBINE_ROWS).min(rows);
+                let values = read_ordered(&mut cursors, &ordered.order[start..end], None)?;
+                hashes.iter_mut().for_each(|hashes| values.hash_into(&mut hashes[start..end]));
+            }
+        }
+        let mut seen = std::collections::HashSet::with_capacity(rows);
+        let mut keep = match std::mem::replace(&mut ordered.marks, Marks::All) {
+            Marks::Keep(keep) => keep,
+            _ => vec![1; rows],
+        };
+        for row in 0..rows {
+            if keep[row] == 1 && !seen.insert((hashes[0][row], hashes[1][row])) {
+                keep[row] = 0;
+            }
+        }
+        ordered.marks = Marks::Keep(keep);
+        Ok(())
+    }
+
+    fn cursors(&self, column: usize) -> Vec<Cursor<'_>> {
+        self.sources.iter().map(|source| Cursor::new(self.core, source, column)).collect()
+    }
+
+    /// Cuts the rows into chunks of the result.
+    fn output(&self, ordered: &Ordered, granularity: Granularity) -> Result<Output> {
+        let chunk_rows = granularity.chunk_rows();
+        let rows = ordered.order.len();
+        let dropped = self.zero_groups(ordered)?;
+        let mut output = Output { spans: Vec::new(), rows: 0, granule_rows: granularity.granule_rows as usize, dropped };
+        match &ordered.marks {
+            Marks::All => output.spans = (0..rows).step_by(chunk_rows).map(|start| Span { rows: start..(start + chunk_rows).min(rows), first_group: 0 }).collect(),
+            Marks::Keep(marks) | Marks::Starts(marks) => {
+                let is_groups = matches!(ordered.marks, Marks::Starts(_));
+                let (mut begin, mut kept, mut groups, mut first_group) = (0, 0, 0, 0);
+                for (row, &mark) in marks.iter().enumerate() {
+                    if mark == 0 {
+                        continue;
+                    }
+                    if kept == chunk_rows {
+                        output.spans.push(Span { rows: begin..row, first_group });
+                        output.rows += kept;
+                        (begin, kept, first_group) = (row, 0, groups);
+                    }
+                    kept += usize::from(!is_groups || output.dropped.get(groups).is_none_or(|dropped| *dropped == 0));
+                    groups += 1;
+                }
+                output.rows += kept;
+                if kept > 0 {
+                    output.spans.push(Span { rows: begin..rows, first_group });
+                }
+                return Ok(output);
+            }
+        }
+        output.rows = rows;
+        Ok(output)
+    }
+
+    /// 1 for keys whose sums are all 0, where these go; nothing where none does.
+    fn zero_groups(&self, ordered: &Ordered) -> Result<Vec<u8>> {
+        let layout = &self.core.layout;
+        let Marks::Starts(starts) = &ordered.marks else { return Ok(Vec::new()) };
+        if !layout.drops_zeros() {
+            return Ok(Vec::new());
+        }
+        let mut zeros = vec![1u8; starts.iter().filter(|start| **start == 1).count()];
+        for column in 0..layout.columns.len() {
+            let Some(combine) = layout.combine_of(column) else { continue };
+            if !matches!(combine, crate::definition::Combine::Sum) {
+                return Ok(Vec::new());
+            }
+            let mut cursors = self.cursors(column);
+            let mut combiner = Combiner::new(&layout.columns[column].physical, Some(combine))?;
+            for start in (0..starts.len()).step_by(COMBINE_ROWS) {
+                self.check()?;
+                let end = (start + COMBINE_ROWS).min(starts.len());
+                combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
+            }
+            clear_unless_sum(combine, &combiner.finish()?, &mut zeros);
+        }
+        Ok(if zeros.contains(&1) { zeros } else { Vec::new() })
+    }
+
+    /// Writes a column; gives its values in the rows of the primary index if asked.
+    fn merge_column(&self, column: usize, ordered: &Ordered, output: &Output, wants_index: bool, writer: &mut PartWriter) -> Result<Option<Column>> {
+        let layout = &self.core.layout;
+        let stored = &layout.columns[column];
+        let options = EncodeOptions { compression: stored.compression, granule_rows: output.granule_rows, statistics: true };
+        let mut cursors = self.cursors(column);
+        let mut combiner = match &ordered.marks {
+            Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column))?),
+            _ => None,
+        };
+        let mut index: Vec<Column> = Vec::new();
+        for (number, span) in output.spans.iter().enumerate() {
             self.check()?;
-            let mut counts = vec![0usize; self.parts.len()];
-            piece.iter().for_each(|&source| counts[usize::from(source)] += 1);
-            let mut columns = Vec::with_capacity(counts.len());
-            let mut starts = vec![0u32; counts.len()];
-            let mut total = 0;
-            for (source, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                starts[source] = total;
-                total += count as u32;
-                match places[source] {
-                    Some(_) => cursors[source].take(count, &mut columns)?,
-                    None => columns.push(Column::defaults(&stored.data_type, count)),
+            let rows = span.rows.clone();
+            let merged = match (&ordered.marks, &mut combiner) {
+                (Marks::Starts(starts), Some(combiner)) => {
+                    for start in rows.clone().step_by(COMBINE_ROWS) {
+                        let end = (start + COMBINE_ROWS).min(rows.end);
+                        combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
+                    }
+                    output.without_dropped(combiner.finish()?, span)
                 }
+                (Marks::Keep(marks), _) => read_ordered(&mut cursors, &ordered.order[rows.clone()], Some(&marks[rows]))?,
+                _ => read_ordered(&mut cursors, &ordered.order[rows], None)?,
+            };
+            if wants_index {
+                let mut marks: Vec<u32> = (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
+                if number + 1 == output.spans.len() {
+                    marks.push(merged.len() as u32 - 1);
+                }
+                index.push(merged.gather(&marks).flatten());
             }
-            let mut merged = Column::concat(&columns.iter().collect::<Vec<_>>());
-            if counts.iter().filter(|count| **count > 0).count() > 1 {
-                let mut next_of = |source: u8| {
-                    let next = &mut starts[usize::from(source)];
-                    *next += 1;
-                    *next - 1
-                };
-                let indices: Vec<u32> = piece.iter().map(|&source| next_of(source)).collect();
-                merged = merged.gather(&indices);
+            if let Some(running) = self.running {
+                running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
             }
-            writer.add(column, encode(&merged, &stored.physical, &options)?)?;
-            self.running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
+            let chunk = encode(&merged, &stored.physical, &options).map_err(|e| e.context(format!("column {}", stored.name)))?;
+            writer.add(column, chunk)?;
         }
-        Ok(())
+        Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))
     }
 }
 
+/// Input rows of a chunk of the result, and the number of the first key in it.
+struct Span {
+    rows: Range<usize>,
+    first_group: usize,
+}
+
+/// The chunks of the result.
+struct Output {
+    spans: Vec<Span>,
+    rows: usize,
+    granule_rows: usize,
+    /// Per key whether it goes; empty when none does.
+    dropped: Vec<u8>,
+}
+
+impl Output {
+    /// Entries of the primary index.
+    fn index_rows(&self) -> usize {
+        self.rows.div_ceil(self.granule_rows) + 1
+    }
+
+    fn without_dropped(&self, combined: Column, span: &Span) -> Column {
+        let Some(dropped) = self.dropped.get(span.first_group..span.first_group + combined.len()) else { return combined };
+        let kept: Vec<u32> = (0..combined.len() as u32).filter(|&row| dropped[row as usize] == 0).collect();
+        if kept.len() == combined.len() { combined } else { combined.gather(&kept) }
+    }
+}
+
+/// The next rows of a column in merge order; of those that have a 1 in `keep` only.
+fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Option<&[u8]>) -> Result<Column> {
+    let mut counts = vec![0u32; cursors.len()];
+    order.iter().for_each(|&source| counts[usize::from(source)] += 1);
+    let mut pieces = Vec::new();
+    let mut next = vec![0u32; cursors.len()];
+    let (mut total, mut sources) = (0, 0);
+    for (source, cursor) in cursors.iter_mut().enumerate() {
+        if counts[source] > 0 {
+            next[source] = total;
+            total += counts[source];
+            sources += 1;
+            cursor.take(counts[source] as usize, &mut pieces)?;
+        }
+    }
+    let joined = Column::concat(&pieces.iter().collect::<Vec<_>>());
+    let mut place = |source: u16| {
+        let next = &mut next[usize::from(source)];
+        *next += 1;
+        *next - 1
+    };
+    Ok(match keep {
+        Some(keep) if keep.contains(&0) => {
+            let mut kept = Vec::with_capacity(order.len());
+            for (&source, &keep) in order.iter().zip(keep) {
+                let row = place(source);
+                if keep == 1 {
+                    kept.push(row);
+                }
+            }
+            joined.gather(&kept)
+        }
+        _ if sources > 1 => joined.gather(&order.iter().map(|&source| place(source)).collect::<Vec<u32>>()),
+        _ => joined,
+    })
+}
+
 /// How many rows each source gives to the next round: those not after the least of the sources' last keys. The
-/// source that has it gives its whole chunk; equal rows of later sources wait, so that the merge is stable.
+/// source that has it gives its whole piece; equal rows of later sources wait, so that the merge is stable.
 fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
     let mut bound = 0;
     for i in 1..runs.len() {
@@ -187,42 +409,16 @@ fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
     runs.iter().enumerate().map(take).collect()
 }
 
-/// The rows taken, source after source: where each comes from, and its keys.
-fn collect(runs: &[KeyRun], takes: &[usize], keys: usize) -> (Vec<u8>, Vec<Column>) {
+/// The rows taken, source after source: where each comes from, and some of their columns.
+fn collect(runs: &[KeyRun], takes: &[usize], columns: impl Fn(&KeyRun) -> &Vec<Column>) -> (Vec<u16>, Vec<Column>) {
     let mut sources = Vec::with_capacity(takes.iter().sum());
     for (run, &take) in runs.iter().zip(takes) {
-        sources.extend(std::iter::repeat_n(run.source as u8, take));
+        sources.extend(std::iter::repeat_n(run.source as u16, take));
     }
+    let count = runs.first().map_or(0, |run| columns(run).len());
     let column = |i: usize| {
-        let slices: Vec<Column> = runs.iter().zip(takes).filter(|(_, take)| **take > 0).map(|(run, &take)| run.keys[i].slice(run.at, take)).collect();
+        let slices: Vec<Column> = runs.iter().zip(takes).filter(|(_, take)| **take > 0).map(|(run, &take)| columns(run)[i].slice(run.at, take)).collect();
         Column::concat(&slices.iter().collect::<Vec<_>>())
     };
-    (sources, (0..keys).map(column).collect())
-}
-
-/// A place in a column of a source.
-struct Cursor<'a> {
-    chunks: &'a [ChunkSource<'a>],
-    chunk_rows: usize,
-    at: usize,
-    open: Option<(usize, ChunkReader<'a>)>,
-}
-
-impl Cursor<'_> {
-    /// Appends the next `count` rows, in one or more pieces.
-    fn take(&mut self, mut count: usize, out: &mut Vec<Column>) -> Result<()> {
-        while count > 0 {
-            let (chunk, start) = (self.at / self.chunk_rows, self.at % self.chunk_rows);
-            if self.open.as_ref().is_none_or(|(open, _)| *open != chunk) {
-                let Some(source) = self.chunks.get(chunk) else { bail!(LogicalError, "a merge read past the end of a part") };
-                self.open = Some((chunk, source.reader()));
-            }
-            let Some((_, reader)) = &self.open else { bail!(LogicalError, "a chunk was opened above") };
-            let length = count.min(reader.rows() - start);
-            out.push(reader.decode(start, length)?);
-            self.at += length;
-            count -= length;
-        }
-        Ok(())
-    }
+    (sources, (0..count).map(column).collect())
 }

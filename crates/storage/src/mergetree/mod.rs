@@ -9,19 +9,31 @@
 //! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
 
 mod bits;
+mod alter;
+mod backup;
 mod cache;
+mod check;
 mod core;
+mod dedup;
+mod family;
 mod files;
+mod final_view;
+mod input;
 mod insert;
 mod layout;
 mod merge;
 mod merge_run;
 mod meta;
+mod mutate;
+mod mutations;
 mod part;
 mod partition;
+mod partitions;
 mod pool;
 mod prune;
 mod read;
+mod rewrite;
+mod rows;
 mod scan;
 mod shared;
 mod sort;
@@ -29,10 +41,17 @@ mod statistics;
 mod table;
 #[cfg(test)]
 mod tests;
+mod ttl;
 mod writer;
 
 pub use self::core::BrokenPart;
+pub use alter::{PartChange, recover_tables};
+pub use check::CheckedPart;
+pub use mutations::{MutationAction, MutationWork};
+pub use partitions::{DetachedPart, PartitionChoice};
+pub use table::MutationInfo;
 pub use cache::ChunkCache;
+pub use files::bytes_hash;
 pub use part::PartName;
 pub use shared::{Shared, SharedOptions};
 pub use table::MergeTree;

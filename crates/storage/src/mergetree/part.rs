@@ -3,6 +3,7 @@
 use super::cache::{Cached, Key};
 use super::files;
 use super::meta::{PartColumn, PartMeta};
+use super::rows::RowMask;
 use super::shared::Shared;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
@@ -15,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::{Buffer, Column};
 
-/// `<partition>_<min block>_<max block>_<level>`.
+/// `<partition>_<min block>_<max block>_<level>`, and `_<change>` where a mutation or `ALTER` rewrote the part.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartName {
     /// Text of the partition.
@@ -26,17 +27,21 @@ pub struct PartName {
     pub max_block: i64,
     /// How often its rows were merged, at most.
     pub level: u32,
+    /// The number of the last change that was applied; 0 for none.
+    pub change: i64,
 }
 
 impl PartName {
     /// Parses a directory's name; `None` if it is no part's.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut fields = text.rsplitn(4, '_');
-        let level = fields.next()?.parse().ok()?;
-        let max_block = fields.next()?.parse().ok()?;
-        let min_block = fields.next()?.parse().ok()?;
+        let mut fields = text.split('_');
         let partition_id = fields.next().filter(|id| !id.is_empty())?.to_string();
-        (min_block <= max_block).then_some(PartName { partition_id, min_block, max_block, level })
+        let min_block = fields.next()?.parse().ok()?;
+        let max_block = fields.next()?.parse().ok()?;
+        let level = fields.next()?.parse().ok()?;
+        let change = fields.next().map_or(Some(0), |change| change.parse().ok().filter(|change| *change > 0))?;
+        let name = PartName { partition_id, min_block, max_block, level, change };
+        (min_block <= max_block && fields.next().is_none()).then_some(name)
     }
 
     /// Whether every row of `other` is in this part too.
@@ -46,12 +51,19 @@ impl PartName {
             && self.min_block <= other.min_block
             && self.max_block >= other.max_block
             && self.level >= other.level
+            && self.change >= other.change
+    }
+
+    /// The number of the last change that the rows have seen: what is numbered higher is still to be done to them.
+    pub fn version(&self) -> i64 {
+        if self.change == 0 { self.min_block } else { self.change }
     }
 }
 
 impl fmt::Display for PartName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}_{}_{}_{}", self.partition_id, self.min_block, self.max_block, self.level)
+        write!(f, "{}_{}_{}_{}", self.partition_id, self.min_block, self.max_block, self.level)?;
+        if self.change > 0 { write!(f, "_{}", self.change) } else { Ok(()) }
     }
 }
 
@@ -64,7 +76,10 @@ pub(crate) struct Part {
     pub meta: PartMeta,
     pub bytes_on_disk: u64,
     pub modified: u32,
-    file: OnceLock<File>,
+    /// Rows that exist, where some were deleted.
+    pub deleted: Option<Arc<RowMask>>,
+    /// `data.bin`, `patch_1.bin`, …
+    files: Box<[OnceLock<File>]>,
     replaced: AtomicBool,
     shared: Arc<Shared>,
 }
@@ -76,12 +91,12 @@ impl Part {
         let path = dir.join("meta.bin");
         let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", path.display())))?;
-        let part = Part::assemble(dir, name, meta, bytes.len() as u64, shared)?;
-        let wanted: u64 = part.meta.columns.iter().map(|column| column.stored_bytes).sum();
-        if part.bytes_on_disk - (bytes.len() as u64) < wanted {
-            bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", part.dir.display());
+        let wanted: u64 = meta.columns.iter().map(|column| column.stored_bytes).sum();
+        let have = data_bytes(&dir, files_of(&meta))?;
+        if have < wanted {
+            bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", dir.display());
         }
-        Ok(part)
+        Part::assemble(dir, name, meta, bytes.len() as u64, shared)
     }
 
     /// A part that was just written and renamed.
@@ -89,17 +104,45 @@ impl Part {
         let path = dir.join("data.bin");
         let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
         let modified = facts.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
-        Ok(Part {
+        let count = files_of(&meta);
+        let mut part = Part {
             name,
             uid: shared.next_part(),
+            bytes_on_disk: data_bytes(&dir, count)? + meta_bytes,
             dir,
             meta,
-            bytes_on_disk: facts.len() + meta_bytes,
             modified,
-            file: OnceLock::new(),
+            deleted: None,
+            files: (0..count).map(|_| OnceLock::new()).collect(),
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
-        })
+        };
+        part.deleted = part.read_deleted()?.map(Arc::new);
+        Ok(part)
+    }
+
+    /// The rows that exist, from the column that says so.
+    fn read_deleted(&self) -> Result<Option<RowMask>> {
+        let Some(column) = self.column(ROW_EXISTS) else { return Ok(None) };
+        let mut mask = RowMask::all(self.meta.rows as usize);
+        let counters = &self.shared.counters;
+        for chunk in 0..self.meta.chunks() {
+            let flags = ChunkSource::new(self, column, chunk, false, counters).reader().decode(0, self.meta.rows_of_chunk(chunk))?.flatten();
+            let Some(flags) = flags.as_native::<u8>() else { bail!(CorruptedData, "column {ROW_EXISTS} of part {} is no UInt8", self.name) };
+            mask.retain(chunk * self.meta.chunk_rows(), flags);
+        }
+        Ok(Some(mask))
+    }
+
+    /// The metadata alone: somebody else owns the files.
+    pub(crate) fn into_meta(mut self) -> PartMeta {
+        let nothing = PartMeta { rows: 0, granule_rows: 1, chunk_granules: 1, partition: Vec::new(), columns: Vec::new(), index: Vec::new() };
+        std::mem::replace(&mut self.meta, nothing)
+    }
+
+    /// Rows that exist.
+    pub(crate) fn rows(&self) -> u64 {
+        self.deleted.as_ref().map_or(self.meta.rows, |mask| mask.count() as u64)
     }
 
     /// The files may go once nobody reads the part.
@@ -113,17 +156,50 @@ impl Part {
 
     /// Opens the data now, so that it stays readable when the files are removed.
     pub(crate) fn keep_open(&self) -> Result<()> {
-        self.file().map(|_| ())
+        (0..self.files.len()).try_for_each(|number| self.file(number).map(|_| ()))
     }
 
-    fn file(&self) -> Result<&File> {
-        if let Some(file) = self.file.get() {
+    fn file(&self, number: usize) -> Result<&File> {
+        let Some(place) = self.files.get(number) else { bail!(CorruptedData, "part {} names its file number {number}, which it does not have", self.name) };
+        if let Some(file) = place.get() {
             return Ok(file);
         }
-        let path = self.dir.join("data.bin");
+        let path = self.dir.join(file_name(number));
         let file = File::open(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("open {}", path.display()), &e))?;
-        Ok(self.file.get_or_init(|| file))
+        Ok(place.get_or_init(|| file))
     }
+}
+
+/// The column of a part that says which rows exist; no column of a table can have its name.
+pub(crate) const ROW_EXISTS: &str = "_row_exists";
+
+/// Bits of a chunk's place that are its offset in a file; those above are the number of the file.
+const OFFSET_BITS: u32 = 48;
+
+/// The place of a chunk that lies at `offset` of a file.
+pub(crate) fn place_in_file(number: usize, offset: u64) -> u64 {
+    (number as u64) << OFFSET_BITS | offset
+}
+
+/// The name of a part's file: columns that were rewritten lie in files of their own.
+pub(crate) fn file_name(number: usize) -> String {
+    if number == 0 { "data.bin".into() } else { format!("patch_{number}.bin") }
+}
+
+/// How many files a part's columns lie in.
+pub(crate) fn files_of(meta: &PartMeta) -> usize {
+    let chunks = meta.columns.iter().flat_map(|column| &column.chunks);
+    chunks.map(|chunk| (chunk.offset >> OFFSET_BITS) as usize).max().unwrap_or(0) + 1
+}
+
+fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
+    let mut bytes = 0;
+    for number in 0..files {
+        let path = dir.join(file_name(number));
+        let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
+        bytes += facts.len();
+    }
+    Ok(bytes)
 }
 
 impl Drop for Part {
@@ -132,8 +208,8 @@ impl Drop for Part {
             self.shared.cache.forget(self.uid);
             self.shared.bits.forget(self.uid);
             // What stays behind is covered by its successor and goes when the table is opened next.
-            if let Some(table_dir) = self.dir.parent() {
-                let _ = files::discard(table_dir, &self.name.to_string());
+            if let (Some(table_dir), Some(name)) = (self.dir.parent(), self.dir.file_name()) {
+                let _ = files::discard(table_dir, &name.to_string_lossy());
             }
         }
     }
@@ -164,10 +240,12 @@ impl<'a> ChunkSource<'a> {
 
     fn load_from_disk(&self, stream: &Stream) -> Result<Buffer> {
         let _untracked = base::memory::untracked();
-        let file = self.part.file()?;
+        let number = (self.offset() >> OFFSET_BITS) as usize;
+        let offset = (self.offset() & ((1 << OFFSET_BITS) - 1)) + u64::from(stream.offset);
+        let file = self.part.file(number)?;
         let mut stored = vec![0u8; stream.stored_len as usize];
-        let context = || format!("column {} of part {}, {}/data.bin at {}", self.column.name, self.part.name, self.part.dir.display(), self.offset() + u64::from(stream.offset));
-        file.read_exact_at(&mut stored, self.offset() + u64::from(stream.offset)).map_err(|e| match e.kind() {
+        let context = || format!("column {} of part {}, {}/{} at {offset}", self.column.name, self.part.name, self.part.dir.display(), file_name(number));
+        file.read_exact_at(&mut stored, offset).map_err(|e| match e.kind() {
             std::io::ErrorKind::UnexpectedEof => Error::new(ErrorCode::CorruptedData, format!("the file ends early: {}", context())),
             _ => Error::io(ErrorCode::CannotReadFromFileDescriptor, format!("read {}", context()), &e),
         })?;
@@ -218,11 +296,14 @@ mod tests {
 
     #[test]
     fn names() {
-        let name = PartName::parse("2013_07_1_12_3").unwrap();
-        assert_eq!((name.partition_id.as_str(), name.min_block, name.max_block, name.level), ("2013_07", 1, 12, 3));
-        assert_eq!(name.to_string(), "2013_07_1_12_3");
-        assert!(name.covers(&PartName::parse("2013_07_4_4_0").unwrap()));
-        assert!(!name.covers(&PartName::parse("2013_08_4_4_0").unwrap()) && !name.covers(&name));
+        let name = PartName::parse("2013-07_1_12_3").unwrap();
+        assert_eq!((name.partition_id.as_str(), name.min_block, name.max_block, name.level), ("2013-07", 1, 12, 3));
+        assert_eq!((name.to_string().as_str(), name.version()), ("2013-07_1_12_3", 1));
+        assert!(name.covers(&PartName::parse("2013-07_4_4_0").unwrap()));
+        assert!(!name.covers(&PartName::parse("2013-08_4_4_0").unwrap()) && !name.covers(&name));
+        let changed = PartName::parse("2013-07_1_12_3_20").unwrap();
+        assert!(changed.covers(&name) && !name.covers(&changed));
+        assert_eq!((changed.to_string().as_str(), changed.version()), ("2013-07_1_12_3_20", 20));
         assert!(PartName::parse("tmp_insert_3").is_none() && PartName::parse("all_3_2_0").is_none());
     }
 }

@@ -4,6 +4,10 @@ use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Tables are looked after at least so often, while a thread is free.
+const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// Something that has background work.
 pub(crate) trait Background: Send + Sync {
@@ -14,8 +18,22 @@ pub(crate) trait Background: Send + Sync {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Weak<dyn Background>>,
+    /// All that ever asked: now and then they are looked after unasked, for what time brings.
+    known: Vec<Weak<dyn Background>>,
+    looked: Option<Instant>,
     stopped: bool,
     threads: Vec<JoinHandle<()>>,
+}
+
+impl State {
+    /// Puts all tables into the queue when that was not done for a while.
+    fn look_after(&mut self) {
+        if self.queue.is_empty() && self.looked.is_none_or(|at| at.elapsed() >= LOOK_AFTER) {
+            self.looked = Some(Instant::now());
+            self.known.retain(|known| known.strong_count() > 0);
+            self.queue.extend(self.known.iter().cloned());
+        }
+    }
 }
 
 struct Inner {
@@ -40,6 +58,9 @@ impl Pool {
         if state.stopped || state.queue.iter().any(|waiting| Weak::ptr_eq(waiting, &who)) {
             return;
         }
+        if !state.known.iter().any(|known| Weak::ptr_eq(known, &who)) {
+            state.known.push(who.clone());
+        }
         state.queue.push_back(who);
         if state.threads.len() < self.threads_max {
             let inner = self.inner.clone();
@@ -63,7 +84,10 @@ fn run(inner: &Inner) {
                 }
                 match state.queue.pop_front() {
                     Some(who) => break who,
-                    None => inner.wake.wait(&mut state),
+                    None => {
+                        let _ = inner.wake.wait_for(&mut state, LOOK_AFTER);
+                        state.look_after();
+                    }
                 }
             }
         };

@@ -1,11 +1,15 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
 use super::part::{ChunkSource, Part};
+use super::rows::RowMask;
 use super::scan::{MergeTreeScan, Morsel, granule_span};
+use super::input::evaluate_over;
+use crate::definition::TableDefinition;
 use crate::table::{ReadColumn, ScanContext};
 use base::events::Event;
 use base::{Result, bail};
 use codec::ChunkReader;
+use functions::Expr;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use types::{Block, Column, DataType};
@@ -26,9 +30,18 @@ struct ChunkColumns<'a> {
     first_row: usize,
     /// Columns of the definition that are read, their types, and their readers; `None`: not in this part.
     readers: Vec<(usize, &'a DataType, Option<ChunkReader<'a>>)>,
+    definition: &'a TableDefinition,
 }
 
 impl ChunkColumns<'_> {
+    /// A column that the part does not have, computed from those that it has.
+    fn filled(&self, fill: &Expr, start: usize, len: usize, selected: Option<&[u32]>) -> Result<Column> {
+        let rows = selected.map_or(len, <[u32]>::len);
+        let needed = fill.columns();
+        let inputs = needed.iter().map(|&input| self.column(ReadColumn::Column(input), start, len, selected)).collect::<Result<Vec<_>>>()?;
+        evaluate_over(fill, &needed, inputs, rows)
+    }
+
     fn reader(&self, column: usize) -> Result<(&DataType, Option<&ChunkReader<'_>>)> {
         match self.readers.iter().find(|(known, ..)| *known == column) {
             Some((_, data_type, reader)) => Ok((data_type, reader.as_ref())),
@@ -53,11 +66,17 @@ impl ChunkColumns<'_> {
                 }))
             }
             ReadColumn::Column(i) => match (self.reader(i)?, selected) {
-                ((data_type, None), _) => Ok(Column::defaults(data_type, rows)),
+                ((data_type, None), _) => match &self.definition.columns[i].fill {
+                    Some(fill) => self.filled(fill, start, len, selected),
+                    None => Ok(Column::defaults(data_type, rows)),
+                },
                 ((_, Some(reader)), None) => reader.decode(start, len),
                 ((_, Some(reader)), Some(indices)) => reader.select(start, indices),
             },
             ReadColumn::Length(i) => match (self.reader(i)?, selected) {
+                ((_, None), _) if self.definition.columns[i].fill.is_some() => {
+                    Ok(crate::memory::lengths(&self.column(ReadColumn::Column(i), start, len, selected)?.flatten()))
+                }
                 ((data_type, None), _) => {
                     let default = data_type.default_value();
                     let length = default.as_bytes().map_or(0, <[u8]>::len) as u64;
@@ -68,6 +87,23 @@ impl ChunkColumns<'_> {
             },
         }
     }
+}
+
+/// Adds the columns from which columns are computed that the part does not have.
+fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize>) -> Vec<usize> {
+    let mut at = 0;
+    while at < numbers.len() {
+        let column = &definition.columns[numbers[at]];
+        if let (Some(fill), None) = (&column.fill, part.column(&column.name)) {
+            for input in fill.columns() {
+                if !numbers.contains(&input) {
+                    numbers.push(input);
+                }
+            }
+        }
+        at += 1;
+    }
+    numbers
 }
 
 fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
@@ -90,9 +126,9 @@ fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &
     numbers.iter().map(one).collect()
 }
 
-fn open<'a>(part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
+fn open<'a>(definition: &'a TableDefinition, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
     let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
-    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect() }
+    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition }
 }
 
 /// A morsel being read.
@@ -102,6 +138,8 @@ struct Reading<'a> {
     columns: ChunkColumns<'a>,
     first_granule: usize,
     granule_rows: usize,
+    /// Rows that are seen; `None` for all.
+    mask: Option<&'a RowMask>,
     /// Bytes per row of the columns read, roughly.
     row_bytes: u64,
     /// Granules read whole, and those with a row that passed all filters, and the first.
@@ -115,8 +153,9 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
     let chunk = morsel.chunk as usize;
     let filters = &scan.request.filters;
     let numbers = column_numbers(filters.iter().flat_map(|filter| filter.columns()).chain(&scan.request.columns));
+    let numbers = with_inputs(&scan.core.definition, part, numbers);
     let sources = sources(scan, part, chunk, &numbers, context);
-    let columns = open(part, u64::from(morsel.part), chunk, &sources);
+    let columns = open(&scan.core.definition, part, u64::from(morsel.part), chunk, &sources);
     let rows = part.meta.rows_of_chunk(chunk);
     let row_bytes = row_bytes(part, scan, chunk, &numbers) / rows.max(1) as u64;
     let mut reading = Reading {
@@ -125,6 +164,7 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
         columns,
         first_granule: chunk * part.meta.chunk_granules as usize,
         granule_rows: part.meta.granule_rows as usize,
+        mask: scan.set.masks[morsel.part as usize].as_deref(),
         row_bytes,
         done: 0,
         passed: [0; 2],
@@ -192,7 +232,11 @@ impl Reading<'_> {
         }
         self.context.counters.add(Event::SelectedRows, len as u64);
         self.context.counters.add(Event::SelectedBytes, len as u64 * self.row_bytes);
-        let mut selected: Option<Vec<u32>> = None;
+        // Rows that do not exist were never read.
+        let mut selected: Option<Vec<u32>> = self.mask.and_then(|mask| mask.selected(self.columns.first_row + start, len));
+        if selected.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(true);
+        }
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
         for (i, filter) in request.filters.iter().enumerate() {
             let rows = selected.as_ref().map_or(len, Vec::len);
@@ -286,6 +330,10 @@ impl Reading<'_> {
     }
 
     fn note_bits(&self) {
+        // What FINAL hides is there for others.
+        if self.scan.set.is_final {
+            return;
+        }
         let part = self.columns.part;
         for (which, name) in self.scan.identities.iter().enumerate() {
             let empty = self.done & !self.passed[which];
@@ -345,8 +393,9 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
             place[order[at] as usize] = unique - 1;
             at += 1;
         }
+        let numbers = with_inputs(&scan.core.definition, part, numbers.clone());
         let sources = sources(scan, part, chunk, &numbers, context);
-        let chunk_columns = open(part, ordinal, chunk, &sources);
+        let chunk_columns = open(&scan.core.definition, part, ordinal, chunk, &sources);
         for (&column, pieces) in columns.iter().zip(&mut pieces) {
             pieces.push(chunk_columns.column(column, 0, part.meta.rows_of_chunk(chunk), Some(&indices))?);
         }

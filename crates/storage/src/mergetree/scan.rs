@@ -47,10 +47,9 @@ struct Planner<'a> {
     reports: Vec<IndexReport>,
 }
 
-pub(crate) fn plan(core: Arc<Core>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
-    let set = core.snapshot();
+pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
     check_columns(&core, request)?;
-    let left = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
+    let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
     let mut planner = Planner { core: &core, set: &set, condition: request.condition.clone(), left, reports: Vec::new() };
     if request.settings.use_primary_key {
         planner.by_partition();
@@ -61,6 +60,7 @@ pub(crate) fn plan(core: Arc<Core>, request: &ScanRequest) -> Result<Arc<dyn Sca
     }
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
     planner.by_bits(&identities);
+    planner.by_masks();
     let Planner { left, reports, .. } = planner;
     let mut morsels = Vec::new();
     let mut rows = 0;
@@ -221,6 +221,18 @@ impl Planner<'_> {
         }
         let names = sources.iter().map(|&source| self.column_name(source)).collect();
         self.report("Statistics", names, before);
+    }
+
+    /// Drops granules in which no row is seen.
+    fn by_masks(&mut self) {
+        for ((part, mask), left) in self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left) {
+            let Some(mask) = mask else { continue };
+            let granule_rows = part.meta.granule_rows as usize;
+            for (granule, keep) in left.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+                let end = ((granule + 1) * granule_rows).min(part.meta.rows as usize);
+                *keep = mask.count_in(granule * granule_rows..end) > 0;
+            }
+        }
     }
 
     fn by_bits(&mut self, identities: &[String]) {

@@ -15,6 +15,15 @@ struct Ranked {
 
 /// The order of rows by key columns, stable; `None` when they are in order already.
 pub(crate) fn permutation(keys: &[Column], descending: &[bool], rows: usize) -> Option<Vec<u32>> {
+    order(keys, descending, rows, false)
+}
+
+/// As [`permutation`] for rows that are a few sorted runs one after another.
+pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], rows: usize) -> Option<Vec<u32>> {
+    order(keys, descending, rows, true)
+}
+
+fn order(keys: &[Column], descending: &[bool], rows: usize, has_runs: bool) -> Option<Vec<u32>> {
     let mut numbers = vec![0u128; rows];
     let (mut free, mut ties_from) = (128u32, keys.len());
     for (i, key) in keys.iter().enumerate() {
@@ -43,14 +52,19 @@ pub(crate) fn permutation(keys: &[Column], descending: &[bool], rows: usize) -> 
         return None;
     }
     Some(if free >= 64 {
-        sorted(numbers.iter().map(|&number| number as u64), ties)
+        sorted(numbers.iter().map(|&number| number as u64), has_runs, ties)
     } else {
-        sorted(numbers.into_iter(), ties)
+        sorted(numbers.into_iter(), has_runs, ties)
     })
 }
 
-fn sorted<N: Ord + Copy>(numbers: impl Iterator<Item = N>, ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
+fn sorted<N: Ord + Copy>(numbers: impl Iterator<Item = N>, has_runs: bool, ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
     let mut rows: Vec<(N, u32)> = numbers.zip(0u32..).collect();
+    if has_runs {
+        // The stable sort finds the runs and merges them: a comparison or two a row.
+        rows.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| ties(a.1, b.1)));
+        return rows.into_iter().map(|(_, row)| row).collect();
+    }
     rows.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| ties(a.1, b.1)).then(a.1.cmp(&b.1)));
     rows.into_iter().map(|(_, row)| row).collect()
 }

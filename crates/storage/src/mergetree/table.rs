@@ -4,14 +4,16 @@ use super::core::{BrokenPart, Core};
 use super::files;
 use super::insert::MergeTreeInsert;
 use super::layout::Layout;
+use super::final_view::{self, FinalTable};
 use super::merge;
-use super::part::Part;
+use super::mutate;
+use super::mutations::MutationWork;
+use super::part::{Part, ROW_EXISTS};
 use super::partition::partition_text;
 use super::scan;
 use super::shared::Shared;
-use super::statistics::StatisticsCache;
 use crate::definition::TableDefinition;
-use crate::table::{ColumnStatistics, Insert, MergeInfo, PartInfo, Scan, ScanRequest, Table};
+use crate::table::{ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -21,8 +23,22 @@ use types::Value;
 
 /// A MergeTree table.
 pub struct MergeTree {
-    core: Arc<Core>,
-    statistics: StatisticsCache,
+    pub(crate) core: Arc<Core>,
+}
+
+/// A row of `system.mutations`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct MutationInfo {
+    pub number: i64,
+    pub command: String,
+    /// Seconds after the epoch.
+    pub create_time: u32,
+    pub parts_to_do: Vec<String>,
+    pub is_done: bool,
+    pub is_killed: bool,
+    /// Part, time and message of the last failure.
+    pub failure: Option<(String, u32, String)>,
 }
 
 impl MergeTree {
@@ -46,12 +62,16 @@ impl MergeTree {
     pub fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<MergeTree>> {
         let core = Core::open(dir, definition, shared)?;
         core.ask_for_merges();
-        Ok(Arc::new(MergeTree { core, statistics: StatisticsCache::default() }))
+        Ok(MergeTree::of(core))
+    }
+
+    pub(crate) fn of(core: Arc<Core>) -> Arc<MergeTree> {
+        Arc::new(MergeTree { core })
     }
 
     /// Parts that could not be read at opening: scans fail while there are any.
     pub fn broken_parts(&self) -> Vec<BrokenPart> {
-        self.core.broken.read().clone()
+        self.core.state.broken.read().clone()
     }
 
     /// The table's directory.
@@ -64,7 +84,7 @@ impl MergeTree {
     /// # Errors
     /// I/O errors.
     pub fn drop_files(&self) -> Result<()> {
-        self.core.merging.stop(false);
+        self.core.state.merging.stop();
         self.core.snapshot().parts.iter().try_for_each(|part| part.keep_open())?;
         let Some(name) = self.core.dir.file_name() else { bail!(BadArguments, "{} is no table's directory", self.core.dir.display()) };
         // Out of the way first: a half removed table must not come back.
@@ -79,6 +99,90 @@ impl MergeTree {
             self.core.shared.bits.forget(part.uid);
         }
         files::remove_dir(&aside)
+    }
+
+    /// Mutations that were asked for before the process ended: numbers and commands. They wait for [`Self::resume_mutation`].
+    pub fn unbound_mutations(&self) -> Vec<(i64, String)> {
+        self.core.state.mutations.pending().iter().filter(|mutation| mutation.work().is_none()).map(|mutation| (mutation.number, mutation.text.clone())).collect()
+    }
+
+    /// Says what a mutation from before does.
+    pub fn resume_mutation(&self, number: i64, work: MutationWork) {
+        if let Some(mutation) = self.core.state.mutations.pending().iter().find(|mutation| mutation.number == number) {
+            mutation.bind(work);
+        }
+        self.core.ask_for_merges();
+    }
+
+    /// Asks for a mutation; it is done in the background, and over a crash. Gives its number.
+    ///
+    /// # Errors
+    /// I/O errors; then nothing was asked for.
+    pub fn add_mutation(&self, text: &str, work: MutationWork) -> Result<i64> {
+        let _changing = self.core.state.changing.lock();
+        let change = self.core.begin_change();
+        let number = change.number;
+        self.core.state.mutations.add(number, text, work)?;
+        drop(change);
+        self.core.ask_for_merges();
+        Ok(number)
+    }
+
+    /// Waits until a mutation and those before it are done.
+    ///
+    /// # Errors
+    /// What made one fail, cancellation.
+    pub fn wait_mutation(&self, number: i64, cancel: &CancelToken) -> Result<()> {
+        self.core.state.mutations.wait(number, cancel)
+    }
+
+    /// Applies a mutation to all parts now, visible at once. Gives how many parts changed.
+    ///
+    /// # Errors
+    /// Those of the expressions, I/O errors; then nothing has changed.
+    pub fn mutate_now(&self, work: &MutationWork, cancel: &CancelToken) -> Result<usize> {
+        mutate::mutate_now(&self.core, work, cancel)
+    }
+
+    /// Ends a mutation where it is: parts that it changed stay changed. `false` if there is none that runs.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn kill_mutation(&self, number: i64) -> Result<bool> {
+        let Some(mutation) = self.core.state.mutations.pending().into_iter().find(|mutation| mutation.number == number) else { return Ok(false) };
+        let paused = self.core.state.merging.pause();
+        self.core.state.mutations.finish(&mutation, true)?;
+        drop(paused);
+        self.core.ask_for_merges();
+        Ok(true)
+    }
+
+    /// The mutations, for `system.mutations`.
+    pub fn mutations(&self) -> Vec<MutationInfo> {
+        let set = self.core.snapshot();
+        let info = |mutation: &Arc<super::mutations::Mutation>| {
+            let is_done = mutation.progress.lock().is_done;
+            let parts_to_do = if is_done { Vec::new() } else { set.parts.iter().filter(|part| mutation.wants(part)).map(|part| part.name.to_string()).collect() };
+            let progress = mutation.progress.lock();
+            MutationInfo {
+                number: mutation.number,
+                command: mutation.text.clone(),
+                create_time: mutation.created,
+                parts_to_do,
+                is_done,
+                is_killed: progress.is_killed,
+                failure: progress.failure.as_ref().map(|(part, time, error)| (part.clone(), *time, error.message().to_string())),
+            }
+        };
+        self.core.state.mutations.all().iter().map(info).collect()
+    }
+
+    /// `SYSTEM STOP MERGES` and `START MERGES`.
+    pub fn set_merges_blocked(&self, is_blocked: bool) {
+        self.core.state.merging.set_blocked(is_blocked);
+        if !is_blocked {
+            self.core.ask_for_merges();
+        }
     }
 
     fn stored(&self, column: usize) -> Option<&str> {
@@ -111,7 +215,7 @@ impl Table for MergeTree {
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         self.core.check_broken()?;
-        scan::plan(self.core.clone(), request)
+        scan::plan(self.core.clone(), self.core.snapshot(), request)
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -121,7 +225,7 @@ impl Table for MergeTree {
 
     fn row_count(&self) -> Option<u64> {
         self.core.check_broken().ok()?;
-        Some(self.core.snapshot().parts.iter().map(|part| part.meta.rows).sum())
+        Some(self.core.snapshot().rows())
     }
 
     fn byte_count(&self) -> Option<u64> {
@@ -132,6 +236,9 @@ impl Table for MergeTree {
         self.core.check_broken().ok()?;
         let name = self.stored(column)?;
         let mut range: Option<(Value, Value)> = None;
+        if self.core.snapshot().has_masks() {
+            return None;
+        }
         for part in &self.core.snapshot().parts {
             let column = &part.meta.columns[part.column(name)?];
             let (min, max) = column.ranges.as_ref()?.whole.clone()?;
@@ -161,16 +268,24 @@ impl Table for MergeTree {
 
     fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
         self.core.check_broken().ok()?;
-        self.statistics.column(&self.core, self.core.layout.stored_of.get(column).copied().flatten()?)
+        self.core.state.statistics.column(&self.core, self.core.layout.stored_of.get(column).copied().flatten()?)
     }
 
     fn truncate(&self) -> Result<()> {
-        self.core.merging.stop(true);
+        let _changing = self.core.state.changing.lock();
+        let _paused = self.core.state.merging.pause();
         self.core.truncate()
     }
 
-    fn optimize(&self, partition: Option<&str>, is_final: bool, cancel: &CancelToken) -> Result<()> {
-        merge::optimize(&self.core, partition, is_final, cancel)
+    fn optimize(&self, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
+        merge::optimize(&self.core, request, cancel)
+    }
+
+    fn finalized(&self, settings: &Settings) -> Result<Arc<dyn Table>> {
+        if !final_view::is_supported(&self.core.layout.family) {
+            bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.core.definition.engine);
+        }
+        Ok(Arc::new(FinalTable { core: self.core.clone(), across_partitions: !settings.do_not_merge_across_partitions_select_final }))
     }
 
     fn parts(&self) -> Vec<PartInfo> {
@@ -179,11 +294,11 @@ impl Table for MergeTree {
     }
 
     fn merges(&self) -> Vec<MergeInfo> {
-        self.core.merging.infos()
+        self.core.state.merging.infos()
     }
 
     fn shutdown(&self) {
-        self.core.merging.stop(false);
+        self.core.state.merging.stop();
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -193,7 +308,10 @@ impl Table for MergeTree {
 
 impl Drop for MergeTree {
     fn drop(&mut self) {
-        self.core.merging.stop(false);
+        // A table that ALTER left behind has no background work; its successor has.
+        if self.core.is_current() {
+            self.core.state.merging.stop();
+        }
     }
 }
 
@@ -209,7 +327,9 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         partition,
         partition_id: part.name.partition_id.clone(),
         active: true,
-        rows: meta.rows,
+        rows: part.rows(),
+        has_lightweight_delete: part.deleted.is_some(),
+        data_version: part.name.version(),
         marks: meta.granules() as u64,
         bytes_on_disk: part.bytes_on_disk,
         data_compressed_bytes: meta.columns.iter().map(|column| column.stored_bytes).sum(),
@@ -220,7 +340,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         level: part.name.level,
         modification_time: part.modified,
         path: path_text(&part.dir),
-        columns: meta.columns.iter().map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
+        columns: meta.columns.iter().filter(|column| column.name != ROW_EXISTS).map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
     }
 }
 

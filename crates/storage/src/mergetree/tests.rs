@@ -1,12 +1,14 @@
 //! What a table promises: every committed row once, no other, or an error; whatever is pruned, merged or damaged.
 
+mod changes;
+mod family;
 mod faults;
 mod random;
 
 use super::{MergeTree, Shared, SharedOptions};
 use crate::condition::{Condition, Test};
 use crate::definition::{ColumnDefinition, KeyPart, TableDefinition};
-use crate::table::{ReadColumn, RowFilter, ScanContext, ScanRequest, Table};
+use crate::table::{OptimizeRequest, ReadColumn, RowFilter, ScanContext, ScanRequest, Table};
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
 use functions::Expr;
@@ -49,7 +51,12 @@ pub(crate) fn definition(partitioned: bool, settings: &[(&str, &str)]) -> Arc<Ta
     let key = |i: usize| KeyPart { text: columns[i].name.clone(), expr: Expr::column(i, types[i].clone()), descending: false };
     let (sorting_key, partition_key) = (vec![key(0), key(1)], if partitioned { vec![key(3)] } else { Vec::new() });
     let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 2, partition_key, settings, comment: String::new() })
+    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 2, partition_key, settings, ..TableDefinition::default() })
+}
+
+/// `OPTIMIZE … FINAL` of all partitions.
+pub(crate) fn whole() -> OptimizeRequest {
+    OptimizeRequest { is_final: true, ..OptimizeRequest::default() }
 }
 
 pub(crate) fn hash(i: u64) -> u64 {
@@ -139,7 +146,7 @@ fn rows_of_a_part_are_sorted_and_merges_keep_them() {
     for i in 0..7 {
         insert(&table, &[block(i * 20_000, (i + 1) * 20_000)]).unwrap();
     }
-    table.optimize(None, true, &CancelToken::new()).unwrap();
+    table.optimize(&whole(), &CancelToken::new()).unwrap();
     assert_eq!(table.parts().len(), 1);
     assert_eq!(table.parts()[0].rows, 140_000);
     let blocks = run(&table, &ScanRequest::new(all_columns(), Arc::default())).unwrap();
@@ -160,7 +167,7 @@ fn partitions() {
     ids.dedup();
     assert_eq!(ids, ["20220108", "20220109", "20220110"]);
     assert_eq!(table.parts()[0].partition, "2022-01-08");
-    table.optimize(Some("2022-01-09"), true, &CancelToken::new()).unwrap();
+    table.optimize(&OptimizeRequest { partition: Some("20220109".into()), ..whole() }, &CancelToken::new()).unwrap();
     assert_eq!(table.parts().iter().filter(|part| part.partition_id == "20220109").count(), 1);
     assert_eq!(rows(&table).unwrap(), rows_of(&[block(0, 2000)]));
     let mut request = ScanRequest::new(all_columns(), Arc::default());
@@ -209,7 +216,7 @@ fn a_snapshot_outlives_merges_and_truncation() {
     insert(&table, &[block(0, 5000)]).unwrap();
     insert(&table, &[block(5000, 9000)]).unwrap();
     let before = table.scan(&ScanRequest::new(all_columns(), Arc::default())).unwrap();
-    table.optimize(None, true, &CancelToken::new()).unwrap();
+    table.optimize(&whole(), &CancelToken::new()).unwrap();
     let merged = table.scan(&ScanRequest::new(all_columns(), Arc::default())).unwrap();
     table.truncate().unwrap();
     insert(&table, &[block(0, 3)]).unwrap();

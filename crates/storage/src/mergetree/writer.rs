@@ -168,6 +168,16 @@ pub(crate) struct WrittenPart {
 }
 
 impl WrittenPart {
+    /// A part that lies whole in a temporary directory.
+    pub(crate) fn new(dir: PathBuf, meta: PartMeta, meta_bytes: u64) -> Self {
+        WrittenPart { dir: Some(dir), meta: Some(meta), meta_bytes }
+    }
+
+    /// Values of the partition key.
+    pub(crate) fn partition(&self) -> &[Value] {
+        self.meta.as_ref().map_or(&[], |meta| &meta.partition)
+    }
+
     /// The name of the temporary directory.
     pub(crate) fn temporary_name(&self) -> String {
         self.dir.as_deref().and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())

@@ -117,7 +117,7 @@ fn a_crash_after_a_merge_removes_its_sources() {
         copy(&dir.table().join(name), &aside.0.join(name));
     }
     let table = open(&dir);
-    table.optimize(None, true, &CancelToken::new()).unwrap();
+    table.optimize(&super::whole(), &CancelToken::new()).unwrap();
     drop(table);
     for name in ["all_1_1_0", "all_2_2_0"] {
         copy(&aside.0.join(name), &dir.table().join(name));

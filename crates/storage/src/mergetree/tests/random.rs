@@ -114,7 +114,7 @@ fn inserts_from_many_threads_while_merging() {
         }
         scope.spawn(|| {
             for _ in 0..5 {
-                table.optimize(None, true, &CancelToken::new()).unwrap();
+                table.optimize(&super::whole(), &CancelToken::new()).unwrap();
                 // Inserts are atomic: only whole ones are seen.
                 assert_eq!(rows(&table).unwrap().len() % 500, 0);
             }

@@ -1,0 +1,235 @@
+//! Asynchronous inserts: rows of many small inserts into a table are collected and written as one.
+//!
+//! Rows are parsed by the session that brings them, so that its errors are its own. They wait in a bucket per table, columns
+//! and settings; a thread writes a bucket when it is old, large, or has rows of many inserts. Whoever waits for the write gets
+//! its error.
+
+use crate::engine::Engine;
+use crate::push::Pusher;
+use base::{Error, Result, bail};
+use exec::QueryContext;
+use parking_lot::{Condvar, Mutex};
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use storage::{Table, TableDefinition};
+use types::Block;
+
+/// What inserts must have in common to be written together.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct BucketKey {
+    pub database: String,
+    pub table: String,
+    /// Settings that change how rows are written.
+    pub settings: String,
+    /// The definition for which rows were made, by its address.
+    definition: usize,
+}
+
+/// The write that a bucket waits for.
+#[derive(Default)]
+struct Flush {
+    done: Mutex<Option<Result<(), Error>>>,
+    ended: Condvar,
+}
+
+struct Bucket {
+    blocks: Vec<Block>,
+    rows: usize,
+    bytes: usize,
+    inserts: u64,
+    since: Instant,
+    since_us: i64,
+    due: Duration,
+    /// Of the first insert; its settings are those of all.
+    context: Arc<QueryContext>,
+    _definition: Arc<TableDefinition>,
+    flush: Arc<Flush>,
+}
+
+/// A row of `system.asynchronous_inserts`.
+pub(crate) struct Waiting {
+    pub database: String,
+    pub table: String,
+    pub first_update_us: i64,
+    pub total_bytes: u64,
+    pub entries: u64,
+}
+
+#[derive(Default)]
+struct State {
+    buckets: HashMap<BucketKey, Bucket>,
+    has_thread: bool,
+    stopped: bool,
+}
+
+/// Inserts that wait to be written.
+pub(crate) struct AsyncInserts {
+    engine: Weak<Engine>,
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+impl AsyncInserts {
+    pub(crate) fn new(engine: Weak<Engine>) -> Self {
+        AsyncInserts { engine, state: Mutex::default(), wake: Condvar::new() }
+    }
+
+    /// Adds rows of all stored columns; waits until they are written if the settings say so.
+    ///
+    /// # Errors
+    /// Those of the write; `TIMEOUT_EXCEEDED` when it takes too long.
+    pub(crate) fn push(&self, name: &(String, String), table: &Arc<dyn Table>, block: Block, context: &Arc<QueryContext>) -> Result<()> {
+        let settings = &context.settings;
+        let definition = table.definition();
+        let key = BucketKey {
+            database: name.0.clone(),
+            table: name.1.clone(),
+            settings: format!("{} {} {}", settings.insert_deduplicate, settings.optimize_on_insert, settings.fsync_after_insert),
+            definition: Arc::as_ptr(&definition) as usize,
+        };
+        let mut full = None;
+        let flush = {
+            let mut state = self.state.lock();
+            if state.stopped {
+                bail!(Aborted, "The server is shutting down");
+            }
+            self.start_thread(&mut state)?;
+            let bucket = state.buckets.entry(key.clone()).or_insert_with(|| Bucket {
+                blocks: Vec::new(),
+                rows: 0,
+                bytes: 0,
+                inserts: 0,
+                since: Instant::now(),
+                since_us: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros() as i64),
+                due: Duration::from_millis(settings.async_insert_busy_timeout_ms.max(1)),
+                context: detached(context),
+                _definition: definition,
+                flush: Arc::default(),
+            });
+            bucket.rows += block.rows;
+            bucket.bytes += block.byte_size();
+            bucket.inserts += 1;
+            bucket.blocks.push(block);
+            let flush = bucket.flush.clone();
+            if bucket.bytes as u64 >= settings.async_insert_max_data_size || bucket.inserts >= settings.async_insert_max_query_number.max(1) {
+                full = state.buckets.remove(&key);
+            } else if bucket.inserts == 1 {
+                self.wake.notify_one();
+            }
+            flush
+        };
+        if let Some(bucket) = full {
+            self.write(&key, bucket);
+        }
+        if !settings.wait_for_async_insert {
+            return Ok(());
+        }
+        let until = Instant::now() + Duration::from_secs(settings.wait_for_async_insert_timeout.clamp(1, 1 << 20));
+        let mut done = flush.done.lock();
+        loop {
+            if let Some(result) = &*done {
+                return result.clone();
+            }
+            context.cancel.check()?;
+            if Instant::now() >= until {
+                bail!(TimeoutExceeded, "Wait for async insert timeout ({} s) exceeded; the rows are still on their way", settings.wait_for_async_insert_timeout);
+            }
+            flush.ended.wait_for(&mut done, Duration::from_millis(500));
+        }
+    }
+
+    fn start_thread(&self, state: &mut State) -> Result<()> {
+        if state.has_thread {
+            return Ok(());
+        }
+        let engine = self.engine.clone();
+        let started = std::thread::Builder::new().name("async_insert".into()).spawn(move || run(&engine));
+        match started {
+            Ok(_) => {
+                state.has_thread = true;
+                Ok(())
+            }
+            Err(error) => bail!(LogicalError, "No thread for asynchronous inserts: {error}"),
+        }
+    }
+
+    /// Writes everything that waits.
+    pub(crate) fn flush_all(&self) {
+        let buckets: Vec<(BucketKey, Bucket)> = self.state.lock().buckets.drain().collect();
+        for (key, bucket) in buckets {
+            self.write(&key, bucket);
+        }
+    }
+
+    /// Writes everything that waits; later inserts are refused.
+    pub(crate) fn stop(&self) {
+        self.state.lock().stopped = true;
+        self.flush_all();
+        self.wake.notify_all();
+    }
+
+    /// What waits.
+    pub(crate) fn waiting(&self) -> Vec<Waiting> {
+        let state = self.state.lock();
+        let one = |(key, bucket): (&BucketKey, &Bucket)| Waiting {
+            database: key.database.clone(),
+            table: key.table.clone(),
+            first_update_us: bucket.since_us,
+            total_bytes: bucket.bytes as u64,
+            entries: bucket.inserts,
+        };
+        state.buckets.iter().map(one).collect()
+    }
+
+    fn write(&self, key: &BucketKey, bucket: Bucket) {
+        let flush = bucket.flush.clone();
+        let result = self.engine.upgrade().map_or_else(|| Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())), |engine| write_bucket(&engine, key, bucket));
+        *flush.done.lock() = Some(result);
+        flush.ended.notify_all();
+    }
+}
+
+/// A context that outlives the insert that brought it.
+fn detached(context: &Arc<QueryContext>) -> Arc<QueryContext> {
+    Arc::new(QueryContext { cancel: base::CancelToken::new(), memory: base::memory::MemoryTracker::new(0, None), ..(**context).clone() })
+}
+
+fn write_bucket(engine: &Arc<Engine>, key: &BucketKey, bucket: Bucket) -> Result<()> {
+    let Some(block) = Block::concat(&bucket.blocks) else { return Ok(()) };
+    let (entry, table) = engine.catalog.table(&key.database, &key.table)?;
+    let definition = table.definition();
+    let _inserting = engine.populating.read_recursive();
+    if Arc::as_ptr(&definition) as usize != key.definition {
+        bail!(TableIsBeingRestarted, "The columns of {}.{} changed while rows waited: insert them again", key.database, key.table);
+    }
+    let pusher = Pusher { engine: engine.clone(), context: bucket.context, database: key.database.clone() };
+    let opened = pusher.open(&entry.database, &entry.name, &table)?;
+    opened.insert.write(block)?;
+    opened.insert.commit()
+}
+
+/// Writes buckets when they are due, while the engine lives.
+fn run(engine: &Weak<Engine>) {
+    loop {
+        let Some(strong) = engine.upgrade() else { return };
+        let inserts = &strong.async_inserts;
+        let mut state = inserts.state.lock();
+        if state.stopped {
+            return;
+        }
+        let due: Vec<BucketKey> = state.buckets.iter().filter(|(_, bucket)| bucket.since.elapsed() >= bucket.due).map(|(key, _)| key.clone()).collect();
+        let ready: Vec<(BucketKey, Bucket)> = due.into_iter().filter_map(|key| state.buckets.remove(&key).map(|bucket| (key, bucket))).collect();
+        if ready.is_empty() {
+            let next = state.buckets.values().map(|bucket| bucket.due.saturating_sub(bucket.since.elapsed())).min();
+            // Not longer than this without asking whether the engine still lives.
+            let wait = next.unwrap_or(Duration::from_millis(100)).clamp(Duration::from_millis(1), Duration::from_millis(100));
+            inserts.wake.wait_for(&mut state, wait);
+            continue;
+        }
+        drop(state);
+        for (key, bucket) in ready {
+            inserts.write(&key, bucket);
+        }
+    }
+}

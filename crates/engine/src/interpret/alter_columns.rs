@@ -1,0 +1,385 @@
+//! The commands of `ALTER TABLE` that change a definition, applied to its syntax; which column was which is kept.
+
+use base::{Result, bail, err};
+use sql::ast::{self, AlterCommand, AlterObject};
+use storage::{PartitionChoice, TableDefinition};
+
+/// A column of the new definition and what it was in the old.
+pub(super) struct Origin {
+    pub now: String,
+    pub was: Option<String>,
+}
+
+/// A definition being changed.
+pub(super) struct Altered {
+    pub create: ast::CreateTable,
+    pub origins: Vec<Origin>,
+    /// Old names of columns whose values become the default, with the partition.
+    pub cleared: Vec<(String, Option<String>)>,
+    pub dropped: Vec<String>,
+    /// The expressions of the sorting key before.
+    key_texts: Vec<String>,
+    keys: Vec<String>,
+}
+
+impl Altered {
+    pub(super) fn new(create: ast::CreateTable, before: &TableDefinition) -> Self {
+        let origins = before.columns.iter().map(|column| Origin { now: column.name.clone(), was: Some(column.name.clone()) }).collect();
+        let key_columns = before.sorting_key.iter().chain(&before.partition_key).flat_map(|part| part.expr.columns());
+        let mut keys: Vec<String> = key_columns.map(|column| before.columns[column].name.clone()).collect();
+        keys.extend(family_columns(before));
+        Altered { create, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), keys }
+    }
+
+    fn elements(&mut self) -> &mut ast::TableElements {
+        self.create.elements.get_or_insert_with(Default::default)
+    }
+
+    fn position(&mut self, name: &str) -> Option<usize> {
+        self.elements().columns.iter().position(|column| column.name.name == name)
+    }
+
+    /// The place of a column that must be there; `None` where `IF EXISTS` says that it need not.
+    fn find(&mut self, name: &ast::Ident, if_exists: bool) -> Result<Option<usize>> {
+        match self.position(&name.name) {
+            Some(position) => Ok(Some(position)),
+            None if if_exists => Ok(None),
+            None => {
+                let columns = &self.elements().columns;
+                let hint = base::suggest::maybe_you_meant(&name.name, columns.iter().map(|column| column.name.name.as_str()));
+                Err(name.span.locate(err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {} in the table{hint}", name.name)))
+            }
+        }
+    }
+
+    fn is_key(&self, now: &str) -> bool {
+        let was = self.origins.iter().find(|origin| origin.now == now).and_then(|origin| origin.was.as_ref());
+        was.is_some_and(|was| self.keys.contains(was))
+    }
+
+    /// Applies a command.
+    pub(super) fn apply(&mut self, command: &AlterCommand) -> Result<()> {
+        match command {
+            AlterCommand::AddColumn { column, if_not_exists, position } => self.add(column, *if_not_exists, position.as_ref()),
+            AlterCommand::ModifyColumn { column, if_exists, position } => self.modify(column, *if_exists, position.as_ref()),
+            AlterCommand::RemoveColumnProperty { column, property, if_exists } => self.remove_property(column, property, *if_exists),
+            AlterCommand::CommentColumn { column, comment, if_exists } => {
+                if let Some(place) = self.find(column, *if_exists)? {
+                    self.elements().columns[place].comment = (!comment.is_empty()).then(|| comment.clone());
+                }
+                Ok(())
+            }
+            AlterCommand::RenameColumn { from, to, if_exists } => self.rename(from, to, *if_exists),
+            AlterCommand::Drop { object: AlterObject::Column, name, if_exists } => self.drop(name, *if_exists),
+            AlterCommand::Drop { object, name, if_exists } => self.drop_named(*object, name, *if_exists),
+            AlterCommand::AddIndex { index, if_not_exists, position } => self.add_index(index, *if_not_exists, position.as_ref()),
+            AlterCommand::AddProjection { projection, if_not_exists } => {
+                let known = self.elements().projections.iter().any(|known| known.name.name == projection.name.name);
+                if add_allowed(known, *if_not_exists, "projection", &projection.name)? {
+                    self.elements().projections.push(projection.clone());
+                }
+                Ok(())
+            }
+            AlterCommand::AddConstraint { constraint, if_not_exists } => {
+                let known = self.elements().constraints.iter().any(|known| known.name.name == constraint.name.name);
+                if add_allowed(known, *if_not_exists, "constraint", &constraint.name)? {
+                    self.elements().constraints.push(constraint.clone());
+                }
+                Ok(())
+            }
+            AlterCommand::ModifyOrderBy(key) => self.modify_order_by(key),
+            AlterCommand::ModifyTtl(elements) => {
+                self.create.storage.ttl.clone_from(elements);
+                Ok(())
+            }
+            AlterCommand::RemoveTtl => {
+                if self.create.storage.ttl.is_empty() {
+                    bail!(BadArguments, "Table doesn't have any table TTL expression, cannot remove");
+                }
+                self.create.storage.ttl.clear();
+                Ok(())
+            }
+            AlterCommand::ModifySetting(changes) => self.modify_settings(changes),
+            AlterCommand::ResetSetting(names) => {
+                self.create.storage.settings.retain(|setting| !names.iter().any(|name| name.name == setting.name));
+                Ok(())
+            }
+            AlterCommand::ModifyComment(comment) => {
+                self.create.comment = (!comment.is_empty()).then(|| comment.clone());
+                Ok(())
+            }
+            _ => bail!(LogicalError, "no command on definitions"),
+        }
+    }
+
+    fn place_of(&mut self, position: Option<&ast::Position>) -> Result<usize> {
+        match position {
+            None => Ok(self.elements().columns.len()),
+            Some(ast::Position::First) => Ok(0),
+            Some(ast::Position::After(name)) => Ok(self.find(name, false)?.map_or(0, |place| place + 1)),
+        }
+    }
+
+    fn add(&mut self, column: &ast::ColumnDef, if_not_exists: bool, position: Option<&ast::Position>) -> Result<()> {
+        if self.position(&column.name.name).is_some() {
+            if if_not_exists {
+                return Ok(());
+            }
+            return Err(column.name.span.locate(err!(DuplicateColumn, "Cannot add column {}: column with this name already exists", column.name.name)));
+        }
+        let place = self.place_of(position)?;
+        self.elements().columns.insert(place, column.clone());
+        self.origins.push(Origin { now: column.name.name.clone(), was: None });
+        Ok(())
+    }
+
+    fn modify(&mut self, column: &ast::ColumnDef, if_exists: bool, position: Option<&ast::Position>) -> Result<()> {
+        let Some(place) = self.find(&column.name, if_exists)? else { return Ok(()) };
+        if let Some(ty) = &column.ty
+            && self.is_key(&column.name.name)
+            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text)
+        {
+            return Err(ty.span.locate(err!(AlterOfColumnIsForbidden, "ALTER of key column {} to type {} is not safe because it can change the order of rows", column.name.name, ty.text)));
+        }
+        let known = &mut self.elements().columns[place];
+        if let Some(ty) = &column.ty {
+            known.ty = Some(ty.clone());
+            known.nullable = column.nullable;
+        }
+        let replace = |to: &mut Option<_>, from: &Option<_>| if from.is_some() { to.clone_from(from) };
+        replace(&mut known.default, &column.default);
+        if column.comment.is_some() {
+            known.comment.clone_from(&column.comment);
+        }
+        if column.codec.is_some() {
+            known.codec.clone_from(&column.codec);
+        }
+        if column.ttl.is_some() {
+            known.ttl.clone_from(&column.ttl);
+        }
+        if position.is_some() {
+            let moved = self.elements().columns.remove(place);
+            let place = self.place_of(position)?;
+            self.elements().columns.insert(place, moved);
+        }
+        Ok(())
+    }
+
+    fn remove_property(&mut self, column: &ast::Ident, property: &str, if_exists: bool) -> Result<()> {
+        let Some(place) = self.find(column, if_exists)? else { return Ok(()) };
+        let known = &mut self.elements().columns[place];
+        let had = match property {
+            "DEFAULT" | "MATERIALIZED" | "ALIAS" | "EPHEMERAL" => {
+                let kind = known.default.as_ref().map(|default| default.kind);
+                let wanted = match property {
+                    "DEFAULT" => ast::DefaultKind::Default,
+                    "MATERIALIZED" => ast::DefaultKind::Materialized,
+                    "ALIAS" => ast::DefaultKind::Alias,
+                    _ => ast::DefaultKind::Ephemeral,
+                };
+                kind == Some(wanted) && known.default.take().is_some()
+            }
+            "COMMENT" => known.comment.take().is_some(),
+            "CODEC" => known.codec.take().is_some(),
+            "TTL" => known.ttl.take().is_some(),
+            other => bail!(BadArguments, "There is no property {other} of a column: DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC and TTL can be removed"),
+        };
+        if !had {
+            return Err(column.span.locate(err!(BadArguments, "Column {} doesn't have {property}, cannot remove it", column.name)));
+        }
+        Ok(())
+    }
+
+    fn drop(&mut self, name: &ast::Ident, if_exists: bool) -> Result<()> {
+        // A nested column is the arrays whose names begin with it.
+        let prefix = format!("{}.", name.name);
+        let nested: Vec<String> = self.elements().columns.iter().map(|column| column.name.name.clone()).filter(|known| known.starts_with(&prefix)).collect();
+        let names = if self.position(&name.name).is_none() && !nested.is_empty() { nested } else { vec![name.name.clone()] };
+        for one in names {
+            let Some(place) = self.find(&ast::Ident::new(one.clone(), name.span), if_exists)? else { return Ok(()) };
+            if self.is_key(&one) {
+                return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP key column {one}")));
+            }
+            self.elements().columns.remove(place);
+            if self.elements().columns.is_empty() {
+                bail!(BadArguments, "Cannot drop the last column of a table");
+            }
+            self.origins.retain(|origin| origin.now != one);
+            self.dropped.push(one);
+        }
+        Ok(())
+    }
+
+    /// `CLEAR COLUMN x [IN PARTITION p]`.
+    pub(super) fn clear(&mut self, name: &ast::Ident, if_exists: bool, partition: Option<PartitionChoice>) -> Result<()> {
+        if self.find(name, if_exists)?.is_none() {
+            return Ok(());
+        }
+        if self.is_key(&name.name) {
+            return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER CLEAR key column {}", name.name)));
+        }
+        let partition = match partition {
+            None | Some(PartitionChoice::All) => None,
+            Some(PartitionChoice::Id(id)) => Some(id),
+            Some(PartitionChoice::Part(_)) => bail!(NotImplemented, "CLEAR COLUMN takes a partition, not a part"),
+        };
+        if let Some(was) = self.origins.iter().find(|origin| origin.now == name.name).and_then(|origin| origin.was.clone()) {
+            self.cleared.push((was, partition));
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &ast::Ident, to: &ast::Ident, if_exists: bool) -> Result<()> {
+        let Some(place) = self.find(from, if_exists)? else { return Ok(()) };
+        if self.is_key(&from.name) {
+            return Err(from.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER RENAME key {} column", from.name)));
+        }
+        if self.position(&to.name).is_some() {
+            return Err(to.span.locate(err!(DuplicateColumn, "Cannot rename to {}: column with this name already exists", to.name)));
+        }
+        let elements = self.elements();
+        elements.columns[place].name.name.clone_from(&to.name);
+        for column in &mut elements.columns {
+            let default = column.default.as_mut().and_then(|default| default.expr.as_mut());
+            default.into_iter().chain(&mut column.ttl).for_each(|expr| rename_in(expr, &from.name, &to.name));
+        }
+        elements.constraints.iter_mut().for_each(|constraint| rename_in(&mut constraint.expr, &from.name, &to.name));
+        elements.indexes.iter_mut().for_each(|index| rename_in(&mut index.expr, &from.name, &to.name));
+        for element in &mut self.create.storage.ttl {
+            rename_in(&mut element.expr, &from.name, &to.name);
+            element.selection.iter_mut().for_each(|selection| rename_in(selection, &from.name, &to.name));
+        }
+        self.origins.iter_mut().filter(|origin| origin.now == from.name).for_each(|origin| origin.now.clone_from(&to.name));
+        Ok(())
+    }
+
+    fn drop_named(&mut self, object: AlterObject, name: &ast::Ident, if_exists: bool) -> Result<()> {
+        let elements = self.elements();
+        let before = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
+        let what = match object {
+            AlterObject::Index => {
+                elements.indexes.retain(|known| known.name.name != name.name);
+                "index"
+            }
+            AlterObject::Projection => {
+                elements.projections.retain(|known| known.name.name != name.name);
+                "projection"
+            }
+            _ => {
+                elements.constraints.retain(|known| known.name.name != name.name);
+                "constraint"
+            }
+        };
+        let after = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
+        if before == after && !if_exists {
+            return Err(name.span.locate(err!(BadArguments, "Wrong {what} name. Cannot find {what} {} to drop", name.name)));
+        }
+        Ok(())
+    }
+
+    fn add_index(&mut self, index: &ast::IndexDef, if_not_exists: bool, position: Option<&ast::Position>) -> Result<()> {
+        let known = self.elements().indexes.iter().any(|known| known.name.name == index.name.name);
+        if !add_allowed(known, if_not_exists, "index", &index.name)? {
+            return Ok(());
+        }
+        let indexes = &mut self.elements().indexes;
+        let place = match position {
+            None => indexes.len(),
+            Some(ast::Position::First) => 0,
+            Some(ast::Position::After(name)) => match indexes.iter().position(|known| known.name.name == name.name) {
+                Some(place) => place + 1,
+                None => return Err(name.span.locate(err!(BadArguments, "Wrong index name. Cannot find index {} to insert after", name.name))),
+            },
+        };
+        indexes.insert(place, index.clone());
+        Ok(())
+    }
+
+    fn modify_order_by(&mut self, key: &ast::Expr) -> Result<()> {
+        let parts: Vec<String> = match key.as_call_of("tuple") {
+            Some(call) => call.args.iter().map(ToString::to_string).collect(),
+            None => vec![key.to_string()],
+        };
+        if parts.len() < self.key_texts.len() || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
+            return Err(key.span.locate(err!(BadArguments, "Existing sorting key columns must stay in their places: MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table")));
+        }
+        let storage = &mut self.create.storage;
+        if storage.primary_key.is_none() {
+            storage.primary_key.clone_from(&storage.order_by);
+        }
+        storage.order_by = Some(key.clone());
+        Ok(())
+    }
+
+    fn modify_settings(&mut self, changes: &[ast::SettingChange]) -> Result<()> {
+        for change in changes {
+            if matches!(change.name.as_str(), "index_granularity" | "index_granularity_bytes") {
+                return Err(change.span.locate(err!(ReadonlySetting, "Setting '{}' is readonly for storage: parts keep their granules", change.name)));
+            }
+            let settings = &mut self.create.storage.settings;
+            match settings.iter_mut().find(|setting| setting.name == change.name) {
+                Some(setting) => *setting = change.clone(),
+                None => settings.push(change.clone()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Types of key columns stay, and new parts of the sorting key use new columns only.
+    pub(super) fn check_keys(&self, before: &TableDefinition, after: &TableDefinition) -> Result<()> {
+        for origin in &self.origins {
+            let Some(was) = origin.was.as_ref().filter(|was| self.keys.contains(was)) else { continue };
+            let old = before.columns.iter().find(|column| column.name == *was);
+            let new = after.columns.iter().find(|column| column.name == origin.now);
+            if let (Some(old), Some(new)) = (old, new)
+                && old.data_type != new.data_type
+            {
+                bail!(AlterOfColumnIsForbidden, "ALTER of key column {} from type {} to type {} is not safe because it can change the order of rows", old.name, old.data_type, new.data_type);
+            }
+        }
+        for part in after.sorting_key.iter().skip(before.sorting_key.len()) {
+            for column in part.expr.columns() {
+                let column = &after.columns[column];
+                let is_new = self.origins.iter().any(|origin| origin.now == column.name && origin.was.is_none());
+                if !is_new {
+                    bail!(BadArguments, "Existing column {} is used in the expression that was added to the sorting key. You can add expressions that use only the newly added columns", column.name);
+                }
+                if column.default.is_some() {
+                    bail!(BadArguments, "Newly added column {} has a default expression, so adding expressions that use it to the sorting key is forbidden", column.name);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn add_allowed(known: bool, if_not_exists: bool, what: &str, name: &ast::Ident) -> Result<bool> {
+    match (known, if_not_exists) {
+        (false, _) => Ok(true),
+        (true, true) => Ok(false),
+        (true, false) => Err(name.span.locate(err!(IllegalColumn, "Cannot add {what} {}: {what} with this name already exists", name.name))),
+    }
+}
+
+/// Columns that are arguments of the engine.
+fn family_columns(definition: &TableDefinition) -> Vec<String> {
+    use storage::Family;
+    let columns: Vec<usize> = match &definition.family {
+        Family::Replacing { version, is_deleted } => version.iter().chain(is_deleted).copied().collect(),
+        Family::Collapsing { sign } | Family::VersionedCollapsing { sign } => vec![*sign],
+        Family::Ordinary | Family::Combining { .. } => Vec::new(),
+    };
+    columns.into_iter().map(|column| definition.columns[column].name.clone()).collect()
+}
+
+fn rename_in(expr: &mut ast::Expr, from: &str, to: &str) {
+    match &mut expr.kind {
+        ast::ExprKind::Identifier(parts) if parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == from => {
+            *parts = vec![ast::Ident::new(to, expr.span)];
+        }
+        ast::ExprKind::Identifier(parts) if parts.len() > 1 && parts[0].name == from => parts[0].name = to.to_string(),
+        ast::ExprKind::Function(call) => call.args.iter_mut().for_each(|arg| rename_in(arg, from, to)),
+        ast::ExprKind::Lambda(lambda) => rename_in(&mut lambda.body, from, to),
+        _ => {}
+    }
+}

@@ -1,0 +1,58 @@
+//! `CONSTRAINT … CHECK`: every block of an insert is checked before it is written.
+
+use super::family_expressions;
+use base::{Result, bail};
+use functions::evaluate::Program;
+use plan::analyze::Environment;
+use std::sync::Arc;
+use storage::{Insert, TableDefinition};
+use types::Block;
+
+/// An insert that checks the table's constraints, if there are any.
+pub(super) fn checked(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
+    if definition.constraints.is_empty() {
+        return Ok(insert);
+    }
+    let checks = definition.constraints.iter().map(|(name, text)| Ok((name.clone(), text.clone(), Program::new(&[family_expressions(env, definition, text)?], stored_count(definition)))));
+    Ok(Arc::new(CheckedInsert { insert, checks: checks.collect::<Result<_>>()? }))
+}
+
+fn stored_count(definition: &TableDefinition) -> usize {
+    definition.columns.iter().filter(|column| column.is_stored()).count()
+}
+
+struct CheckedInsert {
+    insert: Arc<dyn Insert>,
+    checks: Vec<(String, String, Program)>,
+}
+
+impl Insert for CheckedInsert {
+    fn write(&self, block: Block) -> Result<()> {
+        for (name, text, program) in &self.checks {
+            let result = program.run(&block)?;
+            let holds = result.first().map(types::Column::flatten);
+            let fails = |row: usize| holds.as_ref().is_none_or(|column| column.is_null_at(row) || column.value(row).as_i128() == Some(0));
+            if let Some(row) = (0..block.rows).find(|&row| fails(row)) {
+                bail!(ViolatedConstraint, "Constraint `{name}` is violated at row {}. Constraint expression: ({text})", row + 1);
+            }
+        }
+        self.insert.write(block)
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.insert.commit()
+    }
+}
+
+/// The end of a chain of checks: takes blocks and does nothing.
+pub(super) struct Checked;
+
+impl Insert for Checked {
+    fn write(&self, _block: Block) -> Result<()> {
+        Ok(())
+    }
+
+    fn commit(&self) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,252 @@
+//! Of a table's definition: what the engines beside `MergeTree` combine, defaults for parts without a column, `TTL`,
+//! constraints.
+
+use aggregate::resolve;
+use base::{Result, bail, err};
+use functions::Expr;
+use plan::analyze::{Environment, bind_over_table, cast_to};
+use sql::ast;
+use storage::{ColumnDefinition, Combine, DefaultKind, Family, TtlRule};
+use types::DataType;
+
+/// What merges make of rows with equal keys, and the version column that ends the sorting key, if the engine wants that.
+pub(super) fn family_of(env: &Environment, name: &str, engine: Option<&ast::Engine>, columns: &[ColumnDefinition], keys: &[usize]) -> Result<(Family, Option<usize>)> {
+    let args = engine.and_then(|engine| engine.args.as_deref()).unwrap_or(&[]);
+    let arguments = Arguments { name, args, columns };
+    Ok(match name {
+        "ReplacingMergeTree" => {
+            arguments.at_most(2)?;
+            let version = args.first().map(|arg| arguments.column(arg)).transpose()?;
+            let is_deleted = args.get(1).map(|arg| arguments.column(arg)).transpose()?;
+            if let Some(version) = version {
+                arguments.check_version(version, &args[0])?;
+            }
+            if let Some(flag) = is_deleted
+                && columns[flag].data_type != DataType::UInt8
+            {
+                return Err(args[1].span.locate(err!(BadTypeOfField, "is_deleted column ({}) for storage {name} must have type UInt8. Provided column of type {}", columns[flag].name, columns[flag].data_type)));
+            }
+            (Family::Replacing { version, is_deleted }, None)
+        }
+        "CollapsingMergeTree" => {
+            arguments.exactly(1)?;
+            (Family::Collapsing { sign: arguments.sign(&args[0])? }, None)
+        }
+        "VersionedCollapsingMergeTree" => {
+            arguments.exactly(2)?;
+            let version = arguments.column(&args[1])?;
+            arguments.check_version(version, &args[1])?;
+            (Family::VersionedCollapsing { sign: arguments.sign(&args[0])? }, Some(version))
+        }
+        "AggregatingMergeTree" => {
+            arguments.at_most(0)?;
+            (Family::Combining { columns: aggregates(env, columns, keys)?, drops_zeros: false }, None)
+        }
+        "SummingMergeTree" => {
+            arguments.at_most(1)?;
+            (Family::Combining { columns: summed(env, &arguments, keys)?, drops_zeros: true }, None)
+        }
+        "MergeTree" => {
+            arguments.at_most(0)?;
+            (Family::Ordinary, None)
+        }
+        _ => (Family::Ordinary, None),
+    })
+}
+
+struct Arguments<'a> {
+    name: &'a str,
+    args: &'a [ast::Expr],
+    columns: &'a [ColumnDefinition],
+}
+
+impl Arguments<'_> {
+    fn at_most(&self, count: usize) -> Result<()> {
+        match self.args.get(count) {
+            Some(surplus) => Err(surplus.span.locate(err!(NumberOfArgumentsDoesntMatch, "With extended storage definition syntax storage {} requires at most {count} parameters", self.name))),
+            None => Ok(()),
+        }
+    }
+
+    fn exactly(&self, count: usize) -> Result<()> {
+        self.at_most(count)?;
+        if self.args.len() < count {
+            bail!(NumberOfArgumentsDoesntMatch, "Storage {} requires {count} parameters: {}", self.name, if count == 1 { "the sign column" } else { "the sign column and the version column" });
+        }
+        Ok(())
+    }
+
+    fn column(&self, arg: &ast::Expr) -> Result<usize> {
+        let ast::ExprKind::Identifier(parts) = &arg.kind else {
+            return Err(arg.span.locate(err!(BadArguments, "An argument of storage {} must be the name of a column", self.name)));
+        };
+        let name = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".");
+        match self.columns.iter().position(|column| column.name == name && column.is_stored()) {
+            Some(index) => Ok(index),
+            None => {
+                let hint = base::suggest::maybe_you_meant(&name, self.columns.iter().map(|column| column.name.as_str()));
+                Err(arg.span.locate(err!(NoSuchColumnInTable, "Column {name}, an argument of storage {}, does not exist in the table{hint}", self.name)))
+            }
+        }
+    }
+
+    fn sign(&self, arg: &ast::Expr) -> Result<usize> {
+        let sign = self.column(arg)?;
+        if self.columns[sign].data_type != DataType::Int8 {
+            return Err(arg.span.locate(err!(BadTypeOfField, "Sign column ({}) for storage {} must have type Int8. Provided column of type {}", self.columns[sign].name, self.name, self.columns[sign].data_type)));
+        }
+        Ok(sign)
+    }
+
+    fn check_version(&self, version: usize, arg: &ast::Expr) -> Result<()> {
+        let data_type = &self.columns[version].data_type;
+        let fits = data_type.is_integer() || matches!(data_type, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
+        if fits {
+            return Ok(());
+        }
+        Err(arg.span.locate(err!(BadTypeOfField, "The column {} cannot be used as a version column for storage {} because it is of type {data_type} (must be of an integer type or of type Date/DateTime/DateTime64)", self.columns[version].name, self.name)))
+    }
+}
+
+/// Columns of states and of finished values.
+fn aggregates(env: &Environment, columns: &[ColumnDefinition], keys: &[usize]) -> Result<Vec<(usize, Combine)>> {
+    let mut combined = Vec::new();
+    for (i, column) in columns.iter().enumerate().filter(|(i, column)| column.is_stored() && !keys.contains(i)) {
+        if let DataType::Aggregate(state) = &column.data_type {
+            let function = resolve(env.registry, &state.function, &state.parameters, &state.arguments, env.functions).map_err(|error| error.context(format!("in column {}", column.name)))?;
+            combined.push((i, if state.simple { Combine::Simple(function) } else { Combine::States(function) }));
+        }
+    }
+    Ok(combined)
+}
+
+fn is_summable(data_type: &DataType) -> bool {
+    let plain = match data_type {
+        DataType::Nullable(inner) => inner,
+        other => other,
+    };
+    plain.is_integer() || plain.is_float() || matches!(plain, DataType::Decimal { .. })
+}
+
+fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Vec<(usize, Combine)>> {
+    let columns = arguments.columns;
+    let mut combined = aggregates(env, columns, keys)?;
+    if let Some(map) = columns.iter().find(|column| column.name.split_once('.').is_some_and(|(nested, _)| nested.ends_with("Map"))) {
+        bail!(NotImplemented, "SummingMergeTree does not sum nested maps: column {} is an element of a nested column whose name ends in Map; give it another name", map.name);
+    }
+    let Some(arg) = arguments.args.first() else {
+        let all = (0..columns.len()).filter(|i| columns[*i].is_stored() && !keys.contains(i) && is_summable(&columns[*i].data_type));
+        combined.extend(all.map(|i| (i, Combine::Sum)));
+        combined.sort_by_key(|(column, _)| *column);
+        return Ok(combined);
+    };
+    let listed: Vec<&ast::Expr> = if arg.as_call_of("tuple").is_some() { arg.tuple_parts().iter().collect() } else { vec![arg] };
+    for one in listed {
+        let index = arguments.column(one)?;
+        if keys.contains(&index) {
+            return Err(one.span.locate(err!(BadArguments, "Columns to sum must not be part of the sorting or partition key: {}", columns[index].name)));
+        }
+        if !is_summable(&columns[index].data_type) {
+            return Err(one.span.locate(err!(BadTypeOfField, "Column {} of type {} cannot be summed", columns[index].name, columns[index].data_type)));
+        }
+        combined.push((index, Combine::Sum));
+    }
+    combined.sort_by_key(|(column, _)| *column);
+    Ok(combined)
+}
+
+/// Binds the defaults that stand for what old parts do not have; one that cannot be computed from stored columns is left to
+/// the type's default.
+pub(super) fn bind_fills(env: &Environment, columns: &mut [ColumnDefinition]) {
+    let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let mut fills: Vec<Option<Expr>> = Vec::with_capacity(columns.len());
+    for column in columns.iter() {
+        let fill = column.default.as_ref().filter(|default| matches!(default.kind, DefaultKind::Default | DefaultKind::Materialized)).and_then(|default| {
+            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default()).ok()?;
+            let bound = bind_over_table(env, &names, &parsed).ok()?;
+            cast_to(env, bound, &column.data_type).ok()
+        });
+        fills.push(fill.filter(|fill| fill.columns().iter().all(|&input| columns[input].is_stored())));
+    }
+    for i in 0..columns.len() {
+        if !reaches(&fills, i, i, 0) {
+            columns[i].fill = fills[i].clone();
+        }
+    }
+}
+
+/// Whether the default of `from` is computed from column `to`, perhaps through other defaults.
+fn reaches(fills: &[Option<Expr>], from: usize, to: usize, depth: usize) -> bool {
+    let Some(fill) = &fills[from] else { return false };
+    depth > fills.len() || fill.columns().into_iter().any(|input| input == to || reaches(fills, input, to, depth + 1))
+}
+
+/// Binds `TTL` of the table and of its columns.
+pub(super) fn bind_ttl(env: &Environment, create: &ast::CreateTable, columns: &mut [ColumnDefinition], keys: &[usize]) -> Result<Vec<TtlRule>> {
+    let names: Vec<(String, DataType)> = columns.iter().filter(|column| column.is_stored()).map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let places: Vec<usize> = (0..columns.len()).filter(|&i| columns[i].is_stored()).collect();
+    let bind = |expr: &ast::Expr| -> Result<Expr> { Ok(bind_over_table(env, &names, expr)?.map_columns(&|column| places[column])) };
+    let time = |expr: &ast::Expr| -> Result<Expr> {
+        let bound = bind(expr)?;
+        if !matches!(bound.data_type.base(), DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..)) {
+            return Err(expr.span.locate(err!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {}", bound.data_type)));
+        }
+        Ok(bound)
+    };
+    let written = create.elements.as_ref().map_or(&[][..], |elements| &elements.columns);
+    let mut of_columns = Vec::new();
+    for column in written {
+        let (Some(ttl), Some(index)) = (&column.ttl, columns.iter().position(|known| known.name == column.name.name)) else { continue };
+        if keys.contains(&index) {
+            return Err(ttl.span.locate(err!(IllegalColumn, "Trying to set TTL for key column {}", column.name.name)));
+        }
+        of_columns.push((index, time(ttl)?));
+    }
+    let mut rules = Vec::new();
+    for element in &create.storage.ttl {
+        let what = match &element.action {
+            ast::TtlAction::Delete => None,
+            ast::TtlAction::ToDisk(_) => Some("TO DISK"),
+            ast::TtlAction::ToVolume(_) => Some("TO VOLUME"),
+            ast::TtlAction::Recompress(_) => Some("RECOMPRESS"),
+            ast::TtlAction::GroupBy(..) => Some("GROUP BY"),
+        };
+        if let Some(what) = what {
+            return Err(element.expr.span.locate(err!(NotImplemented, "TTL … {what} is not supported: there are TTL … [DELETE] [WHERE …] and TTL of columns")));
+        }
+        let filter = element.selection.as_ref().map(&bind).transpose()?;
+        rules.push(TtlRule { text: element.expr.to_string(), expr: time(&element.expr)?, filter });
+    }
+    for (index, expr) in of_columns {
+        columns[index].ttl = Some(expr);
+    }
+    Ok(rules)
+}
+
+/// `CONSTRAINT … CHECK`, checked to be conditions.
+pub(super) fn constraints_of(env: &Environment, elements: &ast::TableElements, names: &[(String, DataType)]) -> Result<Vec<(String, String)>> {
+    let mut constraints: Vec<(String, String)> = Vec::new();
+    for constraint in &elements.constraints {
+        let bound = bind_over_table(env, names, &constraint.expr)?;
+        if !bound.data_type.without_low_cardinality().is_boolean_like() {
+            return Err(constraint.expr.span.locate(err!(UnsupportedMethod, "Constraint {} has the type {} where a condition (UInt8) is wanted", constraint.name.name, bound.data_type)));
+        }
+        if constraints.iter().any(|(name, _)| *name == constraint.name.name) {
+            return Err(constraint.name.span.locate(err!(IllegalColumn, "Constraint {} is there twice", constraint.name.name)));
+        }
+        if !constraint.assume {
+            constraints.push((constraint.name.name.clone(), constraint.expr.to_string()));
+        }
+    }
+    Ok(constraints)
+}
+
+trait BooleanLike {
+    fn is_boolean_like(&self) -> bool;
+}
+
+impl BooleanLike for DataType {
+    fn is_boolean_like(&self) -> bool {
+        matches!(self.base(), DataType::UInt8 | DataType::Bool | DataType::Nothing)
+    }
+}

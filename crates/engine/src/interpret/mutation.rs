@@ -1,0 +1,231 @@
+//! Changes of rows: `ALTER TABLE … UPDATE`, `DELETE`, `MATERIALIZE`, which run in the background, and `DELETE FROM` and
+//! `UPDATE`, which are done when they answer.
+
+use super::{Interpreter, is_merge_tree};
+use crate::engine::Engine;
+use crate::query::Output;
+use base::{Result, bail, err};
+use catalog::Object;
+use functions::Expr;
+use plan::analyze::{Environment, bind_over_table, call_function, cast_to};
+use sql::ast;
+use std::sync::Arc;
+use storage::{DefaultKind, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
+use types::DataType;
+
+impl Interpreter<'_> {
+    /// `DELETE FROM t WHERE …`: rows are marked as gone, visible at once; merges leave them out.
+    pub(super) fn delete(&mut self, delete: &ast::Delete) -> Result<Output> {
+        refuse_cluster(delete.on_cluster.as_ref())?;
+        let table = self.table(&delete.name)?;
+        let tree = is_merge_tree(&*table, "DELETE")?;
+        let work = self.with_environment(|env| {
+            let filter = condition(env, &table.definition(), &delete.selection)?;
+            Ok(MutationWork { partition: partition_id(env, tree, delete.partition.as_ref())?, filter: Some(filter), action: MutationAction::Mark })
+        })?;
+        tree.mutate_now(&work, &self.context.cancel)?;
+        Ok(Output::nothing())
+    }
+
+    /// `UPDATE t SET … WHERE …`: columns are written anew in the parts that have such rows, visible at once.
+    pub(super) fn update(&mut self, update: &ast::Update) -> Result<Output> {
+        refuse_cluster(update.on_cluster.as_ref())?;
+        let table = self.table(&update.name)?;
+        let tree = is_merge_tree(&*table, "UPDATE")?;
+        let work = self.with_environment(|env| update_work(env, tree, &update.assignments, update.partition.as_ref(), &update.selection))?;
+        tree.mutate_now(&work, &self.context.cancel)?;
+        Ok(Output::nothing())
+    }
+
+    /// A command of `ALTER TABLE` that changes rows.
+    pub(super) fn mutate(&mut self, table: &Arc<dyn Table>, command: &ast::AlterCommand) -> Result<()> {
+        let tree = is_merge_tree(&**table, "ALTER TABLE")?;
+        let Some(work) = self.with_environment(|env| work_of(env, tree, command))? else { return Ok(()) };
+        let number = tree.add_mutation(&command_text(command), work)?;
+        if self.context.settings.mutations_sync > 0 {
+            tree.wait_mutation(number, &self.context.cancel)?;
+        }
+        Ok(())
+    }
+
+    /// `KILL MUTATION WHERE …`.
+    pub(super) fn kill_mutation(&mut self, kill: &ast::Kill) -> Result<Output> {
+        let query = format!("SELECT database, table, mutation_id, command FROM system.mutations WHERE NOT is_done AND ({})", kill.selection);
+        let parsed = sql::parse_select(&query, &sql::ParseOptions::default())?;
+        let blocks = exec::collect(&self.plan(&parsed)?, self.context.clone())?;
+        let mut rows = crate::system::rows::RowsBuilder::strings(&["kill_status", "database", "table", "mutation_id", "command"]);
+        for block in &blocks {
+            for row in 0..block.rows {
+                let cell = |column: usize| block.columns[column].bytes_at(row).map(|b| String::from_utf8_lossy(b).into_owned()).unwrap_or_default();
+                let number = cell(2).strip_prefix("mutation_").and_then(|rest| rest.strip_suffix(".txt")?.parse::<i64>().ok());
+                let mut status = "test";
+                if kill.mode != ast::KillMode::Test
+                    && let (Ok((_, table)), Some(number)) = (self.session.engine.catalog.table(&cell(0), &cell(1)), number)
+                    && let Ok(tree) = is_merge_tree(&*table, "KILL MUTATION")
+                {
+                    status = if tree.kill_mutation(number)? { "finished" } else { "not found" };
+                }
+                rows.push([status.to_string(), cell(0), cell(1), cell(2), cell(3)].map(types::Value::string));
+            }
+        }
+        Ok(rows.output())
+    }
+}
+
+pub(super) fn refuse_cluster(cluster: Option<&String>) -> Result<()> {
+    match cluster {
+        Some(cluster) => bail!(NotImplemented, "ON CLUSTER {cluster} is not supported: there are no clusters"),
+        None => Ok(()),
+    }
+}
+
+/// The command as it is written down.
+fn command_text(command: &ast::AlterCommand) -> String {
+    let name = ast::ObjectName { database: None, name: ast::Ident::new("t", ast::Span::default()) };
+    let alter = ast::AlterTable { name, on_cluster: None, commands: vec![command.clone()] };
+    let statement = ast::Statement { kind: ast::StatementKind::Alter(Box::new(alter)), output: ast::Output::default(), span: ast::Span::default() };
+    sql::format_query(&statement, false).trim_start_matches("ALTER TABLE t ").to_string()
+}
+
+/// Binds what was asked for before the engine was last closed.
+pub(crate) fn resume(env: &Environment, table: &Arc<dyn Table>) {
+    let Some(tree) = table.as_any().downcast_ref::<MergeTree>() else { return };
+    for (number, text) in tree.unbound_mutations() {
+        let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
+        let Ok(parsed) = sql::parse_statement(&format!("ALTER TABLE t {text}"), &options) else { continue };
+        let ast::StatementKind::Alter(alter) = &parsed.statement.kind else { continue };
+        // One that cannot be bound stays, shown in system.mutations, until it is killed.
+        if let Some(Ok(Some(work))) = alter.commands.first().map(|command| work_of(env, tree, command)) {
+            tree.resume_mutation(number, work);
+        }
+    }
+}
+
+/// All tables' mutations that wait to be bound.
+pub(crate) fn resume_all(engine: &Arc<Engine>) {
+    for database in engine.catalog.databases() {
+        for entry in database.objects() {
+            if let Object::Table(table) = &entry.object {
+                super::create::with_own_environment(engine, database.name(), |env| resume(env, table));
+            }
+        }
+    }
+}
+
+/// What a command does to rows; `None` for one that has nothing to do.
+fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> Result<Option<MutationWork>> {
+    let definition = tree.definition();
+    let work = match command {
+        ast::AlterCommand::Update { assignments, partition, selection } => update_work(env, tree, assignments, partition.as_ref(), selection)?,
+        ast::AlterCommand::Delete { partition, selection } => {
+            let filter = condition(env, &definition, selection)?;
+            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: Some(filter), action: MutationAction::Delete }
+        }
+        ast::AlterCommand::Materialize { object: ast::AlterObject::Column, name, if_exists, partition } => {
+            let Some(index) = definition.column_index(&name.name) else {
+                if *if_exists {
+                    return Ok(None);
+                }
+                return Err(name.span.locate(unknown_column(&definition, &name.name)));
+            };
+            let again = matches!(&definition.columns[index].default, Some(default) if default.kind == DefaultKind::Materialized);
+            if definition.columns[index].default.is_none() {
+                return Err(name.span.locate(err!(BadArguments, "Cannot materialize column {} because it has no default expression", name.name)));
+            }
+            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Materialize(vec![(index, again)]) }
+        }
+        ast::AlterCommand::MaterializeTtl => MutationWork { partition: None, filter: None, action: MutationAction::Rewrite },
+        ast::AlterCommand::ApplyDeletedMask(partition) => {
+            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Rewrite }
+        }
+        _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported", command_text(command)),
+    };
+    Ok(Some(work))
+}
+
+fn partition_id(env: &Environment, tree: &MergeTree, partition: Option<&ast::PartitionRef>) -> Result<Option<String>> {
+    let Some(partition) = partition else { return Ok(None) };
+    match super::partition::choice(env, tree, partition)? {
+        PartitionChoice::All => Ok(None),
+        PartitionChoice::Id(id) => Ok(Some(id)),
+        PartitionChoice::Part(_) => bail!(NotImplemented, "A mutation takes a partition, not a part"),
+    }
+}
+
+pub(super) fn unknown_column(definition: &TableDefinition, name: &str) -> base::Error {
+    let hint = base::suggest::maybe_you_meant(name, definition.columns.iter().map(|column| column.name.as_str()));
+    err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {name}{hint}")
+}
+
+/// An expression over a table's stored columns, by their positions in the definition; aliases are computed.
+pub(super) fn over_table(env: &Environment, definition: &TableDefinition, expr: &ast::Expr) -> Result<Expr> {
+    let names: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let bound = bind_over_table(env, &names, expr)?;
+    let mut aliases = Vec::new();
+    for index in bound.columns() {
+        let column = &definition.columns[index];
+        if let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) {
+            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+            aliases.push((index, cast_to(env, over_table(env, definition, &parsed)?, &column.data_type)?));
+        } else if !column.is_stored() {
+            bail!(NotFoundColumnInBlock, "Column {} is not stored and cannot be used here", column.name);
+        }
+    }
+    if aliases.is_empty() {
+        return Ok(bound);
+    }
+    Ok(bound.transform(&|index, data_type| aliases.iter().find(|(alias, _)| *alias == index).map_or_else(|| Expr::column(index, data_type.clone()), |(_, expr)| expr.clone())))
+}
+
+/// An expression over a table's stored columns, by their positions among those.
+pub(super) fn over_stored(env: &Environment, definition: &TableDefinition, text: &str) -> Result<Expr> {
+    let parsed = sql::parse_expression(text, &sql::ParseOptions::default())?;
+    let bound = over_table(env, definition, &parsed)?;
+    let place = |column: usize| definition.columns[..column].iter().filter(|column| column.is_stored()).count();
+    Ok(bound.map_columns(&place))
+}
+
+fn condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
+    let filter = over_table(env, definition, selection)?;
+    if !filter.data_type.without_low_cardinality().base().is_integer() && !matches!(filter.data_type.base(), DataType::Bool | DataType::Nothing) {
+        return Err(selection.span.locate(err!(IllegalTypeOfColumnForFilter, "Illegal type {} of the filter: must be UInt8", filter.data_type)));
+    }
+    Ok(filter)
+}
+
+fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, ast::Expr)], partition: Option<&ast::PartitionRef>, selection: &ast::Expr) -> Result<MutationWork> {
+    let definition = tree.definition();
+    let filter = condition(env, &definition, selection)?;
+    let keys: Vec<usize> = definition.sorting_key.iter().chain(&definition.partition_key).flat_map(|part| part.expr.columns()).collect();
+    let mut updates: Vec<(usize, Expr)> = Vec::new();
+    for (name, value) in assignments {
+        let Some(index) = definition.column_index(&name.name) else { return Err(name.span.locate(unknown_column(&definition, &name.name))) };
+        let column = &definition.columns[index];
+        if keys.contains(&index) {
+            return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE key column {}", name.name)));
+        }
+        if !column.is_stored() || matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized) {
+            return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE column {}: its values are computed", name.name)));
+        }
+        if updates.iter().any(|(known, _)| *known == index) {
+            return Err(name.span.locate(err!(BadArguments, "Multiple assignments in the single statement to column {}", name.name)));
+        }
+        let bound = over_table(env, &definition, value)?;
+        let value = cast_to(env, bound, &column.data_type)?;
+        let old = Expr::column(index, column.data_type.clone());
+        let chosen = call_function(env, "if", vec![filter.clone(), value, old])?;
+        updates.push((index, cast_to(env, chosen, &column.data_type)?));
+    }
+    // What is computed from updated columns follows them.
+    for (index, column) in definition.columns.iter().enumerate() {
+        if matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized)
+            && let Some(fill) = &column.fill
+            && fill.columns().iter().any(|input| updates.iter().any(|(updated, _)| updated == input))
+            && !keys.contains(&index)
+        {
+            let made = fill.transform(&|input, data_type| updates.iter().find(|(updated, _)| *updated == input).map_or_else(|| Expr::column(input, data_type.clone()), |(_, expr)| expr.clone()));
+            updates.push((index, made));
+        }
+    }
+    Ok(MutationWork { partition: partition_id(env, tree, partition)?, filter: Some(filter), action: MutationAction::Update(updates) })
+}

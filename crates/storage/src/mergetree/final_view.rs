@@ -1,0 +1,257 @@
+//! `SELECT … FINAL`: the parts as if all were merged now.
+//!
+//! What `FINAL` hides depends on the parts alone, not on the query: it is found once per set of parts and kept with it. Keys
+//! are read only where the key ranges of parts overlap: within a part that was merged every key is there once.
+//!
+//! ```text
+//! parts → granules whose keys another part's range touches → order and marks of their rows
+//!       Replacing, Collapsing:  a mask per part, without the rows that do not stay
+//!       Summing, Aggregating:   all their rows are hidden, and one temporary part has what is made of them
+//! ```
+
+use super::core::{Core, PartSet};
+use super::family::{Marker, Marks};
+use super::input::RowSource;
+use super::merge::Stop;
+use super::merge_run::{Job, MergeOptions, Ordered};
+use super::part::{Part, PartName};
+use super::rows::RowMask;
+use super::scan;
+use super::sort;
+use super::ttl::truths;
+use crate::definition::{Family, TableDefinition};
+use crate::table::{ColumnStatistics, Insert, Scan, ScanRequest, Table};
+use base::{CancelToken, Result, Settings};
+use parking_lot::Mutex;
+use std::any::Any;
+use std::ops::Range;
+use std::sync::{Arc, Weak};
+
+/// Views of the last sets of parts.
+#[derive(Default)]
+pub(crate) struct FinalViews(Mutex<Vec<Known>>);
+
+struct Known {
+    of: Weak<PartSet>,
+    across_partitions: bool,
+    view: Arc<PartSet>,
+}
+
+impl FinalViews {
+    /// The view of the parts visible now.
+    pub(crate) fn of(&self, core: &Core, across_partitions: bool) -> Result<Arc<PartSet>> {
+        let set = core.snapshot();
+        // Held while a view is made: others that want it wait for it.
+        let mut known = self.0.lock();
+        known.retain(|known| known.of.strong_count() > 0);
+        if let Some(found) = known.iter().find(|known| std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions) {
+            return Ok(found.view.clone());
+        }
+        let view = Arc::new(make(core, &set, across_partitions)?);
+        known.push(Known { of: Arc::downgrade(&set), across_partitions, view: view.clone() });
+        Ok(view)
+    }
+}
+
+/// Whether equal sorting keys mean the same partition.
+fn keys_tell_partition(core: &Core) -> bool {
+    let plain: Vec<usize> = core.layout.sorting.exprs.iter().filter_map(functions::Expr::as_column).collect();
+    core.layout.partition.columns().iter().all(|column| plain.contains(column))
+}
+
+fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<PartSet> {
+    let mut view = PartSet { is_final: true, ..(**set).clone() };
+    let mut places: Vec<usize> = (0..set.parts.len()).collect();
+    if across_partitions && !keys_tell_partition(core) {
+        // Of equal rows the one inserted last counts, whatever its partition.
+        places.sort_by_key(|&place| set.parts[place].name.min_block);
+        finish_group(core, &mut view, &places)?;
+    } else {
+        for group in places.chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id) {
+            finish_group(core, &mut view, group)?;
+        }
+    }
+    Ok(view)
+}
+
+/// Hides what a merge of some parts would not keep.
+fn finish_group(core: &Core, view: &mut PartSet, group: &[usize]) -> Result<()> {
+    let parts: Vec<Arc<Part>> = group.iter().map(|&place| view.parts[place].clone()).collect();
+    let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect();
+    hide_lonely(core, view, group, &ranges)?;
+    let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    let sources: Vec<RowSource> = chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect();
+    let cancel = CancelToken::new();
+    let options = MergeOptions { is_final: true, deduplicate: None };
+    let job = Job { core, sources: &sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
+    let mut masks: Vec<RowMask> = chosen.iter().map(|&i| mask_of(view, group[i])).collect();
+    if matches!(core.layout.family, Family::Combining { .. }) {
+        let same_partition = parts.iter().all(|part| part.name.partition_id == parts[0].name.partition_id);
+        let partition = if same_partition { parts[0].meta.partition.clone() } else { Vec::new() };
+        if let Some(written) = job.run("final", partition, false)? {
+            let made = temporary_part(core, written, &parts[0].name)?;
+            view.parts.push(Arc::new(made));
+            view.masks.push(None);
+        }
+        for (mask, source) in masks.iter_mut().zip(&sources) {
+            source.pieces.iter().for_each(|piece| mask.clear_range(piece.clone()));
+        }
+    } else {
+        hide_unkept(&job.order()?, &sources, &mut masks);
+    }
+    for (&i, mask) in chosen.iter().zip(masks) {
+        put_mask(view, group[i], mask);
+    }
+    Ok(())
+}
+
+fn mask_of(view: &PartSet, place: usize) -> RowMask {
+    view.masks[place].as_deref().cloned().unwrap_or_else(|| RowMask::all(view.parts[place].meta.rows as usize))
+}
+
+fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
+    view.masks[place] = (mask.count() < view.parts[place].meta.rows as usize).then(|| Arc::new(mask));
+}
+
+/// Takes the rows away that a merge does not keep.
+fn hide_unkept(ordered: &Ordered, sources: &[RowSource], masks: &mut [RowMask]) {
+    let Marks::Keep(marks) = &ordered.marks else { return };
+    let mut rows: Vec<_> = sources.iter().map(|source| rows_of(source)).collect();
+    for (&source, &mark) in ordered.order.iter().zip(marks) {
+        if let (Some(row), 0) = (rows[usize::from(source)].next(), mark) {
+            masks[usize::from(source)].clear(row);
+        }
+    }
+}
+
+/// The rows of a source that exist, in order.
+fn rows_of(source: &RowSource) -> impl Iterator<Item = usize> {
+    let mask = source.mask.as_deref();
+    source.pieces.iter().flat_map(Clone::clone).filter(move |&row| mask.is_none_or(|mask| mask.has(row)))
+}
+
+/// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches, and
+/// all of a part that was never merged.
+fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Vec<Range<usize>> {
+    let part = &parts[i];
+    let granules = part.meta.granules();
+    let mut marked = vec![part.name.level == 0; granules];
+    let descending = &core.layout.sorting.descending;
+    let compare = |row: usize, other: &Part, other_row: usize| sort::compare(&part.meta.index, row, &other.meta.index, other_row, descending);
+    for (j, other) in parts.iter().enumerate() {
+        if i == j || marked.iter().all(|marked| *marked) {
+            continue;
+        }
+        let last = other.meta.granules();
+        // Granules end before the other part begins, and begin after it ends.
+        let from = partition_point(granules, |granule| compare(granule + 1, other, 0).is_lt());
+        let to = partition_point(granules, |granule| compare(granule, other, last).is_le());
+        marked[from.min(to)..to].fill(true);
+    }
+    let granule_rows = part.meta.granule_rows as usize;
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for granule in (0..granules).filter(|&granule| marked[granule]) {
+        let (start, end) = (granule * granule_rows, ((granule + 1) * granule_rows).min(part.meta.rows as usize));
+        match ranges.last_mut() {
+            Some(range) if range.end == start => range.end = end,
+            _ => ranges.push(start..end),
+        }
+    }
+    ranges
+}
+
+fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = (low + high) / 2;
+        if is_before(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// Outside of the touched ranges keys are alone; still `FINAL` does not show rows that only say that a key is gone.
+fn hide_lonely(core: &Core, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
+    let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) = &core.layout.family else { return Ok(()) };
+    for (&place, touched) in group.iter().zip(ranges) {
+        let part = view.parts[place].clone();
+        let mut rest = Vec::new();
+        let mut from = 0;
+        for range in touched {
+            rest.push(from..range.start);
+            from = range.end;
+        }
+        rest.push(from..part.meta.rows as usize);
+        rest.retain(|range| !range.is_empty());
+        let mut mask = mask_of(view, place);
+        let source = RowSource::of(part, &rest, None);
+        for piece in &source.pieces {
+            let flags = source.column(core, *column, piece)?;
+            let gone: Vec<u8> = match &core.layout.family {
+                Family::Collapsing { .. } => (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect(),
+                _ => truths(&flags),
+            };
+            gone.iter().enumerate().filter(|(_, gone)| **gone == 1).for_each(|(i, _)| mask.clear(piece.start + i));
+        }
+        put_mask(view, place, mask);
+    }
+    Ok(())
+}
+
+/// A part that goes with the view.
+fn temporary_part(core: &Core, written: super::writer::WrittenPart, like: &PartName) -> Result<Part> {
+    let dir = core.dir.join(written.temporary_name());
+    let name = PartName { level: u32::MAX, ..like.clone() };
+    let Some((meta, bytes)) = written.take() else { base::bail!(LogicalError, "a part for FINAL was taken twice") };
+    let part = Part::assemble(dir, name, meta, bytes, &core.shared)?;
+    part.set_replaced();
+    Ok(part)
+}
+
+/// A table as `SELECT … FINAL` reads it.
+pub(crate) struct FinalTable {
+    pub core: Arc<Core>,
+    pub across_partitions: bool,
+}
+
+impl FinalTable {
+    fn view(&self) -> Result<Arc<PartSet>> {
+        self.core.state.final_views.of(&self.core, self.across_partitions)
+    }
+}
+
+impl Table for FinalTable {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.core.definition.clone()
+    }
+
+    fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
+        self.core.check_broken()?;
+        scan::plan(self.core.clone(), self.view()?, request)
+    }
+
+    fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
+        base::bail!(UnsupportedMethod, "A table cannot be written through FINAL")
+    }
+
+    fn row_count(&self) -> Option<u64> {
+        self.core.check_broken().ok()?;
+        self.view().ok().map(|view| view.rows())
+    }
+
+    fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
+        let stored = self.core.layout.stored_of.get(column).copied().flatten()?;
+        self.core.state.statistics.column(&self.core, stored)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Whether an engine makes something of rows with equal keys.
+pub(crate) fn is_supported(family: &Family) -> bool {
+    !Marker::new(family, true).is_idle()
+}

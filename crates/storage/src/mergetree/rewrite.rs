@@ -1,0 +1,124 @@
+//! Parts made from parts without touching most of their bytes: files are linked, columns that change lie in a new
+//! `patch_<n>.bin`, and `meta.bin` is written anew.
+
+use super::core::Core;
+use super::files::{self, io_error};
+use super::layout::StoredColumn;
+use super::merge::Stop;
+use super::meta::{PartColumn, PartMeta};
+use super::part::{Part, file_name, files_of, place_in_file};
+use super::writer::{Granularity, PartWriter, WrittenPart};
+use base::{Result, bail};
+use codec::{EncodeOptions, encode};
+use std::ops::Range;
+use std::path::Path;
+use types::Column;
+
+/// A column that a rewrite makes.
+pub(crate) struct Remade<'a> {
+    pub column: StoredColumn,
+    /// Its values in rows of one chunk of the part, existing or not.
+    pub values: &'a (dyn Fn(&Range<usize>) -> Result<Column> + Sync),
+}
+
+/// What a rewrite changes.
+#[derive(Default)]
+pub(crate) struct Edits<'a> {
+    pub remade: Vec<Remade<'a>>,
+    pub dropped: Vec<String>,
+    pub renamed: Vec<(String, String)>,
+    /// Further columns of the primary index, each of one value.
+    pub index: Vec<Column>,
+}
+
+/// Writes the part with its edits into a temporary directory, synced.
+pub(crate) fn rewrite(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
+    let granularity = Granularity { granule_rows: part.meta.granule_rows, chunk_granules: part.meta.chunk_granules };
+    let path = part.dir.join("meta.bin");
+    let bytes = std::fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
+    let mut meta = PartMeta::read(&bytes)?;
+    meta.columns.retain(|column| !edits.dropped.contains(&column.name));
+    for column in &mut meta.columns {
+        if let Some((_, to)) = edits.renamed.iter().find(|(from, _)| *from == column.name) {
+            column.name.clone_from(to);
+        }
+    }
+    for values in &edits.index {
+        let rows = vec![0u32; meta.granules() + 1];
+        meta.index.push(values.gather(&rows));
+    }
+    let dir = core.temporary_dir("rewrite");
+    let files = files_of(&meta);
+    if edits.remade.is_empty() {
+        files::create_dir(&dir)?;
+        return finish(part, &dir, meta, files);
+    }
+    let columns: Vec<StoredColumn> = edits.remade.iter().map(|remade| remade.column.clone()).collect();
+    let mut writer = PartWriter::create(dir.clone(), &columns)?;
+    for (i, remade) in edits.remade.iter().enumerate() {
+        let options = EncodeOptions { compression: remade.column.compression, granule_rows: granularity.granule_rows as usize, statistics: true };
+        for chunk in 0..part.meta.chunks() {
+            stop.check()?;
+            let start = chunk * part.meta.chunk_rows();
+            let values = (remade.values)(&(start..start + part.meta.rows_of_chunk(chunk)))?;
+            writer.add(i, encode(&values, &remade.column.physical, &options).map_err(|e| e.context(format!("column {}", remade.column.name)))?)?;
+        }
+    }
+    let patch = writer.finish(&columns, part.meta.rows, granularity, Vec::new(), Vec::new(), true)?;
+    let Some((patch, _)) = patch.take() else { bail!(LogicalError, "a patch without metadata") };
+    files::rename(&dir.join("data.bin"), &dir.join(file_name(files)))?;
+    for column in patch.columns {
+        put(&mut meta.columns, column, files);
+    }
+    finish(part, &dir, meta, files)
+}
+
+/// Puts a column of file `number` in the place of the one of its name.
+fn put(columns: &mut Vec<PartColumn>, mut column: PartColumn, number: usize) {
+    for chunk in &mut column.chunks {
+        chunk.offset = place_in_file(number, chunk.offset);
+    }
+    match columns.iter_mut().find(|known| known.name == column.name) {
+        Some(known) => *known = column,
+        None => columns.push(column),
+    }
+}
+
+/// Links the files of the part and writes the metadata.
+fn finish(part: &Part, dir: &Path, meta: PartMeta, files: usize) -> Result<WrittenPart> {
+    let done = (|| {
+        for number in 0..files {
+            let (from, to) = (part.dir.join(file_name(number)), dir.join(file_name(number)));
+            std::fs::hard_link(&from, &to).map_err(|e| io_error("link", &to, &e))?;
+        }
+        let bytes = meta.write()?;
+        files::write_file(&dir.join("meta.bin"), &bytes, true)?;
+        files::sync(dir)?;
+        Ok(bytes.len() as u64)
+    })();
+    match done {
+        Ok(meta_bytes) => Ok(WrittenPart::new(dir.to_path_buf(), meta, meta_bytes)),
+        Err(error) => {
+            let _ = files::remove_dir(dir);
+            Err(error)
+        }
+    }
+}
+
+/// Links all files of a part's directory into a new one.
+pub(crate) fn link_all(from: &Path, to: &Path) -> Result<()> {
+    std::fs::create_dir_all(to).map_err(|e| io_error("create", to, &e))?;
+    let entries = std::fs::read_dir(from).map_err(|e| io_error("list", from, &e))?;
+    for entry in entries {
+        let entry = entry.map_err(|e| io_error("list", from, &e))?;
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            link_all(&source, &target)?;
+        } else if std::fs::hard_link(&source, &target).is_err() {
+            // Another file system: a copy.
+            std::fs::copy(&source, &target).map_err(|e| io_error("copy", &target, &e))?;
+            files::sync(&target)?;
+        }
+    }
+    files::sync(to)
+}

@@ -1,0 +1,130 @@
+//! The engines beside MergeTree against a model in memory: merges, `FINAL`, inserts that reduce, in random order.
+
+use super::*;
+use crate::definition::{Combine, Family};
+use std::collections::BTreeMap;
+
+/// `k UInt32, v Int64, sign Int8, p UInt8` sorted by `k`.
+fn family_definition(family: Family, engine: &str) -> Arc<TableDefinition> {
+    let types = [DataType::UInt32, DataType::Int64, DataType::Int8, DataType::UInt8];
+    let columns: Vec<ColumnDefinition> = ["k", "v", "sign", "p"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let key = KeyPart { text: "k".into(), expr: Expr::column(0, DataType::UInt32), descending: false };
+    let settings = [("index_granularity".to_string(), "64".to_string())].into_iter().collect();
+    Arc::new(TableDefinition { columns, engine: engine.into(), sorting_key: vec![key], primary_key_len: 1, settings, family, ..TableDefinition::default() })
+}
+
+type Row = (u32, i64, i8);
+
+fn family_block(rows: &[Row]) -> Block {
+    let k = Column::from_vec(rows.iter().map(|row| row.0).collect::<Vec<_>>());
+    let v = Column::from_vec(rows.iter().map(|row| row.1).collect::<Vec<_>>());
+    let sign = Column::from_vec(rows.iter().map(|row| row.2).collect::<Vec<_>>());
+    Block::new(vec![k, v, sign, Column::from_vec(vec![1u8; rows.len()])], rows.len())
+}
+
+fn read(table: &dyn Table) -> Vec<Row> {
+    let columns = (0..3).map(ReadColumn::Column).collect();
+    let scan = table.scan(&ScanRequest::new(columns, Arc::default())).unwrap();
+    let mut rows = Vec::new();
+    for morsel in 0..scan.morsels() {
+        let mut take = |block: Block| {
+            for row in 0..block.rows {
+                let cell = |i: usize| block.columns[i].value(row).as_i64().unwrap();
+                rows.push((cell(0) as u32, cell(1), cell(2) as i8));
+            }
+            Ok(true)
+        };
+        scan.read(morsel, &context(), &mut take).unwrap();
+    }
+    rows.sort_unstable();
+    rows
+}
+
+/// What is left of all rows, in the order of their insertion.
+fn model(family: &Family, rows: &[Row]) -> Vec<Row> {
+    let mut keys: BTreeMap<u32, Vec<Row>> = BTreeMap::new();
+    rows.iter().for_each(|row| keys.entry(row.0).or_default().push(*row));
+    let mut out = Vec::new();
+    for (_, rows) in keys {
+        match family {
+            Family::Replacing { version: None, .. } => out.extend(rows.last()),
+            Family::Replacing { .. } => {
+                let best = rows.iter().map(|row| row.1).max().unwrap();
+                out.extend(rows.iter().rev().find(|row| row.1 == best));
+            }
+            Family::Combining { .. } => {
+                let sum: i64 = rows.iter().map(|row| row.1).sum();
+                if sum != 0 {
+                    out.push((rows[0].0, sum, rows[0].2));
+                }
+            }
+            _ => unreachable!(),
+        }
+    }
+    out.sort_unstable();
+    out
+}
+
+fn families() -> Vec<(&'static str, Family)> {
+    vec![
+        ("ReplacingMergeTree", Family::Replacing { version: None, is_deleted: None }),
+        ("ReplacingMergeTree", Family::Replacing { version: Some(1), is_deleted: None }),
+        ("SummingMergeTree", Family::Combining { columns: vec![(1, Combine::Sum)], drops_zeros: true }),
+    ]
+}
+
+#[test]
+fn final_is_what_a_merge_makes() {
+    for (seed, (engine, family)) in families().into_iter().enumerate() {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), family_definition(family.clone(), engine), shared()).unwrap();
+        let mut all: Vec<Row> = Vec::new();
+        for step in 0..25u64 {
+            let random = |i: u64, below: u64| hash(i * 31 + step * 1009 + seed as u64 * 77) % below;
+            let rows = 1 + random(1, 600);
+            // Some inserts lie apart from the others, so that ranges do not touch.
+            let base = random(2, 4) as u32 * 1000;
+            let fresh: Vec<Row> = (0..rows).map(|i| (base + random(i + 10, 300) as u32, random(i + 1000, 7) as i64 - 3, 1)).collect();
+            insert(&table, &[family_block(&fresh)]).unwrap();
+            all.extend(&fresh);
+            let settings = Settings::default();
+            let finalized = table.finalized(&settings).unwrap();
+            assert_eq!(read(&*finalized), model(&family, &all), "{engine}, step {step}");
+            assert_eq!(finalized.row_count(), Some(model(&family, &all).len() as u64));
+            if random(3, 6) == 0 {
+                table.optimize(&whole(), &CancelToken::new()).unwrap();
+                assert_eq!(read(&*table), model(&family, &all), "{engine}, merged at step {step}");
+            }
+        }
+        table.optimize(&whole(), &CancelToken::new()).unwrap();
+        assert_eq!(read(&*table), model(&family, &all), "{engine}, merged");
+        drop(table);
+        let reopened = MergeTree::open(&dir.table(), family_definition(family.clone(), engine), shared()).unwrap();
+        assert_eq!(read(&*reopened), model(&family, &all), "{engine}, reopened");
+    }
+}
+
+#[test]
+fn collapsing_pairs_go() {
+    let dir = TempDir::new();
+    let table = MergeTree::create(&dir.table(), family_definition(Family::Collapsing { sign: 2 }, "CollapsingMergeTree"), shared()).unwrap();
+    let live: Vec<Row> = (0..500).map(|k| (k, i64::from(k), 1)).collect();
+    insert(&table, &[family_block(&live)]).unwrap();
+    let gone: Vec<Row> = (100..500).map(|k| (k, i64::from(k), -1)).collect();
+    insert(&table, &[family_block(&gone)]).unwrap();
+    let expected: Vec<Row> = live[..100].to_vec();
+    assert_eq!(read(&*table.finalized(&Settings::default()).unwrap()), expected);
+    table.optimize(&whole(), &CancelToken::new()).unwrap();
+    assert_eq!(read(&*table), expected);
+    insert(&table, &[family_block(&[(0, 0, -1)])]).unwrap();
+    insert(&table, &[family_block(&live[1..100].iter().map(|row| (row.0, row.1, -1)).collect::<Vec<_>>())]).unwrap();
+    table.optimize(&whole(), &CancelToken::new()).unwrap();
+    assert_eq!((read(&*table), table.parts().len()), (Vec::new(), 0));
+}
+
+#[test]
+fn plain_tables_have_no_final() {
+    let dir = TempDir::new();
+    let table = MergeTree::create(&dir.table(), definition(false, &[]), shared()).unwrap();
+    assert_eq!(table.finalized(&Settings::default()).err().unwrap().code(), base::ErrorCode::IllegalFinal);
+}

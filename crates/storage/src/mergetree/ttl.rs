@@ -1,0 +1,146 @@
+//! `TTL`: rows and values whose time is over. Merges leave them out; until one does, they are there.
+
+use super::core::Core;
+use super::input::{RowSource, evaluate_over, read_rows};
+use super::part::Part;
+use super::rows::RowMask;
+use base::{Result, bail};
+use functions::Expr;
+use std::ops::Range;
+use std::sync::Arc;
+use types::{Column, DataType};
+
+/// Seconds after the epoch.
+pub(crate) fn now_seconds() -> i64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+/// 1 for rows of a piece whose time is over.
+fn expired(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
+    let needed = expr.columns();
+    let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
+    let times = evaluate_over(expr, &needed, inputs, rows.len())?;
+    flags_before(&times, &expr.data_type, now_seconds())
+}
+
+/// 1 for times that are not after `now`; 0 for NULL and for the zero time, which means "never".
+fn flags_before(times: &Column, data_type: &DataType, now: i64) -> Result<Vec<u8>> {
+    let unit = match data_type.base() {
+        DataType::Date | DataType::Date32 => Some(86_400),
+        DataType::DateTime(_) => Some(1),
+        _ => None,
+    };
+    let scale = match data_type.base() {
+        DataType::DateTime64(scale, _) => 10i64.pow(u32::from(*scale).min(18)),
+        _ if unit.is_some() => 1,
+        other => bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {other}"),
+    };
+    let over = |value: i64| value != 0 && value.saturating_mul(unit.unwrap_or(1)) / scale <= now;
+    let (nulls, values) = times.split_nulls();
+    let mut flags: Vec<u8> = match &values {
+        Column::UInt16(values) => values.iter().map(|&v| u8::from(over(i64::from(v)))).collect(),
+        Column::UInt32(values) => values.iter().map(|&v| u8::from(over(i64::from(v)))).collect(),
+        Column::Int32(values) => values.iter().map(|&v| u8::from(over(i64::from(v)))).collect(),
+        Column::Int64(values) => values.iter().map(|&v| u8::from(over(v))).collect(),
+        other => (0..other.len()).map(|row| u8::from(other.value(row).as_i64().is_some_and(over))).collect(),
+    };
+    if let Some(nulls) = nulls {
+        flags.iter_mut().zip(nulls.iter()).for_each(|(flag, &null)| *flag &= 1 - null);
+    }
+    Ok(flags)
+}
+
+/// Takes rows whose time is over out of what a merge reads.
+pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> {
+    if core.layout.ttl.is_empty() {
+        return Ok(());
+    }
+    for source in sources {
+        let mut mask = source.mask.as_deref().cloned().unwrap_or_else(|| RowMask::all(source.part.meta.rows as usize));
+        let mut any = false;
+        for piece in &source.pieces {
+            let gone = expired_by_rules(core, &source.part, piece)?;
+            for (i, _) in gone.iter().enumerate().filter(|(_, gone)| **gone == 1) {
+                mask.clear(piece.start + i);
+                any = true;
+            }
+        }
+        if any {
+            source.mask = Some(Arc::new(mask));
+        }
+    }
+    Ok(())
+}
+
+fn expired_by_rules(core: &Core, part: &Part, rows: &Range<usize>) -> Result<Vec<u8>> {
+    let mut gone = vec![0u8; rows.len()];
+    for rule in &core.layout.ttl {
+        let mut over = expired(core, part, &rule.expr, rows)?;
+        if let Some(filter) = &rule.filter
+            && over.contains(&1)
+        {
+            let needed = filter.columns();
+            let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
+            let holds = truths(&evaluate_over(filter, &needed, inputs, rows.len())?);
+            over.iter_mut().zip(&holds).for_each(|(over, holds)| *over &= holds);
+        }
+        gone.iter_mut().zip(&over).for_each(|(gone, over)| *gone |= over);
+    }
+    Ok(gone)
+}
+
+/// 1 for rows that are true; NULL is not.
+pub(crate) fn truths(column: &Column) -> Vec<u8> {
+    let flat = column.flatten();
+    let (nulls, values) = flat.split_nulls();
+    let mut truths: Vec<u8> = types::with_native!(
+        &values,
+        |values| values.iter().map(|value| u8::from(*value != Default::default())).collect(),
+        else vec![0; flat.len()]
+    );
+    if let Some(nulls) = nulls {
+        truths.iter_mut().zip(nulls.iter()).for_each(|(truth, &null)| *truth &= 1 - null);
+    }
+    truths
+}
+
+/// A column as a merge writes it: values whose time is over are the default.
+pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, values: Column) -> Result<Column> {
+    let column = &core.layout.columns[stored];
+    let Some(expr) = &column.ttl else { return Ok(values) };
+    let over = expired(core, part, expr, rows)?;
+    if !over.contains(&1) {
+        return Ok(values);
+    }
+    let defaults = match &column.fill {
+        Some(fill) => {
+            let needed = fill.columns();
+            let inputs = needed.iter().map(|&needed| read_rows(core, part, needed, rows, 1)).collect::<Result<Vec<_>>>()?;
+            evaluate_over(fill, &needed, inputs, rows.len())?
+        }
+        None => Column::defaults(&column.data_type, rows.len()),
+    };
+    let length = rows.len() as u32;
+    let choice: Vec<u32> = (0..length).map(|row| if over[row as usize] == 1 { row + length } else { row }).collect();
+    Ok(Column::concat(&[&values.flatten(), &defaults.flatten()]).gather(&choice))
+}
+
+/// Whether something of a part may be over, judged by the least values of the columns that tell the time.
+pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
+    let now = now_seconds();
+    let of_columns = core.layout.columns.iter().filter(|column| part.column(&column.name).is_some()).filter_map(|column| column.ttl.as_ref());
+    core.layout.ttl.iter().map(|rule| &rule.expr).chain(of_columns).any(|expr| due_by_statistics(part, core, expr, now).unwrap_or(true))
+}
+
+/// Whether the expression over the least values of its columns is over; `None` where they are not known.
+fn due_by_statistics(part: &Part, core: &Core, expr: &Expr, now: i64) -> Option<bool> {
+    let needed = expr.columns();
+    let mut inputs = Vec::with_capacity(needed.len());
+    for &column in &needed {
+        let stored = &core.layout.columns[column];
+        let (min, _) = part.meta.columns[part.column(&stored.name)?].ranges.as_ref()?.whole.clone()?;
+        inputs.push(Column::constant(&stored.data_type, &min, 1).flatten());
+    }
+    let times = evaluate_over(expr, &needed, inputs, 1).ok()?;
+    flags_before(&times, &expr.data_type, now).ok().map(|flags| flags == [1])
+}

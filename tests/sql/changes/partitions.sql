@@ -1,0 +1,64 @@
+CREATE TABLE t (d Date, k UInt32, v String) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY k;
+INSERT INTO t SELECT toDate('2024-01-15') + number * 10, number, 'v' FROM numbers(10);
+SELECT partition, count() FROM system.parts WHERE table = 't' AND database = currentDatabase() AND active GROUP BY partition ORDER BY partition;
+ALTER TABLE t DROP PARTITION 202401;
+SELECT min(d), count() FROM t;
+ALTER TABLE t DETACH PARTITION 202402;
+SELECT min(d), count() FROM t;
+SELECT partition_id, count() FROM system.detached_parts WHERE table = 't' AND database = currentDatabase() GROUP BY 1;
+ALTER TABLE t ATTACH PARTITION 202402;
+SELECT min(d), count() FROM t;
+SELECT count() FROM system.detached_parts WHERE table = 't' AND database = currentDatabase();
+ALTER TABLE t DETACH PARTITION ID '202403';
+ALTER TABLE t DROP DETACHED PARTITION 202403 SETTINGS allow_drop_detached = 1;
+SELECT min(d), max(d), count() FROM t;
+CREATE TABLE t2 AS t;
+INSERT INTO t2 VALUES ('2024-02-20', 100, 'other'), ('2024-05-01', 101, 'other');
+ALTER TABLE t2 ATTACH PARTITION 202402 FROM t;
+SELECT k, v FROM t2 ORDER BY k;
+ALTER TABLE t2 REPLACE PARTITION 202402 FROM t;
+SELECT k, v FROM t2 ORDER BY k;
+ALTER TABLE t MOVE PARTITION 202404 TO TABLE t2;
+SELECT count() FROM t;
+SELECT count() FROM t2;
+CREATE TABLE t3 (d Date, k UInt64, v String) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY k;
+-- error: INCOMPATIBLE_COLUMNS
+ALTER TABLE t3 ATTACH PARTITION 202402 FROM t;
+-- error: NO_SUCH_DATA_PART
+ALTER TABLE t DROP PART '202401_100_100_0';
+ALTER TABLE t DROP PARTITION ALL;
+SELECT count() FROM t;
+DROP TABLE t;
+DROP TABLE t2;
+DROP TABLE t3;
+CREATE TABLE mk (a UInt8, s String, v UInt8) ENGINE = MergeTree PARTITION BY (a, s) ORDER BY v;
+INSERT INTO mk VALUES (1, 'x', 1), (1, 'y', 2), (2, 'x', 3);
+ALTER TABLE mk DROP PARTITION (1, 'x');
+SELECT v FROM mk ORDER BY v;
+ALTER TABLE mk DROP PARTITION tuple(2, 'x');
+SELECT v FROM mk ORDER BY v;
+-- error: INVALID_PARTITION_VALUE
+ALTER TABLE mk DROP PARTITION 1;
+DROP TABLE mk;
+CREATE TABLE det (k UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO det VALUES (1), (2);
+DETACH TABLE det;
+-- error: UNKNOWN_TABLE
+SELECT * FROM det;
+-- error: TABLE_ALREADY_EXISTS
+CREATE TABLE det (k UInt32) ENGINE = MergeTree ORDER BY k;
+ATTACH TABLE det;
+SELECT count() FROM det;
+DETACH TABLE det PERMANENTLY;
+ATTACH TABLE det;
+SELECT count() FROM det;
+CHECK TABLE det SETTINGS check_query_single_value_result = 1;
+DROP TABLE det;
+CREATE TABLE one (k UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO one VALUES (1);
+INSERT INTO one VALUES (2);
+ALTER TABLE one DETACH PARTITION tuple();
+SELECT count() FROM one;
+ALTER TABLE one ATTACH PARTITION tuple();
+SELECT count() FROM one;
+DROP TABLE one;
