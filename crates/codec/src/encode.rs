@@ -73,7 +73,7 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if let Some(rows) = repeat
         && is_small(&flat)
     {
-        let stats = if options.statistics { repeat_stats(stats::collect(&flat, 1), rows, options.granule_rows, physical) } else { ChunkStats::default() };
+        let stats = if options.statistics { repeat_stats(&flat, rows, options.granule_rows, physical) } else { ChunkStats::default() };
         let node = Node { rows: rows as u32, kind: Kind::Constant(Arc::new(flat)) };
         return Ok(encoder.finish(node, stats));
     }
@@ -99,10 +99,13 @@ fn is_small(one: &Column) -> bool {
     one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(one, Column::Array(_) | Column::Tuple(..))
 }
 
-fn repeat_stats(one: ChunkStats, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
+fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
+    let (one, value) = (stats::collect(flat, 1), flat.value(0));
     let entries = if stats::is_per_granule(physical) == Some(true) { rows.div_ceil(granule_rows.min(rows)) } else { 1 };
     let ranges = one.ranges.first().map_or_else(Vec::new, |range| vec![range.clone(); entries]);
-    ChunkStats { ranges, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch }
+    let extremes = one.extremes.first().map_or_else(Vec::new, |places| vec![*places; entries]);
+    let sum = one.sum.and_then(|sum| sum.checked_mul(rows as i128));
+    ChunkStats { ranges, extremes, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch, sum, sample: vec![value; if rows < 64 { 0 } else { 64 }] }
 }
 
 fn try_dictionary(flat: &Column) -> Option<Coded> {
@@ -252,7 +255,7 @@ fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
         match entries.bytes_at(entry) {
             None => nulls += count,
             Some(bytes) => {
-                stats.add(bytes, false);
+                stats.add(entry, bytes, false);
                 if bytes.iter().all(|&byte| byte == 0) && (bytes.is_empty() || !matches!(entries, Column::String(_))) {
                     defaults += count;
                 }
@@ -260,5 +263,9 @@ fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
         }
     }
     let stats = stats.finish();
-    ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, ..stats }
+    // Places of entries become the first rows that hold them.
+    let row_of = |entry: u32| coded.codes.iter().position(|&code| code == entry).unwrap_or(0) as u32;
+    let extremes = stats.extremes.iter().map(|&(low, high)| (row_of(low), row_of(high))).collect();
+    let sample = stats::sample(&Column::Dict(types::DictColumn { codes: coded.codes.clone(), values: Arc::new(entries.clone()) }));
+    ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, extremes, sample, ..stats }
 }
