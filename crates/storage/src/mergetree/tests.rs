@@ -2,6 +2,7 @@
 
 mod faults;
 mod random;
+mod statistics;
 
 use super::{MergeTree, Shared, SharedOptions};
 use crate::condition::{Condition, Test};
