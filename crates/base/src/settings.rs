@@ -204,6 +204,7 @@ settings! {
     optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that pass.";
     optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
     optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
+    optimize_trivial_sum_query: bool = true, "Answer sum and avg of a whole column from statistics.";
     optimize_aggregation_in_order: bool = false, "Aggregate in the order of the sorting key.";
     optimize_read_in_order: bool = true, "Read in the order of the sorting key for ORDER BY.";
     optimize_arithmetic_operations_in_aggregate_functions: bool = true, "sum(x + c) becomes sum(x) + c * count(x).";
@@ -216,6 +217,7 @@ settings! {
     aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
     aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or indexes_info.";
     use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";
+    use_interval_indexes: bool = true, "ORDER BY LIMIT reads only granules whose least or greatest value can win.";
     use_index_analysis_cache: bool = true, "Remember the granules that index analysis of a predicate left.";
     use_uncompressed_cache: bool = true, "Serve chunks from the cache of decompressed chunks.";
     use_primary_key: bool = true, "Skip granules by the primary index.";

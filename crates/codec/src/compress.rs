@@ -7,8 +7,11 @@ use base::{Result, bail};
 pub enum Compression {
     /// Bytes as they are.
     None,
-    /// LZ4 block format.
+    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, nothing for what is
+    /// dense already.
     #[default]
+    Auto,
+    /// LZ4 block format.
     Lz4,
     /// LZ4 with a slow search, of this level.
     Lz4Hc(u8),
@@ -69,7 +72,8 @@ impl Compression {
             };
             match name.to_ascii_lowercase().as_str() {
                 "none" => chosen = Compression::None,
-                "lz4" | "default" => chosen = Compression::Lz4,
+                "default" => chosen = Compression::Auto,
+                "lz4" => chosen = Compression::Lz4,
                 "lz4hc" => chosen = Compression::Lz4Hc(level(9, 12)?),
                 "zstd" => chosen = Compression::Zstd(level(1, 22)?),
                 "delta" | "doubledelta" | "gorilla" | "t64" | "fpc" | "gcd" => {}
@@ -77,6 +81,16 @@ impl Compression {
             }
         }
         Ok(chosen)
+    }
+
+    /// The compressor of numbers.
+    pub(crate) fn for_numbers(self) -> Self {
+        if self == Compression::Auto { Compression::Zstd(1) } else { self }
+    }
+
+    /// The compressor of texts.
+    pub(crate) fn for_text(self) -> Self {
+        if self == Compression::Auto { Compression::Zstd(3) } else { self }
     }
 
     /// Compresses `raw`; gives `None` where that saves less than a tenth.
@@ -91,6 +105,7 @@ impl Compression {
                 let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(i32::from(level));
                 (Stored::Lz4, lz4::block::compress(raw, Some(mode), false).ok()?)
             }
+            Compression::Auto => (Stored::Zstd, zstd::bulk::compress(raw, 1).ok()?),
             Compression::Zstd(level) => (Stored::Zstd, zstd::bulk::compress(raw, i32::from(level)).ok()?),
         };
         (out.len() + raw.len() / 10 <= raw.len()).then_some((stored, out))

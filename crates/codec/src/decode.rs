@@ -1,16 +1,19 @@
 //! From chunks to columns: any range of rows, or selected rows, without decoding the others.
 
-use crate::node::{Kind, Node, Stream};
-use crate::pack::{PackInt, unpack, unpack_selected};
+use crate::node::{Kind, Layout, Node, Stream};
+use crate::pack::{self, PackInt};
 use crate::physical::with_physical;
-use crate::{Physical, SEGMENT_ROWS};
+use crate::{Physical, SEGMENT_ROWS, lanes};
 use base::{Error, Result, bail, err};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use types::{ArrayColumn, Buf, Buffer, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn};
 use types::column::make_view;
 
+mod decimals;
+mod front;
 mod lengths;
+mod runs;
 
 /// Where the bytes of a chunk are.
 pub trait Source {
@@ -67,6 +70,7 @@ pub fn load_stream(stream: &Stream, stored: &[u8]) -> Result<Buffer> {
 
 static UINT8: Physical = Physical::UInt8;
 static UINT32: Physical = Physical::UInt32;
+static INT64: Physical = Physical::Int64;
 
 /// Runs `$body` with `$T` an integer type, else fails.
 macro_rules! with_int {
@@ -87,6 +91,8 @@ macro_rules! with_int {
     };
 }
 
+pub(crate) use with_int;
+
 /// Reads a chunk. Streams are loaded when first needed and kept as long as the reader.
 pub struct ChunkReader<'a> {
     node: &'a Node,
@@ -95,6 +101,8 @@ pub struct ChunkReader<'a> {
     stream: OnceCell<Buffer>,
     dictionary: OnceCell<Arc<Column>>,
     dictionary_lengths: OnceCell<Buf<u64>>,
+    /// Of runs: the row behind each.
+    run_ends: OnceCell<Vec<u32>>,
     children: Vec<ChunkReader<'a>>,
 }
 
@@ -104,13 +112,17 @@ impl<'a> ChunkReader<'a> {
         let child = |node: &'a Node, physical: &'a Physical| ChunkReader::new(node, physical, source);
         let children = match (&node.kind, physical) {
             (Kind::Dictionary { codes, values }, _) => vec![child(codes, &UINT32), child(values, physical)],
+            (Kind::Runs { lengths, values }, _) => vec![child(lengths, &UINT32), child(values, physical)],
+            (Kind::Decimals { ints, places, exceptions, .. }, _) => vec![child(ints, &INT64), child(places, &UINT32), child(exceptions, physical)],
+            (Kind::Front { sizes, shared, .. }, _) => vec![child(sizes, &UINT32), child(shared, &UINT32)],
             (Kind::Strings { sizes, .. }, _) => vec![child(sizes, &UINT32)],
             (Kind::Nullable { nulls, values }, Physical::Nullable(inner)) => vec![child(nulls, &UINT8), child(values, inner)],
             (Kind::Array { sizes, values, .. }, Physical::Array(inner)) => vec![child(sizes, &UINT32), child(values, inner)],
             (Kind::Tuple(nodes), Physical::Tuple(types)) => nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect(),
             _ => Vec::new(),
         };
-        ChunkReader { node, physical, source, stream: OnceCell::new(), dictionary: OnceCell::new(), dictionary_lengths: OnceCell::new(), children }
+        let (stream, dictionary, dictionary_lengths, run_ends) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
+        ChunkReader { node, physical, source, stream, dictionary, dictionary_lengths, run_ends, children }
     }
 
     /// Rows in the chunk.
@@ -154,14 +166,18 @@ impl<'a> ChunkReader<'a> {
             Kind::Empty => Ok(self.physical.empty()),
             Kind::Constant(value) => Ok(Column::Const(value.clone(), len)),
             Kind::Plain(stream) => self.plain(stream, start, len),
-            Kind::Packed { bits, base, stream } => {
-                let data = self.stream(stream)?;
-                with_int!(self.physical, T => Ok(T::column(unpack::<T>(data, *bits, T::from_raw(*base), start, len).into())))
+            Kind::Packed { layout, bits, base, stream } => {
+                let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
+                with_int!(self.physical, T => Ok(T::column(packed.unpack::<T>(T::from_raw(*base), start, len).into())))
             }
-            Kind::Delta { bits, step, stream } => {
-                let data = self.stream(stream)?;
-                with_int!(self.physical, T => Ok(T::column(self.undelta::<T>(data, *bits, *step, start, len).into())))
+            Kind::Delta { layout, bits, step, stream } => {
+                let (firsts, data) = self.stream(stream)?.split_at(self.rows().div_ceil(SEGMENT_ROWS) * 8);
+                let packed = Packed { data, layout: *layout, bits: *bits, rows: self.rows() };
+                with_int!(self.physical, T => Ok(T::column(undelta::<T>(firsts, &packed, *step, start, len).into())))
             }
+            Kind::Runs { .. } => self.runs(start, len),
+            Kind::Decimals { factors, .. } => self.decimals(*factors, start, len),
+            Kind::Front { bytes, .. } => Ok(self.front(bytes)?.slice(start, len)),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s(start, len)?),
             Kind::Strings { starts, bytes, .. } => self.strings(starts, bytes, start, len),
             Kind::Nullable { .. } => {
@@ -186,10 +202,11 @@ impl<'a> ChunkReader<'a> {
         match &self.node.kind {
             Kind::Empty => Ok(self.physical.empty()),
             Kind::Constant(value) => Ok(Column::Const(value.clone(), indices.len())),
-            Kind::Packed { bits, base, stream } => {
-                let data = self.stream(stream)?;
-                with_int!(self.physical, T => Ok(T::column(unpack_selected::<T>(data, *bits, T::from_raw(*base), start, indices).into())))
+            Kind::Packed { layout, bits, base, stream } => {
+                let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
+                with_int!(self.physical, T => Ok(T::column(packed.unpack_selected::<T>(T::from_raw(*base), start, indices).into())))
             }
+            Kind::Runs { .. } => self.runs_selected(start, indices),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s_selected(start, indices)?),
             Kind::Strings { starts, bytes, .. } => self.strings_selected(starts, bytes, start, indices),
             Kind::Nullable { .. } => {
@@ -204,7 +221,7 @@ impl<'a> ChunkReader<'a> {
                 let rows = indices.iter().map(|&i| self.decode(start + i as usize, 1)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::concat(&rows.iter().collect::<Vec<_>>()))
             }
-            Kind::Plain(_) | Kind::Delta { .. } | Kind::Array { .. } => {
+            Kind::Plain(_) | Kind::Delta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } => {
                 let first = indices[0];
                 let covering = self.decode(start + first as usize, (last - first) as usize + 1)?;
                 let moved: Vec<u32> = indices.iter().map(|i| i - first).collect();
@@ -222,29 +239,6 @@ impl<'a> ChunkReader<'a> {
             }
             other => Err(err!(CorruptedData, "plain values where {other:?} is stored")),
         })
-    }
-
-    fn undelta<T: PackInt>(&self, data: &[u8], bits: u8, step: u64, start: usize, len: usize) -> Vec<T> {
-        let (firsts, packed) = data.split_at(self.rows().div_ceil(SEGMENT_ROWS) * 8);
-        let begin = start / SEGMENT_ROWS * SEGMENT_ROWS;
-        let differences = unpack::<u64>(packed, bits, step, begin, start + len - begin);
-        let mut out = Vec::with_capacity(len);
-        for (segment, differences) in differences.chunks(SEGMENT_ROWS).enumerate() {
-            let first = &firsts[(begin / SEGMENT_ROWS + segment) * 8..][..8];
-            let mut value = first.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
-            let skip = start.saturating_sub(begin + segment * SEGMENT_ROWS);
-            // The first row of a segment is given; its difference counts for nothing.
-            let (before, wanted) = differences[1..].split_at(skip.saturating_sub(1));
-            value = before.iter().fold(value, |sum, difference| sum.wrapping_add(*difference));
-            if skip == 0 {
-                out.push(T::from_raw(u128::from(value)));
-            }
-            out.extend(wanted.iter().map(|difference| {
-                value = value.wrapping_add(*difference);
-                T::from_raw(u128::from(value))
-            }));
-        }
-        out
     }
 
     fn u32s(&self, start: usize, len: usize) -> Result<Buf<u32>> {
@@ -273,6 +267,10 @@ impl<'a> ChunkReader<'a> {
     fn coded(&self, codes: Buf<u32>) -> Result<Column> {
         let values = self.dictionary()?.clone();
         check_codes(&codes, values.len())?;
+        // More entries than rows: whoever gets the block could only lose by looking at the entries.
+        if values.len() > codes.len() {
+            return Ok(values.gather(&codes));
+        }
         Ok(Column::Dict(DictColumn { codes, values }))
     }
 
@@ -348,6 +346,53 @@ impl<'a> ChunkReader<'a> {
         let values = if matches!(values, Column::Dict(_)) { values } else { values.flatten() };
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     }
+}
+
+/// Bit-packed numbers in one of their layouts.
+struct Packed<'a> {
+    data: &'a [u8],
+    layout: Layout,
+    bits: u8,
+    rows: usize,
+}
+
+impl Packed<'_> {
+    fn unpack<T: PackInt>(&self, base: T, start: usize, len: usize) -> Vec<T> {
+        match self.layout {
+            Layout::Rows => pack::unpack(self.data, self.bits, base, start, len),
+            Layout::Lanes => lanes::unpack(self.data, self.rows, self.bits, base, start, len),
+        }
+    }
+
+    fn unpack_selected<T: PackInt>(&self, base: T, start: usize, indices: &[u32]) -> Vec<T> {
+        match self.layout {
+            Layout::Rows => pack::unpack_selected(self.data, self.bits, base, start, indices),
+            Layout::Lanes => lanes::unpack_selected(self.data, self.rows, self.bits, base, start, indices),
+        }
+    }
+}
+
+/// Rows from the first rows of segments and differences.
+fn undelta<T: PackInt>(firsts: &[u8], packed: &Packed<'_>, step: u64, start: usize, len: usize) -> Vec<T> {
+    let begin = start / SEGMENT_ROWS * SEGMENT_ROWS;
+    let differences = packed.unpack::<u64>(step, begin, start + len - begin);
+    let mut out = Vec::with_capacity(len);
+    for (segment, differences) in differences.chunks(SEGMENT_ROWS).enumerate() {
+        let first = &firsts[(begin / SEGMENT_ROWS + segment) * 8..][..8];
+        let mut value = first.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
+        let skip = start.saturating_sub(begin + segment * SEGMENT_ROWS);
+        // The first row of a segment is given; its difference counts for nothing.
+        let (before, wanted) = differences[1..].split_at(skip.saturating_sub(1));
+        value = before.iter().fold(value, |sum, difference| sum.wrapping_add(*difference));
+        if skip == 0 {
+            out.push(T::from_raw(u128::from(value)));
+        }
+        out.extend(wanted.iter().map(|difference| {
+            value = value.wrapping_add(*difference);
+            T::from_raw(u128::from(value))
+        }));
+    }
+    out
 }
 
 /// Up to so many arrays are read one by one.

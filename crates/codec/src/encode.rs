@@ -1,22 +1,25 @@
 //! From columns to chunks: which encoding, by cheap exact facts about the rows.
 //!
 //! ```text
-//! one value                      → Constant
-//! integers                       → Packed, Delta where differences take half the bits, else Plain
-//! floats                         → Plain
-//! strings, distinct ≤ rows / 3   → Dictionary (its codes Packed), else Strings
+//! one value                       → Constant
+//! integers                        → see `ints.rs`
+//! floats                          → Decimals where they are few digits, else Plain
+//! strings, distinct ≤ 3/5 rows    → Dictionary: codes are integers, entries sorted and Front-coded; else Strings
 //! ```
+//! What then lies in bytes goes to the general compressor ([`Compression`]), stream by stream.
 
 use crate::compress::Stored;
 use crate::node::{Kind, Node, Stream};
-use crate::pack::{PackInt, pack, width_for};
 use crate::stats::{self, ChunkStats, StringStats};
 use crate::{Compression, Physical, SEGMENT_ROWS};
 use base::{Result, bail};
 use std::sync::Arc;
-use types::{Buf, Column, NativeType, StringColumn};
+use types::{Buf, Column, NativeType};
 
 mod dictionary;
+mod floats;
+mod ints;
+mod strings;
 use dictionary::{Coded, code_bytes, code_codes};
 
 /// How to encode.
@@ -70,7 +73,7 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if let Some(rows) = repeat
         && is_small(&flat)
     {
-        let stats = if options.statistics { repeat_stats(stats::collect(&flat, 1), rows, options.granule_rows, physical) } else { ChunkStats::default() };
+        let stats = if options.statistics { repeat_stats(&flat, rows, options.granule_rows, physical) } else { ChunkStats::default() };
         let node = Node { rows: rows as u32, kind: Kind::Constant(Arc::new(flat)) };
         return Ok(encoder.finish(node, stats));
     }
@@ -96,10 +99,13 @@ fn is_small(one: &Column) -> bool {
     one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(one, Column::Array(_) | Column::Tuple(..))
 }
 
-fn repeat_stats(one: ChunkStats, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
+fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
+    let (one, value) = (stats::collect(flat, 1), flat.value(0));
     let entries = if stats::is_per_granule(physical) == Some(true) { rows.div_ceil(granule_rows.min(rows)) } else { 1 };
     let ranges = one.ranges.first().map_or_else(Vec::new, |range| vec![range.clone(); entries]);
-    ChunkStats { ranges, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch }
+    let extremes = one.extremes.first().map_or_else(Vec::new, |places| vec![*places; entries]);
+    let sum = one.sum.and_then(|sum| sum.checked_mul(rows as i128));
+    ChunkStats { ranges, extremes, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch, sum, sample: vec![value; if rows < 64 { 0 } else { 64 }] }
 }
 
 fn try_dictionary(flat: &Column) -> Option<Coded> {
@@ -127,24 +133,40 @@ impl Encoder {
 
     /// A chunk of codes into rows of `column`.
     fn finish_coded(mut self, column: &Column, coded: Coded, options: &EncodeOptions) -> Result<EncodedChunk> {
+        let coded = coded.sorted(column);
         let entries = column.gather(&coded.entry_rows);
         let rows = coded.codes.len();
         let stats = if options.statistics { coded_stats(&entries, &coded) } else { ChunkStats::default() };
         let node = if entries.len() == 1 && is_small(&entries) {
             Node { rows: rows as u32, kind: Kind::Constant(Arc::new(entries)) }
         } else {
-            let values = Box::new(self.node(&entries)?);
+            let values = Box::new(self.entries(&entries)?);
             let codes = Box::new(self.ints(&coded.codes)?);
             Node { rows: rows as u32, kind: Kind::Dictionary { codes, values } }
         };
         Ok(self.finish(node, stats))
     }
 
+    /// A stream of numbers, compressed if that pays.
     fn stream(&mut self, raw: &[u8]) -> Result<Stream> {
+        self.stream_with(raw, self.compression.for_numbers())
+    }
+
+    /// A stream of the bytes of strings, compressed if that pays.
+    fn text_stream(&mut self, raw: &[u8]) -> Result<Stream> {
+        self.stream_with(raw, self.compression.for_text())
+    }
+
+    /// A stream that no compressor makes smaller.
+    fn dense_stream(&mut self, raw: &[u8]) -> Result<Stream> {
+        self.stream_with(raw, Compression::None)
+    }
+
+    fn stream_with(&mut self, raw: &[u8], compression: Compression) -> Result<Stream> {
         let (Ok(offset), Ok(raw_len)) = (u32::try_from(self.out.len()), u32::try_from(raw.len())) else {
             bail!(TooLargeStringSize, "a chunk of one column has more than 4 GiB; insert in smaller blocks or lower index_granularity");
         };
-        let compressed = self.compression.compress(raw);
+        let compressed = compression.compress(raw);
         let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
         self.out.extend_from_slice(bytes);
         self.raw_bytes += u64::from(raw_len);
@@ -168,10 +190,10 @@ impl Encoder {
             Column::Int32(v) => self.ints(v)?,
             Column::Int64(v) => self.ints(v)?,
             Column::Int128(v) => self.ints(v)?,
-            Column::Float32(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
-            Column::Float64(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
+            Column::Float32(v) => self.floats(v)?,
+            Column::Float64(v) => self.floats(v)?,
             Column::String(strings) => self.strings(strings)?,
-            Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.stream(&strings.bytes)?) },
+            Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.text_stream(&strings.bytes)?) },
             Column::Nullable(nullable) => {
                 let kind = if nullable.nulls.iter().all(|&null| null != 0) {
                     let one = Column::Nullable(types::NullableColumn { nulls: vec![1].into(), values: Arc::new(default_row(&nullable.values)) });
@@ -191,76 +213,6 @@ impl Encoder {
         })
     }
 
-    fn ints<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Node> {
-        let rows = values.len() as u32;
-        let Some((min, max)) = stats::min_max(values) else { return Ok(Node { rows, kind: Kind::Empty }) };
-        if min == max {
-            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![min].into()))) });
-        }
-        let bits = T::span(min, max).and_then(|span| width_for(span, T::BITS));
-        if let Some(kind) = self.delta(values, bits.unwrap_or(T::BITS))? {
-            return Ok(Node { rows, kind });
-        }
-        let kind = match bits {
-            Some(bits) => {
-                let packed = pack(values.iter().map(|value| value.minus(min)), bits);
-                Kind::Packed { bits, base: min.to_raw(), stream: self.stream(&packed)? }
-            }
-            None => Kind::Plain(self.stream(as_bytes(values))?),
-        };
-        Ok(Node { rows, kind })
-    }
-
-    /// Differences between neighbours, where they take at most half of `bits`.
-    fn delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
-        // Two bytes a row decode several times as fast as a running sum: deltas must save more than that.
-        if !(24..=64).contains(&bits) || T::BITS > 64 || values.len() < 256 || !deltas_look_small(values, bits) {
-            return Ok(None);
-        }
-        let difference = |pair: &[T]| signed_difference(pair[1], pair[0]);
-        let Some((least, most)) = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference).fold(None, |range, d| {
-            let (low, high) = range.unwrap_or((d, d));
-            Some((low.min(d), high.max(d)))
-        }) else {
-            return Ok(None);
-        };
-        let span = most.wrapping_sub(least) as u64;
-        let Some(delta_bits) = width_for(span, bits).filter(|delta_bits| delta_bits * 2 <= bits) else { return Ok(None) };
-        let mut raw = Vec::with_capacity(values.len() * usize::from(delta_bits) / 8 + 64);
-        for segment in values.chunks(SEGMENT_ROWS) {
-            raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
-        }
-        let differences = (0..values.len()).map(|row| {
-            if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 }
-        });
-        raw.extend_from_slice(&pack(differences, delta_bits));
-        Ok(Some(Kind::Delta { bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
-    }
-
-    fn floats<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
-        let rows = values.len() as u32;
-        if values.iter().all(|&value| same(value, values[0])) {
-            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![values[0]].into()))) });
-        }
-        Ok(Node { rows, kind: Kind::Plain(self.stream(as_bytes(values))?) })
-    }
-
-    fn strings(&mut self, strings: &StringColumn) -> Result<Node> {
-        let rows = strings.len();
-        let mut sizes = Vec::with_capacity(rows);
-        let mut starts = Vec::with_capacity(rows.div_ceil(SEGMENT_ROWS));
-        let mut bytes = Vec::new();
-        for (row, string) in strings.iter().enumerate() {
-            if row % SEGMENT_ROWS == 0 {
-                starts.push(bytes.len() as u32);
-            }
-            sizes.push(string.len() as u32);
-            bytes.extend_from_slice(string);
-        }
-        let sizes = Box::new(self.ints(&sizes.into())?);
-        Ok(Node { rows: rows as u32, kind: Kind::Strings { sizes, starts: starts.into(), bytes: self.stream(&bytes)? } })
-    }
-
     fn array(&mut self, array: &types::ArrayColumn) -> Result<Node> {
         let total = array.values.len();
         if u32::try_from(total).is_err() {
@@ -271,7 +223,8 @@ impl Encoder {
         let sizes = Box::new(self.ints(&sizes.into())?);
         let values = match try_dictionary(&array.values) {
             Some(coded) if !array.values.is_empty() => {
-                let entries = Box::new(self.node(&array.values.gather(&coded.entry_rows))?);
+                let coded = coded.sorted(&array.values);
+                let entries = Box::new(self.entries(&array.values.gather(&coded.entry_rows))?);
                 let codes = Box::new(self.ints(&coded.codes)?);
                 Node { rows: total as u32, kind: Kind::Dictionary { codes, values: entries } }
             }
@@ -288,19 +241,6 @@ fn default_row(like: &Column) -> Column {
     builder.finish()
 }
 
-fn signed_difference<T: PackInt>(next: T, previous: T) -> i64 {
-    (next.to_raw() as u64).wrapping_sub(previous.to_raw() as u64) as i64
-}
-
-/// Looks at the differences in four short runs.
-fn deltas_look_small<T: PackInt>(values: &[T], bits: u8) -> bool {
-    let limit = 1u64 << (bits / 2 - 1).min(62);
-    (0..4).all(|i| {
-        let start = i * (values.len() - 64) / 3;
-        values[start..start + 64].windows(2).all(|pair| signed_difference(pair[1], pair[0]).unsigned_abs() <= limit)
-    })
-}
-
 /// The little-endian bytes of numbers.
 fn as_bytes<T: NativeType>(values: &Buf<T>) -> &[u8] {
     const { assert!(cfg!(target_endian = "little"), "chunks hold little-endian numbers as they lie in memory") };
@@ -315,7 +255,7 @@ fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
         match entries.bytes_at(entry) {
             None => nulls += count,
             Some(bytes) => {
-                stats.add(bytes, false);
+                stats.add(entry, bytes, false);
                 if bytes.iter().all(|&byte| byte == 0) && (bytes.is_empty() || !matches!(entries, Column::String(_))) {
                     defaults += count;
                 }
@@ -323,5 +263,9 @@ fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
         }
     }
     let stats = stats.finish();
-    ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, ..stats }
+    // Places of entries become the first rows that hold them.
+    let row_of = |entry: u32| coded.codes.iter().position(|&code| code == entry).unwrap_or(0) as u32;
+    let extremes = stats.extremes.iter().map(|&(low, high)| (row_of(low), row_of(high))).collect();
+    let sample = stats::sample(&Column::Dict(types::DictColumn { codes: coded.codes.clone(), values: Arc::new(entries.clone()) }));
+    ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, extremes, sample, ..stats }
 }

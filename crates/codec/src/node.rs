@@ -2,8 +2,9 @@
 
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use crate::compress::Stored;
-use crate::pack::{WIDTHS, packed_len};
-use crate::{Physical, SEGMENT_ROWS};
+use crate::alp::Factors;
+use crate::pack::{self, WIDTHS};
+use crate::{Physical, SEGMENT_ROWS, lanes};
 use base::{Result, bail};
 use std::sync::Arc;
 use types::Column;
@@ -32,6 +33,25 @@ pub struct Node {
     pub kind: Kind,
 }
 
+/// How bit-packed numbers lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One after another, in a width of [`WIDTHS`]; made for the compressor.
+    Rows,
+    /// In blocks of lanes, in any width; made for reading.
+    Lanes,
+}
+
+impl Layout {
+    /// Bytes of `rows` packed rows.
+    pub(crate) fn packed_len(self, rows: usize, bits: u8) -> usize {
+        match self {
+            Layout::Rows => pack::packed_len(rows, bits),
+            Layout::Lanes => lanes::packed_len(rows, bits),
+        }
+    }
+}
+
 /// How rows lie.
 #[derive(Clone, Debug)]
 pub enum Kind {
@@ -43,6 +63,8 @@ pub enum Kind {
     Plain(Stream),
     /// `base` plus a number of `bits` bits per row.
     Packed {
+        /// How the numbers lie.
+        layout: Layout,
         /// Bits per row.
         bits: u8,
         /// The least value.
@@ -53,6 +75,8 @@ pub enum Kind {
     /// Each row is the one before plus `step` plus a number of `bits` bits; the stream begins with the first row of
     /// every segment, 8 bytes each.
     Delta {
+        /// How the differences lie.
+        layout: Layout,
         /// Bits per difference.
         bits: u8,
         /// The least difference.
@@ -94,6 +118,33 @@ pub enum Kind {
     },
     /// Tuples: a node per element.
     Tuple(Box<[Node]>),
+    /// Equal integers one after another.
+    Runs {
+        /// `UInt32` rows of each run.
+        lengths: Box<Node>,
+        /// The value of each run.
+        values: Box<Node>,
+    },
+    /// Floats that are integers over powers of ten.
+    Decimals {
+        /// The powers.
+        factors: Factors,
+        /// `Int64` numbers, one a row.
+        ints: Box<Node>,
+        /// `UInt32` rows that are something else, rising.
+        places: Box<Node>,
+        /// What they are.
+        exceptions: Box<Node>,
+    },
+    /// Strings that begin like the one before: sorted entries of dictionaries, read as a whole.
+    Front {
+        /// `UInt32` lengths of the strings.
+        sizes: Box<Node>,
+        /// `UInt32` bytes that each shares with the one before.
+        shared: Box<Node>,
+        /// The other bytes of each.
+        bytes: Stream,
+    },
 }
 
 impl Kind {
@@ -102,19 +153,26 @@ impl Kind {
             Kind::Empty => 0,
             Kind::Constant(_) => 1,
             Kind::Plain(_) => 2,
-            Kind::Packed { .. } => 3,
-            Kind::Delta { .. } => 4,
+            Kind::Packed { layout: Layout::Rows, .. } => 3,
+            Kind::Delta { layout: Layout::Rows, .. } => 4,
             Kind::Dictionary { .. } => 5,
             Kind::Strings { .. } => 6,
             Kind::Nullable { .. } => 7,
             Kind::Array { .. } => 8,
             Kind::Tuple(_) => 9,
+            Kind::Packed { layout: Layout::Lanes, .. } => 10,
+            Kind::Delta { layout: Layout::Lanes, .. } => 11,
+            Kind::Runs { .. } => 12,
+            Kind::Decimals { .. } => 13,
+            Kind::Front { .. } => 14,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple"][usize::from(self.number())]
+        const NAMES: [&str; 15] =
+            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front"];
+        NAMES[usize::from(self.number())]
     }
 }
 
@@ -168,6 +226,16 @@ impl Node {
                 values.visit_streams(visit);
             }
             Kind::Tuple(elements) => elements.iter().for_each(|element| element.visit_streams(visit)),
+            Kind::Runs { lengths, values } => {
+                lengths.visit_streams(visit);
+                values.visit_streams(visit);
+            }
+            Kind::Decimals { ints, places, exceptions, .. } => [ints, places, exceptions].iter().for_each(|node| node.visit_streams(visit)),
+            Kind::Front { sizes, shared, bytes } => {
+                sizes.visit_streams(visit);
+                shared.visit_streams(visit);
+                visit(bytes);
+            }
         }
     }
 
@@ -179,12 +247,12 @@ impl Node {
             Kind::Empty => {}
             Kind::Constant(value) => put_value(out, &value.value(0)),
             Kind::Plain(stream) => stream.write(out),
-            Kind::Packed { bits, base, stream } => {
+            Kind::Packed { bits, base, stream, .. } => {
                 out.push(*bits);
                 out.extend_from_slice(&base.to_le_bytes());
                 stream.write(out);
             }
-            Kind::Delta { bits, step, stream } => {
+            Kind::Delta { bits, step, stream, .. } => {
                 out.push(*bits);
                 out.extend_from_slice(&step.to_le_bytes());
                 stream.write(out);
@@ -208,6 +276,20 @@ impl Node {
                 values.write(out);
             }
             Kind::Tuple(elements) => elements.iter().for_each(|element| element.write(out)),
+            Kind::Runs { lengths, values } => {
+                lengths.write(out);
+                values.write(out);
+            }
+            Kind::Decimals { factors, ints, places, exceptions } => {
+                let (e, f) = factors.exponents();
+                out.extend_from_slice(&[e, f]);
+                [ints, places, exceptions].iter().for_each(|node| node.write(out));
+            }
+            Kind::Front { sizes, shared, bytes } => {
+                sizes.write(out);
+                shared.write(out);
+                bytes.write(out);
+            }
         }
     }
 
@@ -216,60 +298,96 @@ impl Node {
     /// # Errors
     /// `CORRUPTED_DATA` for whatever [`Self::write`] cannot have written.
     pub fn read(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Node> {
+        Node::read_at(reader, physical, 0)
+    }
+
+    fn read_at(reader: &mut ByteReader<'_>, physical: &Physical, depth: u32) -> Result<Node> {
+        if depth > DEPTH_MAX {
+            bail!(CorruptedData, "the encodings of a chunk are nested more than {DEPTH_MAX} deep");
+        }
         let kind = reader.u8()?;
         let rows = read_u32(reader)?;
         let count = rows as usize;
+        let depth = depth + 1;
         let kind = match (kind, physical) {
             (0, _) if rows == 0 => Kind::Empty,
             (1, _) => Kind::Constant(Arc::new(read_constant(reader, physical)?)),
             (2, Physical::Fixed(width)) => Kind::Plain(Stream::read(reader, Some(count * width))?),
             (2, native) if native.is_native() => Kind::Plain(Stream::read(reader, Some(count * native_width(native)))?),
-            (3, native) if native.is_native() && !native.is_float() => {
-                let bits = read_bits(reader)?;
+            (3 | 10, native) if native.is_native() && !native.is_float() => {
+                let layout = if kind == 3 { Layout::Rows } else { Layout::Lanes };
+                let bits = read_bits(reader, layout)?;
                 let base = reader.u128()?;
-                Kind::Packed { bits, base, stream: Stream::read(reader, Some(packed_len(count, bits)))? }
+                Kind::Packed { layout, bits, base, stream: Stream::read(reader, Some(layout.packed_len(count, bits)))? }
             }
-            (4, native) if native.is_native() && !native.is_float() => {
-                let bits = read_bits(reader)?;
+            (4 | 11, native) if native.is_native() && !native.is_float() => {
+                let layout = if kind == 4 { Layout::Rows } else { Layout::Lanes };
+                let bits = read_bits(reader, layout)?;
                 let step = reader.u64()?;
-                let len = count.div_ceil(SEGMENT_ROWS) * 8 + packed_len(count, bits);
-                Kind::Delta { bits, step, stream: Stream::read(reader, Some(len))? }
+                let len = count.div_ceil(SEGMENT_ROWS) * 8 + layout.packed_len(count, bits);
+                Kind::Delta { layout, bits, step, stream: Stream::read(reader, Some(len))? }
             }
             (5, _) => {
-                let codes = Node::child(reader, &Physical::UInt32, Some(rows))?;
-                Kind::Dictionary { codes, values: Node::child(reader, physical, None)? }
+                let codes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
+                Kind::Dictionary { codes, values: Node::child(reader, physical, None, depth)? }
             }
             (6, Physical::String) => {
-                let sizes = Node::child(reader, &Physical::UInt32, Some(rows))?;
+                let sizes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 let starts = read_starts(reader, count)?;
                 Kind::Strings { sizes, starts, bytes: Stream::read(reader, None)? }
             }
             (7, Physical::Nullable(inner)) => {
-                let nulls = Node::child(reader, &Physical::UInt8, Some(rows))?;
-                Kind::Nullable { nulls, values: Node::child(reader, inner, Some(rows))? }
+                let nulls = Node::child(reader, &Physical::UInt8, Some(rows), depth)?;
+                Kind::Nullable { nulls, values: Node::child(reader, inner, Some(rows), depth)? }
             }
             (8, Physical::Array(inner)) => {
-                let sizes = Node::child(reader, &Physical::UInt32, Some(rows))?;
+                let sizes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 let starts = read_starts(reader, count)?;
-                Kind::Array { sizes, starts, values: Node::child(reader, inner, None)? }
+                Kind::Array { sizes, starts, values: Node::child(reader, inner, None, depth)? }
             }
             (9, Physical::Tuple(elements)) => {
-                let nodes = elements.iter().map(|e| Ok(*Node::child(reader, e, Some(rows))?)).collect::<Result<Vec<_>>>()?;
+                let nodes = elements.iter().map(|e| Ok(*Node::child(reader, e, Some(rows), depth)?)).collect::<Result<Vec<_>>>()?;
                 Kind::Tuple(nodes.into())
+            }
+            (12, native) if native.is_native() && !native.is_float() => {
+                let lengths = Node::child(reader, &Physical::UInt32, None, depth)?;
+                let runs = lengths.rows;
+                Kind::Runs { lengths, values: Node::child(reader, physical, Some(runs), depth)? }
+            }
+            (13, float) if float.is_float() => Node::read_decimals(reader, float, rows, depth)?,
+            (14, Physical::String) => {
+                let sizes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
+                let shared = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
+                Kind::Front { sizes, shared, bytes: Stream::read(reader, None)? }
             }
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
         };
         Ok(Node { rows, kind })
     }
 
-    fn child(reader: &mut ByteReader<'_>, physical: &Physical, rows: Option<u32>) -> Result<Box<Node>> {
-        let node = Node::read(reader, physical)?;
+    fn read_decimals(reader: &mut ByteReader<'_>, physical: &Physical, rows: u32, depth: u32) -> Result<Kind> {
+        let (e, f) = (reader.u8()?, reader.u8()?);
+        let Some(factors) = Factors::new(e, f) else { bail!(CorruptedData, "{e} and {f} are no exponents of decimals") };
+        let ints = Node::child(reader, &Physical::Int64, Some(rows), depth)?;
+        let places = Node::child(reader, &Physical::UInt32, None, depth)?;
+        let count = places.rows;
+        if count > rows {
+            bail!(CorruptedData, "{count} of {rows} decimals are exceptions");
+        }
+        Ok(Kind::Decimals { factors, ints, places, exceptions: Node::child(reader, physical, Some(count), depth)? })
+    }
+
+    fn child(reader: &mut ByteReader<'_>, physical: &Physical, rows: Option<u32>, depth: u32) -> Result<Box<Node>> {
+        let node = Node::read_at(reader, physical, depth)?;
         if rows.is_some_and(|rows| rows != node.rows) {
             bail!(CorruptedData, "a node of {} rows lies inside one of {}", node.rows, rows.unwrap_or(0));
         }
         Ok(Box::new(node))
     }
 }
+
+/// Nodes within nodes; types themselves nest no deeper.
+const DEPTH_MAX: u32 = 200;
 
 fn read_constant(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Column> {
     let value = reader.value()?;
@@ -286,9 +404,10 @@ fn read_constant(reader: &mut ByteReader<'_>, physical: &Physical) -> Result<Col
     Ok(column)
 }
 
-fn read_bits(reader: &mut ByteReader<'_>) -> Result<u8> {
+fn read_bits(reader: &mut ByteReader<'_>, layout: Layout) -> Result<u8> {
     let bits = reader.u8()?;
-    if !WIDTHS.contains(&bits) {
+    let known = if layout == Layout::Rows { WIDTHS.contains(&bits) } else { (1..=64).contains(&bits) };
+    if !known {
         bail!(CorruptedData, "{bits} is no width of packed numbers");
     }
     Ok(bits)

@@ -26,6 +26,30 @@ impl Sketch {
         &self.registers
     }
 
+    /// The sketch as few bytes: of a short column most registers are 0, and only the others are given, with their
+    /// numbers.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let used = self.registers.iter().filter(|&&rank| rank > 0).count();
+        if used * 3 >= self.registers.len() {
+            return self.registers.to_vec();
+        }
+        let pairs = self.registers.iter().enumerate().filter(|(_, rank)| **rank > 0);
+        pairs.flat_map(|(i, &rank)| [i as u8, (i >> 8) as u8, rank]).collect()
+    }
+
+    /// From [`Self::to_bytes`]; `None` for what it cannot have written.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() >= 1 << REGISTER_BITS {
+            return Sketch::from_registers(bytes);
+        }
+        let mut sketch = Sketch::default();
+        let (triples, rest) = bytes.as_chunks::<3>();
+        for &[low, high, rank] in triples {
+            *sketch.registers.get_mut(usize::from(u16::from_le_bytes([low, high])))? = rank;
+        }
+        rest.is_empty().then_some(sketch)
+    }
+
     /// Counts a hash.
     #[inline(always)]
     pub fn add(&mut self, hash: u64) {

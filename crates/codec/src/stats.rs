@@ -18,7 +18,17 @@ pub struct ChunkStats {
     pub defaults: u32,
     /// Distinct values; absent for arrays and tuples.
     pub sketch: Option<Sketch>,
+    /// Per entry of `ranges`: the first rows that hold its least and its greatest value, counted from the beginning of
+    /// the granule (of the chunk for strings); 0 where the entry is unknown.
+    pub extremes: Vec<(u32, u32)>,
+    /// The sum of integers that are not NULL.
+    pub sum: Option<i128>,
+    /// Values of rows at equal distances, long strings cut.
+    pub sample: Vec<Value>,
 }
+
+/// Rows of a chunk that go into the sample.
+const SAMPLE_ROWS: usize = 64;
 
 /// Whether entries of [`ChunkStats::ranges`] are per granule (else one for a chunk); `None` for types without.
 pub fn is_per_granule(physical: &Physical) -> Option<bool> {
@@ -32,6 +42,25 @@ pub fn is_per_granule(physical: &Physical) -> Option<bool> {
 
 /// Statistics of a flat column in granules of `granule_rows` rows.
 pub(crate) fn collect(column: &Column, granule_rows: usize) -> ChunkStats {
+    ChunkStats { sample: sample(column), ..collect_flat(column, granule_rows) }
+}
+
+/// Some values of a column; none of arrays, tuples and short columns.
+pub(crate) fn sample(column: &Column) -> Vec<Value> {
+    if column.len() < SAMPLE_ROWS || matches!(column, Column::Array(_) | Column::Tuple(..)) {
+        return Vec::new();
+    }
+    let cut = |value| match value {
+        Value::String(mut bytes) => {
+            bytes.truncate(STRING_BYTES_MAX);
+            Value::String(bytes)
+        }
+        other => other,
+    };
+    (0..SAMPLE_ROWS).map(|i| cut(column.value(i * column.len() / SAMPLE_ROWS))).collect()
+}
+
+fn collect_flat(column: &Column, granule_rows: usize) -> ChunkStats {
     match column {
         Column::Nullable(nullable) => {
             let nulls = nullable.nulls.iter().map(|&null| u32::from(null != 0)).sum::<u32>();
@@ -54,7 +83,7 @@ fn collect_values(column: &Column, nulls: Option<&[u8]>, granule_rows: usize) ->
     })
 }
 
-fn collect_native<T: NativeType + HashBits>(values: &[T], nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
+fn collect_native<T: NativeType + HashBits + Sum>(values: &[T], nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
     let granule_rows = granule_rows.min(values.len().max(1));
     let range_of = |(i, granule): (usize, &[T])| {
         let flags = nulls.map(|nulls| &nulls[i * granule_rows..i * granule_rows + granule.len()]);
@@ -62,13 +91,44 @@ fn collect_native<T: NativeType + HashBits>(values: &[T], nulls: Option<&[u8]>, 
             Some(flags) if flags.contains(&1) => min_max_nulls(granule, flags),
             _ => min_max(granule),
         };
-        range.map(|(min, max)| (min.to_value(), max.to_value()))
+        let place = |wanted: T| granule.iter().enumerate().position(|(row, &value)| value == wanted && flags.is_none_or(|flags| flags[row] == 0)).unwrap_or(0) as u32;
+        range.map(|(min, max)| ((min.to_value(), max.to_value()), (place(min), place(max))))
     };
-    let ranges = values.chunks(granule_rows).enumerate().map(range_of).collect();
+    let entries: Vec<_> = values.chunks(granule_rows).enumerate().map(range_of).collect();
+    let extremes = entries.iter().map(|entry| entry.as_ref().map_or((0, 0), |(_, rows)| *rows)).collect();
+    let ranges = entries.into_iter().map(|entry| entry.map(|(range, _)| range)).collect();
     let zero = T::default();
     let defaults = values.iter().map(|&value| u32::from(value == zero)).sum();
-    ChunkStats { ranges, nulls: 0, defaults, sketch: Some(sketch_native(values, nulls)) }
+    ChunkStats { ranges, extremes, defaults, sketch: Some(sketch_native(values, nulls)), sum: T::sum(values, nulls), ..ChunkStats::default() }
 }
+
+/// Numbers that may have an exact sum.
+pub(crate) trait Sum: Copy {
+    /// The sum of what is not NULL; `None` for floats, and where it does not fit.
+    fn sum(values: &[Self], nulls: Option<&[u8]>) -> Option<i128>;
+}
+
+macro_rules! sums {
+    (through $partial:ty: $($native:ty),*) => {$(impl Sum for $native {
+        fn sum(values: &[Self], nulls: Option<&[u8]>) -> Option<i128> {
+            // Partial sums of so few rows cannot overflow.
+            let of = |values: &[Self], nulls: Option<&[u8]>| match nulls {
+                None => values.iter().map(|&value| value as $partial).sum::<$partial>() as i128,
+                Some(nulls) => values.iter().zip(nulls).map(|(&value, &null)| if null == 0 { value as $partial } else { 0 }).sum::<$partial>() as i128,
+            };
+            Some(values.chunks(4096).enumerate().map(|(i, piece)| of(piece, nulls.map(|nulls| &nulls[i * 4096..]))).sum())
+        }
+    })*};
+    (none: $($native:ty),*) => {$(impl Sum for $native {
+        fn sum(_: &[Self], _: Option<&[u8]>) -> Option<i128> {
+            None
+        }
+    })*};
+}
+
+sums!(through i64: u8, u16, u32, i8, i16, i32);
+sums!(through i128: u64, i64);
+sums!(none: u128, i128, f32, f64);
 
 fn sketch_native<T: HashBits>(values: &[T], nulls: Option<&[u8]>) -> Sketch {
     let mut sketch = Sketch::default();
@@ -128,7 +188,7 @@ fn collect_strings(strings: &StringColumn, nulls: Option<&[u8]>) -> ChunkStats {
     let mut stats = StringStats::default();
     for (row, bytes) in strings.iter().enumerate() {
         if nulls.is_none_or(|nulls| nulls[row] == 0) {
-            stats.add(bytes, bytes.is_empty());
+            stats.add(row, bytes, bytes.is_empty());
         }
     }
     stats.finish()
@@ -139,7 +199,7 @@ fn collect_fixed(strings: &FixedStringColumn, nulls: Option<&[u8]>) -> ChunkStat
     for row in 0..strings.len() {
         if nulls.is_none_or(|nulls| nulls[row] == 0) {
             let bytes = strings.get(row);
-            stats.add(bytes, bytes.iter().all(|&byte| byte == 0));
+            stats.add(row, bytes, bytes.iter().all(|&byte| byte == 0));
         }
     }
     stats.finish()
@@ -149,18 +209,25 @@ fn collect_fixed(strings: &FixedStringColumn, nulls: Option<&[u8]>) -> ChunkStat
 #[derive(Default)]
 pub(crate) struct StringStats<'a> {
     range: Option<(&'a [u8], &'a [u8])>,
+    places: (u32, u32),
     sketch: Sketch,
     defaults: u32,
 }
 
 impl<'a> StringStats<'a> {
-    pub(crate) fn add(&mut self, bytes: &'a [u8], is_default: bool) {
-        let (min, max) = self.range.get_or_insert((bytes, bytes));
-        if bytes < *min {
-            *min = bytes;
-        }
-        if bytes > *max {
-            *max = bytes;
+    /// Counts the string of a row, or of an entry.
+    pub(crate) fn add(&mut self, place: usize, bytes: &'a [u8], is_default: bool) {
+        let place = place as u32;
+        match &mut self.range {
+            None => (self.range, self.places) = (Some((bytes, bytes)), (place, place)),
+            Some((min, max)) => {
+                if bytes < *min {
+                    (*min, self.places.0) = (bytes, place);
+                }
+                if bytes > *max {
+                    (*max, self.places.1) = (bytes, place);
+                }
+            }
         }
         self.sketch.add(kernels::hash::hash_bytes(bytes));
         self.defaults += u32::from(is_default);
@@ -168,7 +235,7 @@ impl<'a> StringStats<'a> {
 
     pub(crate) fn finish(self) -> ChunkStats {
         let range = self.range.and_then(|(min, max)| Some((lower_bound(min), upper_bound(max)?)));
-        ChunkStats { ranges: vec![range], nulls: 0, defaults: self.defaults, sketch: Some(self.sketch) }
+        ChunkStats { ranges: vec![range], extremes: vec![self.places], defaults: self.defaults, sketch: Some(self.sketch), ..ChunkStats::default() }
     }
 }
 

@@ -247,7 +247,9 @@ impl Printer<'_> {
         if self.options.indexes {
             let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
             request.condition = scan.condition.clone();
-            request.filters = scan.filters.iter().map(|filter| Arc::new(NamedFilter(filter.display_with(&source_name))) as Arc<dyn RowFilter>).collect();
+            request.top = scan.top_request();
+            let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, &scan.source, &definition, &self.settings))) as Arc<dyn RowFilter>;
+            request.filters = scan.filters.iter().map(named).collect();
             let planned = scan.table.scan(&request)?;
             let shown = condition_text(&scan.condition, &|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
             self.indexes(&planned.index_reports(), &shown, depth + 1);
@@ -277,7 +279,7 @@ impl Printer<'_> {
 }
 
 /// A filter that is only named: for planning a scan that is never read.
-struct NamedFilter(String);
+struct NamedFilter(Option<String>);
 
 impl RowFilter for NamedFilter {
     fn columns(&self) -> &[storage::ReadColumn] {
@@ -289,7 +291,7 @@ impl RowFilter for NamedFilter {
     }
 
     fn identity(&self) -> Option<&str> {
-        Some(&self.0)
+        self.0.as_deref()
     }
 }
 

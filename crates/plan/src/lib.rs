@@ -10,11 +10,13 @@ pub mod cardinality;
 pub mod explain;
 pub mod explain_tree;
 pub mod fill;
+mod identity;
 pub mod logical;
 pub mod optimize;
 mod unnest;
 pub mod window;
 
+pub use identity::filter_identity;
 pub use fill::{FillColumn, FillNode, FillStep};
 pub use logical::{AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode};
 pub use window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

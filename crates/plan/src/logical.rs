@@ -126,9 +126,22 @@ pub struct ScanNode {
     /// For a top-k above: the position in `output` of the first sort key, and whether it sorts descending. The executor
     /// connects the running bound.
     pub top: Option<(usize, bool)>,
+    /// How many rows that top-k keeps, where nothing between it and the scan drops or adds rows.
+    pub top_rows: Option<u64>,
     /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number notes;
     /// only those whose values are known when the scan is opened count.
     pub runtime: Vec<RuntimeKey>,
+}
+
+impl ScanNode {
+    /// What wins above the scan, as the table counts its columns.
+    pub fn top_request(&self) -> Option<storage::Top> {
+        let ((output, descending), rows) = (self.top?, self.top_rows?);
+        match self.source[self.output[output]] {
+            ReadColumn::Column(column) => Some(storage::Top { column, descending, rows }),
+            ReadColumn::Length(_) | ReadColumn::RowNumber => None,
+        }
+    }
 }
 
 /// A key of a run-time filter, at the side that makes it or at one that is filtered.

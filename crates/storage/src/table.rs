@@ -43,6 +43,12 @@ pub trait Table: Send + Sync {
         None
     }
 
+    /// Exact facts of columns over all visible rows, all of one moment, if they are known without reading.
+    fn facts(&self, columns: &[usize]) -> Option<TableFacts> {
+        let fact = |&column: &usize| ColumnFacts { range: self.column_range(column), ..ColumnFacts::default() };
+        Some(TableFacts { rows: self.row_count()?, columns: columns.iter().map(fact).collect() })
+    }
+
     /// Roughly how many distinct values a column has, if known.
     fn distinct_estimate(&self, column: usize) -> Option<u64> {
         let _ = column;
@@ -53,7 +59,7 @@ pub trait Table: Send + Sync {
     fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
         let (min, max) = self.column_range(column).unzip();
         let distinct = self.distinct_estimate(column);
-        (min.is_some() || distinct.is_some()).then_some(ColumnStatistics { min, max, nulls: 0, distinct })
+        (min.is_some() || distinct.is_some()).then_some(ColumnStatistics { min, max, distinct, ..ColumnStatistics::default() })
     }
 
     /// Removes all rows.
@@ -123,6 +129,32 @@ pub struct ColumnStatistics {
     pub nulls: u64,
     /// Distinct values, roughly.
     pub distinct: Option<u64>,
+    /// Frequent values and the share of rows that hold each, the most frequent first, roughly. Strings may be cut.
+    pub frequent: Vec<(Value, f64)>,
+    /// A histogram of equal heights: values at equal distances of the sorted column, roughly. Strings may be cut.
+    pub steps: Vec<Value>,
+}
+
+/// What is exactly known of a table's rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TableFacts {
+    /// How many there are.
+    pub rows: u64,
+    /// The columns asked for.
+    pub columns: Vec<ColumnFacts>,
+}
+
+/// What is exactly known of a column.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ColumnFacts {
+    /// Least and greatest value of a column without NULL and NaN.
+    pub range: Option<(Value, Value)>,
+    /// NULL rows.
+    pub nulls: Option<u64>,
+    /// Rows of a column without NULL that hold 0 or an empty string.
+    pub defaults: Option<u64>,
+    /// The sum of integers that are not NULL.
+    pub sum: Option<i128>,
 }
 
 /// What to read.
@@ -139,6 +171,8 @@ pub struct ScanRequest {
     pub limit: Option<u64>,
     /// For `ORDER BY c LIMIT n`: a column (position in the definition) and the bound that its rows must still beat.
     pub bound: Option<(usize, Arc<dyn RunningBound>)>,
+    /// For `ORDER BY c LIMIT n` directly over the scan: what wins, so that granules without a winner are not planned.
+    pub top: Option<Top>,
     /// The query's settings.
     pub settings: Arc<Settings>,
 }
@@ -146,8 +180,19 @@ pub struct ScanRequest {
 impl ScanRequest {
     /// A read of whole columns.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, settings }
+        ScanRequest { columns, filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, settings }
     }
+}
+
+/// The rows that `ORDER BY c LIMIT n` wants, ties included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Top {
+    /// The first column of the order (position in the definition); no NULL is in it.
+    pub column: usize,
+    /// Whether great values win.
+    pub descending: bool,
+    /// How many rows.
+    pub rows: u64,
 }
 
 /// A column that a scan gives. Columns are positions in [`TableDefinition::columns`].

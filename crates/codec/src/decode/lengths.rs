@@ -37,7 +37,7 @@ impl ChunkReader<'_> {
         match &self.node.kind {
             Kind::Empty => Ok(Column::from_vec(Vec::<u64>::new())),
             Kind::Constant(value) => Ok(constant(length_of(value), count)),
-            Kind::Strings { .. } | Kind::Array { .. } => widen(rows(&self.children[0])?),
+            Kind::Strings { .. } | Kind::Array { .. } | Kind::Front { .. } => widen(rows(&self.children[0])?),
             Kind::Plain(_) => match self.physical {
                 Physical::Fixed(width) => Ok(constant(*width as u64, count)),
                 other => bail!(IllegalTypeOfArgument, "{other:?} has no length"),

@@ -1,6 +1,6 @@
 //! Finding the distinct strings of a chunk.
 
-use types::{Buf, DictColumn};
+use types::{Buf, Column, DictColumn};
 
 /// Rows as numbers of entries.
 pub(super) struct Coded {
@@ -15,12 +15,32 @@ const ROWS_MIN: usize = 16;
 /// After so many rows a chunk with mostly distinct strings is given up.
 const SAMPLE_ROWS: usize = 4096;
 
-/// Codes of byte strings; `None` when more than a third of the rows are distinct.
+impl Coded {
+    /// The same rows with entries in the order of their values (NULL last).
+    pub(super) fn sorted(self, source: &Column) -> Coded {
+        let mut order: Vec<u32> = (0..self.entry_rows.len() as u32).collect();
+        let row = |entry: u32| self.entry_rows[entry as usize] as usize;
+        match source {
+            Column::String(strings) => order.sort_unstable_by(|&a, &b| strings.get(row(a)).cmp(strings.get(row(b)))),
+            other => order.sort_unstable_by(|&a, &b| other.compare_rows(row(a), other, row(b))),
+        }
+        let mut place = vec![0u32; order.len()];
+        order.iter().enumerate().for_each(|(to, &from)| place[from as usize] = to as u32);
+        let codes: Vec<u32> = self.codes.iter().map(|&code| place[code as usize]).collect();
+        let entry_rows = order.iter().map(|&entry| self.entry_rows[entry as usize]).collect();
+        Coded { codes: codes.into(), entry_rows }
+    }
+}
+
+/// At most so many of ten rows may be distinct.
+const DISTINCT_TENTHS_MAX: usize = 6;
+
+/// Codes of byte strings; `None` when more than six tenths of the rows are distinct.
 pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8]) -> Option<Coded> {
     if rows < ROWS_MIN {
         return None;
     }
-    let entries_max = rows / 3;
+    let entries_max = rows * DISTINCT_TENTHS_MAX / 10;
     let mut table = Table::new();
     let mut codes = Vec::with_capacity(rows);
     let mut entry_rows: Vec<u32> = Vec::new();
@@ -47,7 +67,7 @@ pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usi
             }
         };
         codes.push(code);
-        if entry_rows.len() > entries_max || (row == SAMPLE_ROWS && entry_rows.len() > SAMPLE_ROWS * 3 / 5) {
+        if entry_rows.len() > entries_max || (row == SAMPLE_ROWS && entry_rows.len() > SAMPLE_ROWS * 4 / 5) {
             return None;
         }
     }
@@ -77,7 +97,7 @@ pub(super) fn code_codes(dict: &DictColumn) -> Option<Coded> {
         }
         codes.push(*slot);
     }
-    (entry_rows.len() <= rows / 3).then(|| Coded { codes: codes.into(), entry_rows })
+    (entry_rows.len() <= rows * DISTINCT_TENTHS_MAX / 10).then(|| Coded { codes: codes.into(), entry_rows })
 }
 
 /// Open addressing over hashes and codes, at most half full.

@@ -52,6 +52,7 @@ impl ScanSource {
             ReadColumn::Length(_) | ReadColumn::RowNumber => None,
         });
         let request = ScanRequest {
+            top: node.top_request(),
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
             filters,
             condition,
@@ -107,26 +108,8 @@ impl ExprFilter {
         let used = filter.columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
-        let name = |index: usize| match source[index] {
-            ReadColumn::Column(column) => definition.columns[column].name.clone(),
-            ReadColumn::Length(column) => format!("length({})", definition.columns[column].name),
-            ReadColumn::RowNumber => "_row_number".to_string(),
-        };
-        // Functions of times read the session's zone: it is part of what the filter means.
-        let identity = filter
-            .is_deterministic()
-            .then(|| format!("{} /{}/{}", filter.display_with(&name), context.settings.session_timezone, literal_types(filter)));
+        let identity = plan::filter_identity(filter, source, definition, &context.settings);
         ExprFilter { program: Program::new(&[moved], columns.len()), columns, identity }
-    }
-}
-
-/// Types of an expression's literals and results: `1` and `'1'` print alike in some types.
-fn literal_types(expr: &Expr) -> String {
-    match &expr.kind {
-        functions::ExprKind::Literal(_) => expr.data_type.to_string(),
-        functions::ExprKind::Call { args, .. } => args.iter().map(literal_types).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(","),
-        functions::ExprKind::Lambda(lambda) => literal_types(&lambda.body),
-        functions::ExprKind::Column(_) => String::new(),
     }
 }
 

@@ -245,6 +245,7 @@ pub fn scan(types: &[DataType], blocks: Vec<Block>) -> Plan {
         condition: Condition::Unknown,
         limit: None,
         top: None,
+        top_rows: None,
         runtime: Vec::new(),
     };
     Plan { node: PlanNode::Scan(Box::new(node)), schema: schema(types) }

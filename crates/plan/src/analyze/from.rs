@@ -149,6 +149,7 @@ impl Analyzer<'_> {
             condition: Condition::Unknown,
             limit: None,
             top: None,
+            top_rows: None,
             runtime: Vec::new(),
         };
         let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };

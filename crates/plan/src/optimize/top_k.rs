@@ -24,7 +24,7 @@ fn push(plan: &mut Plan, rows: u64, group_top: bool) {
             if group_top {
                 push_order(input, &keys, rows);
             }
-            mark_scan(input, &keys);
+            mark_scan(input, &keys, Some(rows));
         }
         PlanNode::Distinct { limit, .. } => *limit = Some(limit.map_or(rows, |limit| limit.min(rows))),
         PlanNode::Aggregate(node) if group_top && !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() => node.top = Some((Vec::new(), rows)),
@@ -48,17 +48,18 @@ fn push_order(plan: &mut Plan, keys: &[SortKey], rows: u64) {
     }
 }
 
-/// The scan under a top-k may skip granules that cannot hold a winner.
-fn mark_scan(plan: &mut Plan, keys: &[SortKey]) {
+/// The scan under a top-k may skip granules that cannot hold a winner; `rows` are kept if no row is lost on the way.
+fn mark_scan(plan: &mut Plan, keys: &[SortKey], rows: Option<u64>) {
     let Some(first) = keys.first() else { return };
     match &mut plan.node {
         PlanNode::Project { input, exprs } => {
             let key = SortKey { expr: first.expr.transform(&|index, _| exprs[index].clone()), ..first.clone() };
-            mark_scan(input, &[key]);
+            mark_scan(input, &[key], rows);
         }
-        PlanNode::Filter { input, .. } => mark_scan(input, keys),
+        PlanNode::Filter { input, .. } => mark_scan(input, keys, None),
         PlanNode::Scan(scan) if !first.nulls_first && !first.expr.data_type.is_nullable() => {
             scan.top = first.expr.as_column().map(|column| (column, first.descending));
+            scan.top_rows = rows.filter(|_| scan.top.is_some());
         }
         _ => {}
     }

@@ -1,6 +1,7 @@
 //! `meta.bin` of a part: schema, chunk directory, statistics, primary index. Held in memory as long as the part.
 
 use base::{Result, bail};
+use super::profile::Profile;
 use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use codec::node::{put_column, read_column};
 use codec::{Node, Physical, Sketch};
@@ -8,8 +9,8 @@ use types::{Column, Value};
 
 /// First bytes of the file.
 pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
-/// Of the format.
-pub(crate) const VERSION: u32 = 1;
+/// Of the format that is written; older ones are read too.
+pub(crate) const VERSION: u32 = 2;
 
 /// What is known of a part without reading its data.
 pub(crate) struct PartMeta {
@@ -33,6 +34,7 @@ pub(crate) struct PartColumn {
     pub chunks: Vec<ChunkMeta>,
     pub ranges: Option<Ranges>,
     pub sketch: Option<Sketch>,
+    pub profile: Profile,
     pub nulls: u64,
     pub stored_bytes: u64,
     pub raw_bytes: u64,
@@ -45,6 +47,8 @@ pub(crate) struct ChunkMeta {
     pub raw_bytes: u64,
     pub nulls: u32,
     pub defaults: u32,
+    /// The sum of integers that are not NULL; `None` also for parts of format 1.
+    pub sum: Option<i128>,
     pub node: Node,
 }
 
@@ -57,6 +61,8 @@ pub(crate) struct Ranges {
     pub max: Column,
     /// Over the whole part, where every entry is known.
     pub whole: Option<(Value, Value)>,
+    /// Per entry: the rows of its granule (chunk) that hold the least and the greatest value. Empty for format 1.
+    pub rows: Box<[(u32, u32)]>,
 }
 
 impl PartMeta {
@@ -117,8 +123,8 @@ impl PartMeta {
         }
         let mut reader = ByteReader::new(&body[8..]);
         let version = reader.u32()?;
-        if version != VERSION {
-            bail!(CorruptedData, "meta.bin has format {version}; this version reads {VERSION}");
+        if !(1..=VERSION).contains(&version) {
+            bail!(CorruptedData, "meta.bin has format {version}; this version reads formats 1 to {VERSION}");
         }
         let rows = reader.varint()?;
         let (granule_rows, chunk_granules) = (reader.varint()? as u32, reader.varint()? as u32);
@@ -128,7 +134,7 @@ impl PartMeta {
         let partition = (0..reader.count(1)?).map(|_| reader.value()).collect::<Result<Vec<_>>>()?;
         let mut meta = PartMeta { rows, granule_rows, chunk_granules, partition, columns: Vec::new(), index: Vec::new() };
         for _ in 0..reader.count(4)? {
-            let column = PartColumn::read(&mut reader, &meta)?;
+            let column = PartColumn::read(&mut reader, &meta, version)?;
             meta.columns.push(column);
         }
         for _ in 0..reader.count(2)? {
@@ -153,6 +159,7 @@ impl PartColumn {
             put_varint(out, chunk.raw_bytes);
             put_varint(out, u64::from(chunk.nulls));
             put_varint(out, u64::from(chunk.defaults));
+            put_value(out, &chunk.sum.map_or(Value::Null, Value::Int128));
             chunk.node.write(out);
         }
         put_varint(out, self.stored_bytes);
@@ -163,13 +170,23 @@ impl PartColumn {
                 let physical = range_physical(&self.physical);
                 put_column(out, &ranges.min, &physical)?;
                 put_column(out, &ranges.max, &physical)?;
+                let (low, high): (Vec<u32>, Vec<u32>) = ranges.rows.iter().copied().unzip();
+                put_column(out, &Column::from_vec(low), &Physical::UInt32)?;
+                put_column(out, &Column::from_vec(high), &Physical::UInt32)?;
             }
         }
-        put_bytes(out, self.sketch.as_ref().map_or(&[], Sketch::registers));
+        match &self.sketch {
+            None => out.push(0),
+            Some(sketch) => {
+                out.push(1);
+                put_bytes(out, &sketch.to_bytes());
+            }
+        }
+        self.profile.write(out);
         Ok(())
     }
 
-    fn read(reader: &mut ByteReader<'_>, meta: &PartMeta) -> Result<PartColumn> {
+    fn read(reader: &mut ByteReader<'_>, meta: &PartMeta, version: u32) -> Result<PartColumn> {
         let (name, type_text) = (reader.text()?, reader.text()?);
         let physical = Physical::of(&types::type_parser::parse_type(&type_text)?);
         let count = reader.count(5)?;
@@ -180,11 +197,12 @@ impl PartColumn {
         for i in 0..count {
             let (offset, raw_bytes) = (reader.varint()?, reader.varint()?);
             let (nulls, defaults) = (reader.varint()? as u32, reader.varint()? as u32);
+            let sum = if version >= 2 { read_sum(reader)? } else { None };
             let node = Node::read(reader, &physical).map_err(|e| e.context(format!("column {name}, chunk {i}")))?;
             if node.rows as usize != meta.rows_of_chunk(i) {
                 bail!(CorruptedData, "chunk {i} of column {name} has {} rows in place of {}", node.rows, meta.rows_of_chunk(i));
             }
-            chunks.push(ChunkMeta { offset, raw_bytes, nulls, defaults, node });
+            chunks.push(ChunkMeta { offset, raw_bytes, nulls, defaults, sum, node });
         }
         let stored_bytes = reader.varint()?;
         let ranges = match reader.u8()? {
@@ -196,12 +214,28 @@ impl PartColumn {
                 if min.len() != wanted || max.len() != wanted {
                     bail!(CorruptedData, "column {name} has statistics of {} and {} entries in place of {wanted}", min.len(), max.len());
                 }
-                Some(Ranges::new(kind == 1, min, max))
+                let rows = if version >= 2 { read_rows(reader, wanted)? } else { Box::default() };
+                Some(Ranges::new(kind == 1, min, max, rows))
             }
             kind => bail!(CorruptedData, "unknown kind {kind} of statistics of column {name}"),
         };
-        let sketch = Sketch::from_registers(reader.bytes()?);
-        Ok(PartColumn::new(name, type_text, physical, chunks, ranges, sketch, stored_bytes))
+        let sketch = match version {
+            1 => Sketch::from_registers(reader.bytes()?),
+            _ if reader.u8()? == 0 => None,
+            _ => Sketch::from_bytes(reader.bytes()?),
+        };
+        let profile = if version >= 2 { Profile::read(reader)? } else { Profile::default() };
+        Ok(PartColumn { profile, ..PartColumn::new(name, type_text, physical, chunks, ranges, sketch, stored_bytes) })
+    }
+
+    /// The sum of all rows that are not NULL, where it is known.
+    pub(crate) fn sum(&self) -> Option<i128> {
+        self.chunks.iter().try_fold(0i128, |sum, chunk| sum.checked_add(chunk.sum?))
+    }
+
+    /// Rows that hold the type's default.
+    pub(crate) fn defaults(&self) -> u64 {
+        self.chunks.iter().map(|chunk| u64::from(chunk.defaults)).sum()
     }
 
     /// A column with its totals.
@@ -217,12 +251,12 @@ impl PartColumn {
     ) -> Self {
         let nulls = chunks.iter().map(|chunk| u64::from(chunk.nulls)).sum();
         let raw_bytes = chunks.iter().map(|chunk| chunk.raw_bytes).sum();
-        PartColumn { name, type_text, physical, chunks, ranges, sketch, nulls, stored_bytes, raw_bytes }
+        PartColumn { name, type_text, physical, chunks, ranges, sketch, profile: Profile::default(), nulls, stored_bytes, raw_bytes }
     }
 }
 
 impl Ranges {
-    pub(crate) fn new(per_granule: bool, min: Column, max: Column) -> Self {
+    pub(crate) fn new(per_granule: bool, min: Column, max: Column, rows: Box<[(u32, u32)]>) -> Self {
         let pick = |column: &Column, want: std::cmp::Ordering| {
             let mut best: Option<usize> = None;
             for row in 0..column.len() {
@@ -236,7 +270,24 @@ impl Ranges {
             best.map(|row| column.value(row))
         };
         let whole = pick(&min, std::cmp::Ordering::Less).zip(pick(&max, std::cmp::Ordering::Greater));
-        Ranges { per_granule, min, max, whole }
+        Ranges { per_granule, min, max, whole, rows }
+    }
+}
+
+fn read_sum(reader: &mut ByteReader<'_>) -> Result<Option<i128>> {
+    match reader.value()? {
+        Value::Null => Ok(None),
+        Value::Int128(sum) => Ok(Some(sum)),
+        other => bail!(CorruptedData, "the sum of a chunk is {}", other.to_literal()),
+    }
+}
+
+fn read_rows(reader: &mut ByteReader<'_>, wanted: usize) -> Result<Box<[(u32, u32)]>> {
+    let low = read_column(reader, &Physical::UInt32)?;
+    let high = read_column(reader, &Physical::UInt32)?;
+    match (low.as_native::<u32>(), high.as_native::<u32>()) {
+        (Some(low), Some(high)) if low.len() == wanted && high.len() == wanted => Ok(low.iter().copied().zip(high.iter().copied()).collect()),
+        _ => bail!(CorruptedData, "statistics tell of {} and {} rows in place of {wanted}", low.len(), high.len()),
     }
 }
 

@@ -39,11 +39,11 @@ pub(crate) struct MergeTreeScan {
 /// Granules of a part that are left, one byte each.
 type Left = Vec<bool>;
 
-struct Planner<'a> {
-    core: &'a Core,
-    set: &'a PartSet,
+pub(super) struct Planner<'a> {
+    pub(super) core: &'a Core,
+    pub(super) set: &'a PartSet,
     condition: Condition,
-    left: Vec<Left>,
+    pub(super) left: Vec<Left>,
     reports: Vec<IndexReport>,
 }
 
@@ -59,8 +59,9 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         planner.by_statistics();
     }
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
-    planner.by_bits(&identities);
+    planner.by_bits(&identities, request);
     planner.by_masks();
+    planner.by_intervals(request)?;
     let Planner { left, reports, .. } = planner;
     let mut morsels = Vec::new();
     let mut rows = 0;
@@ -119,16 +120,16 @@ impl Planner<'_> {
         expr.map_columns(&|stored| definition_of[stored])
     }
 
-    fn column_name(&self, column: usize) -> String {
+    pub(super) fn column_name(&self, column: usize) -> String {
         self.core.definition.columns.get(column).map_or_else(|| format!("#{column}"), |column| column.name.clone())
     }
 
-    fn counts(&self) -> (u64, u64) {
+    pub(super) fn counts(&self) -> (u64, u64) {
         let parts = self.left.iter().filter(|left| left.contains(&true)).count() as u64;
         (parts, self.left.iter().flatten().filter(|keep| **keep).count() as u64)
     }
 
-    fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
+    pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
         let condition = describe(&self.condition, &|column| self.column_name(column));
         self.reports.push(IndexReport { kind, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
@@ -235,11 +236,18 @@ impl Planner<'_> {
         }
     }
 
-    fn by_bits(&mut self, identities: &[String]) {
+    /// Drops granules that are known to hold no match of all filters, or of one of them.
+    fn by_bits(&mut self, identities: &[String], request: &ScanRequest) {
+        if identities.is_empty() {
+            return;
+        }
+        let mut identities = identities.to_vec();
+        identities.extend(request.filters.iter().filter_map(|filter| filter.identity()).map(ToString::to_string));
+        identities.dedup();
         let before = self.counts();
         let mut found = false;
         for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-            let known: Vec<Bits> = identities.iter().filter_map(|name| self.core.shared.bits.get(part.uid, name)).collect();
+            let known: Vec<Bits> = identities.iter().filter_map(|name: &String| self.core.shared.bits.get(part.uid, name)).collect();
             found |= !known.is_empty();
             for bits in known {
                 left.iter_mut().enumerate().for_each(|(granule, keep)| *keep &= !is_set(&bits, granule));

@@ -1,10 +1,60 @@
 //! Statistics of whole columns for the planner: those of the parts put together, kept until parts change.
 
 use super::core::{Core, PartSet};
-use crate::table::ColumnStatistics;
+use super::meta::PartColumn;
+use super::profile::Profile;
+use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
+use types::Value;
+
+impl PartSet {
+    /// Whether every row of every part is seen: only then do statistics of parts speak of what a query gives.
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.is_final && !self.has_masks()
+    }
+}
+
+/// Exact facts of columns by name, `None` for those that are not stored; all of one set of parts.
+pub(crate) fn facts(set: &PartSet, columns: &[Option<&str>]) -> Option<TableFacts> {
+    if !set.is_whole() {
+        return None;
+    }
+    let rows = set.parts.iter().map(|part| part.meta.rows).sum();
+    Some(TableFacts { rows, columns: columns.iter().map(|name| name.and_then(|name| column_facts(set, name)).unwrap_or_default()).collect() })
+}
+
+fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
+    let columns = set.parts.iter().map(|part| Some(&part.meta.columns[part.column(name)?])).collect::<Option<Vec<_>>>()?;
+    let nulls: u64 = columns.iter().map(|column| column.nulls).sum();
+    Some(ColumnFacts {
+        range: if nulls == 0 { range(&columns) } else { None },
+        nulls: Some(nulls),
+        defaults: (nulls == 0).then(|| columns.iter().map(|column| column.defaults()).sum()),
+        sum: columns.iter().try_fold(0i128, |sum, column| sum.checked_add(column.sum()?)),
+    })
+}
+
+fn range(columns: &[&PartColumn]) -> Option<(Value, Value)> {
+    let mut range: Option<(Value, Value)> = None;
+    for column in columns {
+        let (min, max) = column.ranges.as_ref()?.whole.clone()?;
+        if !is_exact(&min) || !is_exact(&max) {
+            return None;
+        }
+        range = Some(match range {
+            None => (min, max),
+            Some((low, high)) => (if min.compare(&low).is_lt() { min } else { low }, if max.compare(&high).is_gt() { max } else { high }),
+        });
+    }
+    range
+}
+
+/// Whether a bound in statistics is the value itself.
+fn is_exact(bound: &Value) -> bool {
+    bound.as_bytes().is_none_or(|bytes| bytes.len() < codec::stats::STRING_BYTES_MAX)
+}
 
 /// What was put together for a set of parts.
 #[derive(Default)]
@@ -30,10 +80,13 @@ impl StatisticsCache {
 fn put_together(set: &PartSet, name: &str) -> Option<ColumnStatistics> {
     let mut all = ColumnStatistics::default();
     let mut sketch: Option<codec::Sketch> = None;
+    let (mut profile, mut rows) = (Profile::default(), 0);
     let (mut ranges_known, mut sketches_known) = (true, true);
     for part in &set.parts {
         let column = &part.meta.columns[part.column(name)?];
         all.nulls += column.nulls;
+        profile.merge(rows, &column.profile, part.meta.rows);
+        rows += part.meta.rows;
         match column.ranges.as_ref().and_then(|ranges| ranges.whole.clone()) {
             Some((min, max)) => {
                 all.min = Some(all.min.take().filter(|least| least.compare(&min).is_le()).unwrap_or(min));
@@ -52,5 +105,6 @@ fn put_together(set: &PartSet, name: &str) -> Option<ColumnStatistics> {
         (all.min, all.max) = (None, None);
     }
     all.distinct = sketch.filter(|_| sketches_known).map(|sketch| sketch.estimate());
+    (all.frequent, all.steps) = (profile.frequent, profile.steps);
     Some(all)
 }

@@ -13,7 +13,8 @@ use super::partition::partition_text;
 use super::scan;
 use super::shared::Shared;
 use crate::definition::TableDefinition;
-use crate::table::{ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table};
+use super::statistics;
+use crate::table::{ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -233,24 +234,13 @@ impl Table for MergeTree {
     }
 
     fn column_range(&self, column: usize) -> Option<(Value, Value)> {
+        self.facts(&[column])?.columns.swap_remove(0).range
+    }
+
+    fn facts(&self, columns: &[usize]) -> Option<TableFacts> {
         self.core.check_broken().ok()?;
-        let name = self.stored(column)?;
-        let mut range: Option<(Value, Value)> = None;
-        if self.core.snapshot().has_masks() {
-            return None;
-        }
-        for part in &self.core.snapshot().parts {
-            let column = &part.meta.columns[part.column(name)?];
-            let (min, max) = column.ranges.as_ref()?.whole.clone()?;
-            if column.nulls > 0 || !is_exact(&min) || !is_exact(&max) {
-                return None;
-            }
-            range = Some(match range {
-                None => (min, max),
-                Some((low, high)) => (if min.compare(&low).is_lt() { min } else { low }, if max.compare(&high).is_gt() { max } else { high }),
-            });
-        }
-        range
+        let names: Vec<Option<&str>> = columns.iter().map(|&column| self.stored(column)).collect();
+        statistics::facts(&self.core.snapshot(), &names)
     }
 
     fn distinct_estimate(&self, column: usize) -> Option<u64> {
@@ -313,11 +303,6 @@ impl Drop for MergeTree {
             self.core.state.merging.stop();
         }
     }
-}
-
-/// Whether a bound in statistics is the value itself.
-fn is_exact(bound: &Value) -> bool {
-    bound.as_bytes().is_none_or(|bytes| bytes.len() < codec::stats::STRING_BYTES_MAX)
 }
 
 fn part_info(part: &Part, partition: String) -> PartInfo {

@@ -4,6 +4,7 @@ mod changes;
 mod family;
 mod faults;
 mod random;
+mod statistics;
 
 use super::{MergeTree, Shared, SharedOptions};
 use crate::condition::{Condition, Test};

@@ -2,6 +2,7 @@
 
 use super::files::{self, io_error};
 use super::layout::StoredColumn;
+use super::profile::Profile;
 use super::meta::{ChunkMeta, PartColumn, PartMeta, Ranges, range_physical};
 use base::Result;
 use codec::{EncodedChunk, Sketch};
@@ -42,7 +43,9 @@ struct ColumnState {
     min: ColumnBuilder,
     max: ColumnBuilder,
     per_granule: Option<bool>,
+    extremes: Vec<(u32, u32)>,
     sketch: Option<Sketch>,
+    sample: Vec<Value>,
     stored_bytes: u64,
 }
 
@@ -74,7 +77,9 @@ impl PartWriter {
                 min: physical.builder(),
                 max: physical.builder(),
                 per_granule: codec::stats::is_per_granule(&column.physical),
+                extremes: Vec::new(),
                 sketch: None,
+                sample: Vec::new(),
                 stored_bytes: 0,
             }
         });
@@ -90,7 +95,9 @@ impl PartWriter {
                 state.min.push_value(min);
                 state.max.push_value(max);
             }
+            state.extremes.extend(&chunk.stats.extremes);
         }
+        state.sample.extend(chunk.stats.sample);
         match (&mut state.sketch, chunk.stats.sketch) {
             (Some(sketch), Some(more)) => sketch.merge(&more),
             (sketch @ None, Some(first)) => *sketch = Some(first),
@@ -102,6 +109,7 @@ impl PartWriter {
             raw_bytes: chunk.raw_bytes,
             nulls: chunk.stats.nulls,
             defaults: chunk.stats.defaults,
+            sum: chunk.stats.sum,
             node: chunk.node,
         });
         self.buffer.extend_from_slice(&chunk.bytes);
@@ -129,9 +137,10 @@ impl PartWriter {
         self.flush()?;
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
-            let ranges = state.per_granule.map(|per_granule| Ranges::new(per_granule, state.min.finish(), state.max.finish()));
+            let ranges = state.per_granule.map(|per_granule| Ranges::new(per_granule, state.min.finish(), state.max.finish(), state.extremes.into()));
+            let profile = Profile::of_sample(state.sample);
             let type_text = column.data_type.to_string();
-            PartColumn::new(column.name.clone(), type_text, column.physical.clone(), state.chunks, ranges, state.sketch, state.stored_bytes)
+            PartColumn { profile, ..PartColumn::new(column.name.clone(), type_text, column.physical.clone(), state.chunks, ranges, state.sketch, state.stored_bytes) }
         });
         let meta = PartMeta {
             rows,

@@ -1,0 +1,125 @@
+//! Integers: which of constant, runs, delta, bit-packed and byte-packed rows take the least.
+//!
+//! ```text
+//! one value                                   → Constant
+//! at most a quarter of the rows begin a run   → Runs (lengths and values are integers again)
+//! differences take half the bits              → Delta, differences at their exact width
+//! else, by a sample of the rows:              → Packed at the exact width (a compressor would gain little), or
+//!                                               Packed to 1, 2, 4, 8, 16, … bits, or Plain, under the compressor
+//! ```
+
+use super::Encoder;
+use crate::lanes;
+use crate::node::{Kind, Layout, Node};
+use crate::pack::{self, PackInt, width_for};
+use crate::{SEGMENT_ROWS, stats};
+use base::Result;
+use std::sync::Arc;
+use types::Buf;
+
+/// Runs are worth their own lengths from so many rows a run on.
+const RUN_ROWS_MIN: usize = 4;
+/// Fewer rows are not looked at closely.
+const CLOSE_LOOK_ROWS: usize = 256;
+/// Rows of each of the two samples given to the compressor.
+const SAMPLE_ROWS: usize = 4096;
+
+impl Encoder {
+    pub(super) fn ints<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Node> {
+        let rows = values.len() as u32;
+        let Some((min, max)) = stats::min_max(values) else { return Ok(Node { rows, kind: Kind::Empty }) };
+        if min == max {
+            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![min].into()))) });
+        }
+        if values.len() >= CLOSE_LOOK_ROWS && run_count(values) * RUN_ROWS_MIN <= values.len() {
+            return self.runs(values);
+        }
+        let span = T::span(min, max);
+        let exact = span.map_or(T::BITS, lanes::bits_for);
+        if let Some(kind) = self.delta(values, exact)? {
+            return Ok(Node { rows, kind });
+        }
+        let aligned = span.and_then(|span| width_for(span, T::BITS));
+        let kind = match (span, aligned) {
+            (Some(_), _) if exact < T::BITS && exact <= 64 && self.exact_is_smaller(values, min, exact, aligned) => {
+                let packed = lanes::pack(values.iter().map(|value| value.minus(min)), exact);
+                Kind::Packed { layout: Layout::Lanes, bits: exact, base: min.to_raw(), stream: self.dense_stream(&packed)? }
+            }
+            (_, Some(bits)) => {
+                let packed = pack::pack(values.iter().map(|value| value.minus(min)), bits);
+                Kind::Packed { layout: Layout::Rows, bits, base: min.to_raw(), stream: self.stream(&packed)? }
+            }
+            (_, None) => Kind::Plain(self.stream(super::as_bytes(values))?),
+        };
+        Ok(Node { rows, kind })
+    }
+
+    /// Whether rows at their exact width are about as small as rows of whole bytes under the compressor: they need
+    /// no decompression, so that a little more is well spent.
+    fn exact_is_smaller<T: PackInt>(&self, values: &[T], min: T, exact: u8, aligned: Option<u8>) -> bool {
+        let width = aligned.unwrap_or(T::BITS);
+        let half = (values.len() / 2).min(SAMPLE_ROWS);
+        let mut sample = Vec::new();
+        for part in [&values[..half], &values[values.len() - half..]] {
+            match aligned {
+                Some(bits) => sample.extend(pack::pack(part.iter().map(|value| value.minus(min)), bits)),
+                None => part.iter().for_each(|value| sample.extend_from_slice(&value.to_raw().to_le_bytes()[..usize::from(width) / 8])),
+            }
+        }
+        let compressed = self.compression.for_numbers().compress(&sample).map_or(sample.len(), |(_, bytes)| bytes.len());
+        // 19/20: a sample tells a compressor less than the whole would.
+        half * 2 * usize::from(exact) / 8 * 19 / 20 <= compressed && exact < width
+    }
+
+    fn runs<T: PackInt>(&mut self, values: &[T]) -> Result<Node> {
+        let (mut firsts, mut lengths): (Vec<T>, Vec<u32>) = (Vec::new(), Vec::new());
+        for run in values.chunk_by(|a, b| a == b) {
+            firsts.push(run[0]);
+            lengths.push(run.len() as u32);
+        }
+        let lengths = Box::new(self.ints::<u32>(&lengths.into())?);
+        let runs = Box::new(self.ints(&firsts.into())?);
+        Ok(Node { rows: values.len() as u32, kind: Kind::Runs { lengths, values: runs } })
+    }
+
+    /// Differences between neighbours, where they take at most half of `bits`.
+    fn delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
+        // Two bytes a row decode several times as fast as a running sum: deltas must save more than that.
+        if !(17..=64).contains(&bits) || T::BITS > 64 || values.len() < CLOSE_LOOK_ROWS || !deltas_look_small(values, bits) {
+            return Ok(None);
+        }
+        let difference = |pair: &[T]| signed_difference(pair[1], pair[0]);
+        let all = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference);
+        let Some((least, most)) = all.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d))))) else {
+            return Ok(None);
+        };
+        let delta_bits = lanes::bits_for(most.wrapping_sub(least) as u64);
+        if delta_bits * 2 > bits {
+            return Ok(None);
+        }
+        let mut raw = Vec::with_capacity(lanes::packed_len(values.len(), delta_bits) + values.len() / SEGMENT_ROWS * 8 + 8);
+        for segment in values.chunks(SEGMENT_ROWS) {
+            raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
+        }
+        let differences = (0..values.len()).map(|row| if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 });
+        raw.extend_from_slice(&lanes::pack(differences, delta_bits));
+        Ok(Some(Kind::Delta { layout: Layout::Lanes, bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
+    }
+}
+
+fn run_count<T: PartialEq>(values: &[T]) -> usize {
+    1 + values.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>()
+}
+
+fn signed_difference<T: PackInt>(next: T, previous: T) -> i64 {
+    (next.to_raw() as u64).wrapping_sub(previous.to_raw() as u64) as i64
+}
+
+/// Looks at the differences in four short runs.
+fn deltas_look_small<T: PackInt>(values: &[T], bits: u8) -> bool {
+    let limit = 1u64 << (bits / 2 - 1).min(62);
+    (0..4).all(|i| {
+        let start = i * (values.len() - 64) / 3;
+        values[start..start + 64].windows(2).all(|pair| signed_difference(pair[1], pair[0]).unsigned_abs() <= limit)
+    })
+}

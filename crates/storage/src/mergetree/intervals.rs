@@ -1,0 +1,130 @@
+//! Interval index: least and greatest value of every granule and the rows that hold them, for `ORDER BY c LIMIT n`.
+//!
+//! Every granule has a row that holds its best value. The `n` granules whose best values are the best of all thus hold
+//! `n` rows that are at least as good as the `n`-th of these values: what is worse than that everywhere in a granule
+//! cannot win, and the granule is not read. Behind a filter the same holds for best rows that pass it; they are fetched
+//! and tried first.
+
+use super::part::Part;
+use super::scan::{Planner, granule_span};
+use crate::table::{ReadColumn, ScanRequest, Top};
+use base::Result;
+use std::cmp::Ordering;
+use types::{Column, Value};
+
+/// Beyond so many rows a top-k is left to its running bound.
+const ROWS_MAX: u64 = 1000;
+/// Best rows tried against the filters, as a multiple of the rows wanted.
+const TRIES: usize = 4;
+/// And at most so many in all.
+const TRIES_MAX: usize = 64;
+
+/// A granule and its best value.
+struct Candidate {
+    part: usize,
+    granule: usize,
+    best: Value,
+}
+
+impl Planner<'_> {
+    /// Drops granules that cannot hold one of the first rows of an order.
+    pub(super) fn by_intervals(&mut self, request: &ScanRequest) -> Result<()> {
+        let Some(top) = request.top.filter(|top| request.settings.use_interval_indexes && (1..=ROWS_MAX).contains(&top.rows)) else { return Ok(()) };
+        if !self.set.is_whole() {
+            return Ok(());
+        }
+        let Some(mut candidates) = self.candidates(top) else { return Ok(()) };
+        candidates.sort_by(|a, b| order(&a.best, &b.best, top));
+        let Some(threshold) = self.threshold(&candidates, top, request)? else { return Ok(()) };
+        let before = self.counts();
+        for candidate in candidates.iter().rev().take_while(|candidate| order(&candidate.best, &threshold, top).is_gt()) {
+            self.left[candidate.part][candidate.granule] = false;
+        }
+        let name = self.column_name(top.column);
+        self.report("Interval", vec![name], before);
+        Ok(())
+    }
+
+    /// Granules that are left with their best values; `None` when one has none that is known.
+    fn candidates(&self, top: Top) -> Option<Vec<Candidate>> {
+        let name = self.column_name(top.column);
+        let mut candidates = Vec::new();
+        for (ordinal, (part, left)) in self.set.parts.iter().zip(&self.left).enumerate().filter(|(_, (_, left))| left.contains(&true)) {
+            let column = part.column(&name)?;
+            if !part.meta.columns[column].ranges.as_ref()?.per_granule || part.meta.columns[column].nulls > 0 {
+                return None;
+            }
+            for granule in (0..left.len()).filter(|&granule| left[granule]) {
+                let span = granule_span(part, column, granule);
+                let best = if top.descending { span.high? } else { span.low? };
+                candidates.push(Candidate { part: ordinal, granule, best });
+            }
+        }
+        Some(candidates)
+    }
+
+    /// A value that enough rows reach that pass the filters; `None` when no such value is known.
+    fn threshold(&self, candidates: &[Candidate], top: Top, request: &ScanRequest) -> Result<Option<Value>> {
+        let wanted = top.rows as usize;
+        if request.filters.is_empty() {
+            return Ok(candidates.get(wanted - 1).map(|candidate| candidate.best.clone()));
+        }
+        // Planning alone (EXPLAIN) reads nothing.
+        if request.bound.is_none() || candidates.len() <= wanted * TRIES || wanted > TRIES_MAX / 2 {
+            return Ok(None);
+        }
+        let mut passed = 0;
+        for candidate in candidates.iter().take((wanted * TRIES).min(TRIES_MAX)) {
+            if self.best_row_passes(candidate, top, request)? {
+                passed += 1;
+                if passed == wanted {
+                    return Ok(Some(candidate.best.clone()));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn best_row_passes(&self, candidate: &Candidate, top: Top, request: &ScanRequest) -> Result<bool> {
+        let part = &*self.set.parts[candidate.part];
+        let name = self.column_name(top.column);
+        let Some(row) = best_row(part, &name, candidate.granule, top.descending) else { return Ok(false) };
+        for filter in &request.filters {
+            let mut columns = Vec::with_capacity(filter.columns().len());
+            for &column in filter.columns() {
+                match self.read_row(part, column, row)? {
+                    Some(column) => columns.push(column),
+                    None => return Ok(false),
+                }
+            }
+            let mask = filter.mask(&columns, 1)?;
+            if mask.value(0).as_u64().unwrap_or(0) == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A column of one row of a part; `None` for what the part does not hold.
+    fn read_row(&self, part: &Part, column: ReadColumn, row: usize) -> Result<Option<Column>> {
+        let (ReadColumn::Column(number) | ReadColumn::Length(number)) = column else { return Ok(None) };
+        let Some(place) = part.column(&self.column_name(number)) else { return Ok(None) };
+        let (chunk, row) = (row / part.meta.chunk_rows(), row % part.meta.chunk_rows());
+        let source = super::part::ChunkSource::new(part, place, chunk, true, &self.core.shared.counters);
+        let reader = source.reader();
+        Ok(Some(if matches!(column, ReadColumn::Length(_)) { reader.lengths(row, 1)? } else { reader.decode(row, 1)? }))
+    }
+}
+
+/// How values rank: the best first.
+fn order(a: &Value, b: &Value, top: Top) -> Ordering {
+    if top.descending { b.compare(a) } else { a.compare(b) }
+}
+
+/// The row of a part that holds the best value of a granule.
+fn best_row(part: &Part, name: &str, granule: usize, descending: bool) -> Option<usize> {
+    let ranges = part.meta.columns[part.column(name)?].ranges.as_ref()?;
+    let &(low, high) = ranges.rows.get(granule)?;
+    let row = granule * part.meta.granule_rows as usize + if descending { high } else { low } as usize;
+    (row < part.meta.rows as usize).then_some(row)
+}
