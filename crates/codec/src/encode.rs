@@ -168,8 +168,10 @@ impl Encoder {
             Column::Int32(v) => self.ints(v)?,
             Column::Int64(v) => self.ints(v)?,
             Column::Int128(v) => self.ints(v)?,
-            Column::Float32(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
-            Column::Float64(v) => self.floats(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
+            Column::UInt256(v) => self.plain(v, |a, b| a == b)?,
+            Column::Int256(v) => self.plain(v, |a, b| a == b)?,
+            Column::Float32(v) => self.plain(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
+            Column::Float64(v) => self.plain(v, |a, b| a.to_bits() == b.to_bits() && !a.is_nan())?,
             Column::String(strings) => self.strings(strings)?,
             Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.stream(&strings.bytes)?) },
             Column::Nullable(nullable) => {
@@ -237,7 +239,8 @@ impl Encoder {
         Ok(Some(Kind::Delta { bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
     }
 
-    fn floats<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
+    /// Numbers as they lie in memory: floats, and integers too wide to be packed.
+    fn plain<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
         let rows = values.len() as u32;
         if values.iter().all(|&value| same(value, values[0])) {
             return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![values[0]].into()))) });

@@ -2,12 +2,12 @@
 
 use super::kernels::Integer;
 use super::{CATEGORY_BITS, Operator, numeric, rules};
-use crate::support::{Bound, ConvertTo, Factory, Native, Operand, Outcome, add, arity, convert, doc, illegal, operand, settled, unary};
+use crate::support::{Bound, Factory, Native, Operand, Outcome, add, arity, convert, doc, illegal, operand, settled, unary};
 use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry, ScalarFunction};
 use std::sync::Arc;
-use types::{Column, DataType};
+use types::{Column, DataType, U256};
 
 /// Binds a shift or rotation; the result type is that of bitwise operators.
 pub(super) fn bind_shift(operator: Operator, args: &[ArgType], result: Native) -> Arc<dyn ScalarFunction> {
@@ -104,7 +104,7 @@ fn one_by_one<T: Integer>(name: &str, column: &Column, rows: usize) -> Result<Co
     Ok(match name {
         "bitNot" => unary(values, rows, T::not),
         "byteSwap" => unary(values, rows, T::swap_bytes),
-        _ => unary(values, rows, |v: T| v.ones() as u8),
+        _ => unary(values, rows, |v: T| v.ones().min(255) as u8),
     })
 }
 
@@ -121,16 +121,16 @@ fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
 }
 
 fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
-    let values = convert(&settled(&args[0].column), Native::U128);
+    let values = convert(&settled(&args[0].column), Native::U256);
     let positions = convert(&settled(&args[1].column), Native::I64);
-    let (Some(values), Some(positions)) = (operand::<u128>(&values), operand::<i64>(&positions)) else {
+    let (Some(values), Some(positions)) = (operand::<U256>(&values), operand::<i64>(&positions)) else {
         bail!(LogicalError, "bitTest of columns that are not integers")
     };
     let bits = native.bytes() as i64 * 8;
     if let Some(row) = (0..rows).find(|&row| !(0..bits).contains(&positions.get(row)) && nulls.is_none_or(|n| n[row] == 0)) {
         bail!(ParameterOutOfBound, "The bit position {} of function bitTest must be from 0 to {}", positions.get(row), bits - 1);
     }
-    Ok(crate::support::binary(values, positions, rows, |v: u128, p: i64| (v >> (p & 127)) as u8 & 1))
+    Ok(crate::support::binary(values, positions, rows, |v: U256, p: i64| (v >> (p & 255) as u32).as_u8() & 1))
 }
 
 fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
@@ -161,9 +161,9 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     let work = if work.is_signed() && work.bytes() < 8 { Native::I64 } else { work };
     Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         let (a, b) = numeric::both(args, work);
-        fn run<T: Integer + ConvertTo<u128>>(a: &Column, b: &Column, rows: usize) -> Column {
+        fn run<T: Integer>(a: &Column, b: &Column, rows: usize) -> Column {
             let (a, b) = super::kernels::operands::<T>(a, b);
-            crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones() as u8)
+            crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones().min(255) as u8)
         }
         Ok(by_integer!(work, T => run::<T>(&a, &b, rows), else unreachable!("checked to be integers")))
     })

@@ -130,7 +130,7 @@ fn division_type(operator: Operator, a: Native, b: Native) -> (Native, bool) {
         // The unsigned side is taken as signed of its own width, as ClickHouse does.
         return (Native::integer(true, a.bytes().max(b.bytes())), true);
     }
-    let exact = |n: Native| if n.is_signed() { n.bytes() } else { (n.bytes() * 2).min(16) };
+    let exact = |n: Native| if n.is_signed() { n.bytes() } else { (n.bytes() * 2).min(32) };
     (Native::integer(true, exact(a).max(exact(b))), false)
 }
 

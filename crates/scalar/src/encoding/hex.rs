@@ -27,7 +27,7 @@ trait LittleEndian: Copy {
 macro_rules! little_endian {
     ($($t:ty)*) => { $(impl LittleEndian for $t { fn raw(self, out: &mut Vec<u8>) { out.extend_from_slice(&self.to_le_bytes()) } })* };
 }
-little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 types::U256 types::I256 f32 f64);
 
 /// How the bytes of a number are written.
 #[derive(Clone, Copy, PartialEq)]
