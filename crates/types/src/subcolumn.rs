@@ -23,7 +23,7 @@ pub enum Access {
     Path(String, DataType),
     /// The objects under a path of a `JSON`.
     Object(String),
-    /// The values of one type of a `Dynamic`.
+    /// The values of one type of a `Dynamic` or `Variant`.
     OfType(DataType),
     /// The steps go on inside the elements of an array.
     Each(Box<Subcolumn>),
@@ -87,6 +87,11 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             step(Access::Element(at), tuple.elements[at].clone(), rest)
         }
         DataType::Json(json) => resolve_json(json, parts),
+        DataType::Variant(types) => {
+            let wanted = parse_type(unquoted(first)).ok().filter(|wanted| types.contains(wanted))?;
+            let result = if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+            step(Access::OfType(wanted), result, rest)
+        }
         DataType::Dynamic(_) => {
             let wanted = parse_type(unquoted(first.strip_prefix(':').unwrap_or(first))).ok()?;
             // Objects in cells carry the parameters of the column that they came from.
@@ -257,6 +262,9 @@ mod tests {
         check("JSON", "^`a`", Some("JSON"));
         check("JSON(a Nullable(Int8))", "a.null", Some("UInt8"));
         check("JSON", "h.:`Array(JSON)`.a", Some("Array(Dynamic(max_types=16))"));
+        check("Variant(String, Array(UInt8))", "`Array(UInt8)`.size0", Some("UInt64"));
+        check("Variant(String, UInt8)", "String", Some("Nullable(String)"));
+        check("Variant(String, UInt8)", "UInt16", None);
         check("Dynamic", "Int64", Some("Nullable(Int64)"));
         check("UInt8", "null", None);
     }

@@ -19,6 +19,30 @@ pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
     }
 }
 
+/// As [`least_super_type`]; types without a common one become a `Variant` of them.
+///
+/// # Errors
+/// `NO_COMMON_TYPE` for types that a `Variant` does not hold.
+pub fn least_super_type_or_variant(types: &[DataType]) -> Result<DataType> {
+    match least_super_type(types) {
+        Err(error) => {
+            let mut inner: Vec<DataType> = types.iter().map(|t| t.without_low_cardinality().without_nullable()).filter(|t| *t != DataType::Nothing).collect();
+            inner.dedup();
+            if inner.iter().any(|t| matches!(t, DataType::Aggregate(_))) { Err(error) } else { Ok(DataType::variant(inner)) }
+        }
+        found => found,
+    }
+}
+
+/// All types of some `Variant`s and the types beside them.
+fn find_variant(types: &[DataType]) -> DataType {
+    let flat = types.iter().flat_map(|t| match t {
+        DataType::Variant(inner) => inner.to_vec(),
+        other => vec![other.without_low_cardinality().without_nullable()],
+    });
+    DataType::variant(flat.filter(|t| *t != DataType::Nothing).collect())
+}
+
 fn find(types: &[DataType]) -> Option<DataType> {
     let Some(first) = types.first() else { return Some(DataType::Nothing) };
     if types.iter().all(|t| t == first) {
@@ -28,8 +52,11 @@ fn find(types: &[DataType]) -> Option<DataType> {
         let rest: Vec<DataType> = types.iter().filter(|t| !matches!(t, DataType::Nothing)).cloned().collect();
         return find(&rest);
     }
-    if types.iter().any(DataType::is_dynamic) {
-        return Some(types.iter().find(|t| t.is_dynamic())?.clone());
+    if let Some(dynamic) = types.iter().find(|t| matches!(t, DataType::Dynamic(_))) {
+        return Some(dynamic.clone());
+    }
+    if types.iter().any(|t| matches!(t, DataType::Variant(_))) {
+        return Some(find_variant(types));
     }
     if types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
@@ -217,7 +244,24 @@ mod tests {
         check(&["UInt8", "Float32"], Some("Float32"));
         check(&["Int32", "Float32"], Some("Float64"));
         check(&["Int64", "Float64"], Some("Float64"));
+        check(&["UInt128", "Int8"], Some("Int256"));
+        check(&["UInt256", "Int8"], None);
+        check(&["BFloat16", "UInt8"], Some("BFloat16"));
+        check(&["Time", "Time64(3)"], Some("Time64(3)"));
+        check(&["Decimal(76, 2)", "Decimal(9, 4)"], Some("Decimal(76, 4)"));
         check(&["UInt8", "Nullable(Nothing)"], Some("Nullable(UInt8)"));
+    }
+
+    #[test]
+    fn variants() {
+        let check = |types: &[&str], expected: &str| {
+            let types: Vec<DataType> = types.iter().map(|t| parse_type(t).unwrap()).collect();
+            assert_eq!(least_super_type_or_variant(&types).unwrap().to_string(), expected);
+        };
+        check(&["UInt8", "String"], "Variant(String, UInt8)");
+        check(&["UInt64", "Int64", "Nullable(Nothing)"], "Variant(Int64, UInt64)");
+        check(&["Variant(String, UInt8)", "Array(UInt8)"], "Variant(Array(UInt8), String, UInt8)");
+        check(&["UInt8", "Int8"], "Int16");
     }
 
     #[test]

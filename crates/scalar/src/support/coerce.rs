@@ -2,10 +2,20 @@
 
 use base::{Result, bail};
 use std::sync::Arc;
-use types::super_type::least_super_type;
+use super::Call;
+use types::super_type::{least_super_type, least_super_type_or_variant};
 use super::{Native, convert, convert_to};
 use types::wide::{I256, power_of_ten_256};
 use types::{ArrayColumn, Column, DataType, NullableColumn};
+
+/// As [`common_type`]; types without a common one become a `Variant`, where the query's settings allow it.
+pub(crate) fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
+    if !call.context.settings.use_variant_as_common_type {
+        return common_type(types);
+    }
+    let types: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
+    least_super_type_or_variant(&types)
+}
 
 /// The least type for all of `types`, without `LowCardinality` inside; integers without a common type
 /// have the 128-bit one.
@@ -30,6 +40,7 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         return Ok(flatten_deep(&column));
     }
     match (&from, &to) {
+        (from, to) if to.is_dynamic() => Ok(if from.is_dynamic() { column } else { types::dynamic::from_column(&column, from) }),
         (DataType::Nothing, to) => Ok(Column::defaults(to, column.len()).flatten()),
         (_, DataType::Nullable(inner)) => {
             let (nulls, values) = column.split_nulls();

@@ -26,7 +26,7 @@ mod unscaled;
 pub use bound::{Bound, Factory, Outcome, add, add_any_case, doc, nothing_or};
 pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
-pub(crate) use coerce::{coerce, common_type};
+pub(crate) use coerce::{coerce, common_or_variant, common_type};
 pub(crate) use family::Family;
 pub use inner::Inner;
 pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to, is_default, is_negative, zero_mask};
