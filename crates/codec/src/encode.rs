@@ -55,7 +55,7 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if u32::try_from(rows).is_err() {
         bail!(LogicalError, "a chunk of {rows} rows");
     }
-    let mut encoder = Encoder { out: Vec::new(), raw_bytes: 0, compression: options.compression };
+    let mut encoder = Encoder::new(options.compression);
     if let Column::Dict(dict) = column
         && matches!(physical.without_nullable(), Physical::String | Physical::Fixed(_))
         && let Some(coded) = code_codes(dict)
@@ -114,14 +114,41 @@ fn try_dictionary(flat: &Column) -> Option<Coded> {
     }
 }
 
-struct Encoder {
+pub(crate) struct Encoder {
     out: Vec<u8>,
     raw_bytes: u64,
     compression: Compression,
 }
 
 impl Encoder {
-    fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
+    /// An encoder of one chunk.
+    pub(crate) fn new(compression: Compression) -> Self {
+        Encoder { out: Vec::new(), raw_bytes: 0, compression }
+    }
+
+    /// A node inside of another: a dictionary where few values occur.
+    pub(crate) fn child(&mut self, column: &Column) -> Result<Node> {
+        let Some(coded) = try_dictionary(column).filter(|_| !column.is_empty()) else { return self.node_or_constant(column) };
+        let entries = column.gather(&coded.entry_rows);
+        if entries.len() == 1 && is_small(&entries) {
+            return Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(entries)) });
+        }
+        let values = Box::new(self.node(&entries)?);
+        let codes = Box::new(self.ints(&coded.codes)?);
+        Ok(Node { rows: column.len() as u32, kind: Kind::Dictionary { codes, values } })
+    }
+
+    /// As [`Self::node`], a constant where all strings are one.
+    fn node_or_constant(&mut self, column: &Column) -> Result<Node> {
+        match column {
+            Column::String(strings) if !strings.is_empty() && strings.iter().all(|bytes| bytes == strings.get(0)) && strings.get(0).len() <= CONSTANT_BYTES_MAX => {
+                Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(column.slice(0, 1))) })
+            }
+            other => self.node(other),
+        }
+    }
+
+    pub(crate) fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
         EncodedChunk { node, bytes: self.out, raw_bytes: self.raw_bytes, stats }
     }
 

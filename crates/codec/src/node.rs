@@ -2,6 +2,7 @@
 
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use crate::compress::Stored;
+use crate::objects::Objects;
 use crate::pack::{WIDTHS, packed_len};
 use crate::{Physical, SEGMENT_ROWS};
 use base::{Result, bail};
@@ -94,6 +95,8 @@ pub enum Kind {
     },
     /// Tuples: a node per element.
     Tuple(Box<[Node]>),
+    /// Objects of JSON by their paths.
+    Objects(Box<Objects>),
 }
 
 impl Kind {
@@ -109,12 +112,13 @@ impl Kind {
             Kind::Nullable { .. } => 7,
             Kind::Array { .. } => 8,
             Kind::Tuple(_) => 9,
+            Kind::Objects(_) => 10,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple"][usize::from(self.number())]
+        ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Objects"][usize::from(self.number())]
     }
 }
 
@@ -168,6 +172,7 @@ impl Node {
                 values.visit_streams(visit);
             }
             Kind::Tuple(elements) => elements.iter().for_each(|element| element.visit_streams(visit)),
+            Kind::Objects(objects) => objects.visit(&mut |node| node.visit_streams(visit)),
         }
     }
 
@@ -208,6 +213,7 @@ impl Node {
                 values.write(out);
             }
             Kind::Tuple(elements) => elements.iter().for_each(|element| element.write(out)),
+            Kind::Objects(objects) => objects.write(out),
         }
     }
 
@@ -257,6 +263,7 @@ impl Node {
                 let nodes = elements.iter().map(|e| Ok(*Node::child(reader, e, Some(rows))?)).collect::<Result<Vec<_>>>()?;
                 Kind::Tuple(nodes.into())
             }
+            (10, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
         };
         Ok(Node { rows, kind })

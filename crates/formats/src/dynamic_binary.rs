@@ -374,7 +374,7 @@ mod tests {
             let mut out = Vec::new();
             put_type(&parse_type(name).unwrap(), &mut out).unwrap();
             let mut source = Bytes(&out);
-            assert_eq!(read_type(&mut source, 0).unwrap().to_string(), name);
+            assert_eq!(read_type(&mut source, 0).unwrap(), parse_type(name).unwrap());
             assert!(source.0.is_empty(), "{name}");
         }
         assert!(read_type(&mut Bytes(&[0x1E]), 0).is_err());

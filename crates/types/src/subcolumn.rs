@@ -122,8 +122,8 @@ fn resolve_json(json: &Arc<json::JsonType>, parts: &[&str]) -> Option<Subcolumn>
         let mut all = parts.to_vec();
         all[0] = name;
         let prefix = join(&all);
-        let inner = json::JsonType { typed: under(&json.typed, &prefix), skip_paths: Vec::new(), skip_patterns: Vec::new(), ..(**json).clone() };
-        return Some(Subcolumn { steps: vec![Access::Object(prefix)], data_type: DataType::Json(Arc::new(inner)) });
+        let data_type = object_type(json, &prefix);
+        return Some(Subcolumn { steps: vec![Access::Object(prefix)], data_type });
     }
     // A declared path may have parts of its own (`typed.null`): the longest declared one wins.
     for taken in (1..=end).rev() {
@@ -148,6 +148,65 @@ fn resolve_json(json: &Arc<json::JsonType>, parts: &[&str]) -> Option<Subcolumn>
     // Inside of arrays of objects paths give Dynamic of the inner type.
     found.steps.insert(0, Access::Path(join(&parts[..end]), dynamic));
     Some(found)
+}
+
+/// Splits the name of a part of an object into a path (with `^` before it for the objects under it) and the name of a
+/// part of what the path holds.
+pub fn split_path(json: &Arc<json::JsonType>, name: &str) -> Option<(String, Option<String>)> {
+    let parts = split_name(name);
+    let found = resolve_json(json, &parts)?;
+    let path = match found.steps.first()? {
+        Access::Path(path, _) => path.clone(),
+        Access::Object(prefix) => return (found.steps.len() == 1).then(|| (format!("^{prefix}"), None)),
+        _ => return None,
+    };
+    if found.steps.len() == 1 {
+        return Some((path, None));
+    }
+    // The longest path that the declared types know was taken: what is left begins where its text ends.
+    let taken = (1..parts.len()).find(|&taken| parts[..taken].iter().map(|part| unquoted(part)).collect::<Vec<_>>().join(".") == path)?;
+    let rest = parts[taken..].join(".");
+    // Names of types inside of objects are completed with the parameters of this type.
+    let rest = if rest.contains("JSON") { return None } else { rest };
+    Some((path, Some(rest)))
+}
+
+/// The type of a path, with `^` before it of the objects under it.
+pub fn path_type(json: &json::JsonType, path: &str) -> DataType {
+    if let Some(prefix) = path.strip_prefix('^') {
+        return object_type(json, prefix);
+    }
+    json.declared(path.as_bytes()).cloned().unwrap_or(DataType::Dynamic(json.max_dynamic_types))
+}
+
+/// The type of the objects under a path.
+fn object_type(json: &json::JsonType, prefix: &str) -> DataType {
+    DataType::Json(Arc::new(json::JsonType { typed: under(&json.typed, prefix), skip_paths: Vec::new(), skip_patterns: Vec::new(), ..json.clone() }))
+}
+
+/// Cells of a path as a column of the path's type.
+pub fn cells_as(cells: Column, data_type: &DataType) -> Column {
+    if data_type.is_dynamic() || matches!(data_type, DataType::Json(_)) {
+        return cells;
+    }
+    let mut builder = crate::ColumnBuilder::new(data_type);
+    let default = data_type.default_value();
+    for row in 0..cells.len() {
+        match dynamic::read(cells.bytes_at(row).unwrap_or(b"")) {
+            dynamic::Cell::Null => builder.push_value(&default),
+            cell => builder.push_value(&cell.value()),
+        }
+    }
+    builder.finish()
+}
+
+/// The path of whole objects, as storage gives it of its columns.
+pub fn path_of(objects: &Column, json: &json::JsonType, path: &str) -> Column {
+    let access = match path.strip_prefix('^') {
+        Some(prefix) => Access::Object(prefix.to_string()),
+        None => Access::Path(path.to_string(), path_type(json, path)),
+    };
+    access.extract(objects)
 }
 
 fn under(typed: &[(String, DataType)], prefix: &str) -> Vec<(String, DataType)> {

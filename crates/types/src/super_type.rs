@@ -94,7 +94,7 @@ fn find_nested(types: &[DataType]) -> Option<DataType> {
     let elements = (0..width)
         .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>()))
         .collect::<Option<Vec<_>>>()?;
-    let geo = tuples[0].geo.filter(|_| tuples.iter().all(|t| t.geo == tuples[0].geo));
+    let geo = tuples.iter().find_map(|t| t.geo).filter(|geo| tuples.iter().all(|t| t.geo.is_none_or(|own| own == *geo)));
     let names = tuples[0].names.clone().filter(|names| tuples.iter().all(|t| t.names.as_ref() == Some(names)));
     Some(DataType::Tuple(Arc::new(TupleType { elements, names, geo })))
 }
@@ -248,7 +248,7 @@ mod tests {
         check(&["UInt256", "Int8"], None);
         check(&["BFloat16", "UInt8"], Some("BFloat16"));
         check(&["Time", "Time64(3)"], Some("Time64(3)"));
-        check(&["Decimal(76, 2)", "Decimal(9, 4)"], Some("Decimal(76, 4)"));
+        check(&["Decimal(40, 2)", "Decimal(9, 4)"], Some("Decimal(76, 4)"));
         check(&["UInt8", "Nullable(Nothing)"], Some("Nullable(UInt8)"));
     }
 

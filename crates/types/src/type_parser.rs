@@ -292,6 +292,9 @@ impl<'a> Parser<'a> {
             }
             types.push(inner);
         }
+        if types.is_empty() {
+            bail!(BadArguments, "Variant type should have at least one nested type");
+        }
         if types.len() > 254 {
             bail!(BadArguments, "Variant type with more than 254 nested types is not allowed");
         }

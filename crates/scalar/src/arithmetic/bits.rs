@@ -82,13 +82,18 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     };
     // Floats are taken as the integers of their bits, or of their value for `bitNot`.
     let integer = if native.is_float() { Native::integer(name == "bitNot", native.bytes()) } else { native };
-    let result = if name == "bitCount" { DataType::UInt8 } else { integer.data_type() };
+    let result = if name == "bitCount" { bit_count_type(native) } else { integer.data_type() };
     Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         let column = if native.is_float() && name != "bitNot" { float_bits(&column) } else { convert(&column, integer) };
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
     })
     .done())
+}
+
+/// Counts of bits: 256 of them need 16 bits.
+fn bit_count_type(native: Native) -> DataType {
+    if native.bytes() > 16 { DataType::UInt16 } else { DataType::UInt8 }
 }
 
 fn float_bits(column: &Column) -> Column {
@@ -104,7 +109,8 @@ fn one_by_one<T: Integer>(name: &str, column: &Column, rows: usize) -> Result<Co
     Ok(match name {
         "bitNot" => unary(values, rows, T::not),
         "byteSwap" => unary(values, rows, T::swap_bytes),
-        _ => unary(values, rows, |v: T| v.ones().min(255) as u8),
+        _ if T::BITS > 128 => unary(values, rows, |v: T| v.ones() as u16),
+        _ => unary(values, rows, |v: T| v.ones() as u8),
     })
 }
 
@@ -159,11 +165,14 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
     // Signed numbers are compared in 64 bits: what extends the sign counts.
     let work = if work.is_signed() && work.bytes() < 8 { Native::I64 } else { work };
-    Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
+    Ok(Bound::named(name, bit_count_type(work), move |args, rows| {
         let (a, b) = numeric::both(args, work);
         fn run<T: Integer>(a: &Column, b: &Column, rows: usize) -> Column {
             let (a, b) = super::kernels::operands::<T>(a, b);
-            crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones().min(255) as u8)
+            if T::BITS > 128 {
+                return crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones() as u16);
+            }
+            crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones() as u8)
         }
         Ok(by_integer!(work, T => run::<T>(&a, &b, rows), else unreachable!("checked to be integers")))
     })

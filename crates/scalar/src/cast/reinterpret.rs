@@ -66,7 +66,24 @@ fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     Ok(Bound::named(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
 }
 
+/// The bits of short floats.
+pub(crate) fn bfloat16_bits(column: &Column) -> Column {
+    match column {
+        Column::Float32(values) => Column::from_vec(values.iter().map(|value| (value.to_bits() >> 16) as u16).collect::<Vec<u16>>()),
+        other => other.clone(),
+    }
+}
+
 fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Result<Column> {
+    match (from, to) {
+        (DataType::BFloat16, _) => return convert(&bfloat16_bits(column), &DataType::UInt16, to, rows),
+        (_, DataType::BFloat16) => {
+            let bits = convert(column, from, &DataType::UInt16, rows)?;
+            let bits = bits.as_native::<u16>().unwrap_or(&[]);
+            return Ok(Column::from_vec(bits.iter().map(|&bits| f32::from_bits(u32::from(bits) << 16)).collect::<Vec<f32>>()));
+        }
+        _ => {}
+    }
     let bytes = RowBytes { column, uuid: *from == DataType::Uuid };
     Ok(match to {
         DataType::String => {

@@ -40,22 +40,15 @@ fn variant_element(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     let types = types_of(call)?.clone();
     let wanted = parse_type(name_of(call, 1)?)?;
-    if !types.contains(&wanted) {
-        bail!(IllegalTypeOfArgument, "{} doesn't contain variant with type {wanted}", call.data_type(0));
-    }
-    let result = if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() };
-    if call.args.len() == 2 {
+    if types.contains(&wanted) {
+        let result = if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() };
         return Ok(Bound::new(result, move |args, _| Ok(subcolumn::of_type(&strings(&args[0].column)?, &wanted))).with_nulls());
     }
+    // The default stands for a type that the Variant does not have.
+    if call.args.len() == 2 {
+        bail!(IllegalTypeOfArgument, "{} doesn't contain variant with type {wanted}", call.data_type(0));
+    }
     let Some(default) = call.args[2].constant.clone() else { return call.illegal(2, "a constant") };
-    let default = crate::cast::cast_value(&default, call.data_type(2), &wanted)?;
-    Ok(Bound::new(wanted.clone(), move |args, rows| {
-        let cells = strings(&args[0].column)?;
-        let (values, absent) = dynamic::pick(&cells, &wanted);
-        let filler = Column::constant(&wanted, &default, 1).flatten();
-        let both = Column::concat(&[&values.flatten(), &filler]);
-        let places: Vec<u32> = (0..rows).map(|row| if absent[row] != 0 { rows as u32 } else { row as u32 }).collect();
-        Ok(both.gather(&places))
-    })
-    .with_nulls())
+    let result = call.data_type(2).clone();
+    Ok(Bound::new(result.clone(), move |_, rows| Ok(Column::constant(&result, &default, rows))).with_nulls())
 }

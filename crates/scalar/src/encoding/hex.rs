@@ -71,6 +71,12 @@ fn encode(call: &Call, write: WriteByte) -> Result<Bound> {
                 Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write(byte, out))))
             }));
         }
+        DataType::BFloat16 => {
+            return Ok(Bound::new(DataType::String, move |args, _| {
+                let short = crate::cast::bfloat16_bits(&args[0].column.flatten());
+                Ok(numbers(&functions::Arg::new(short, DataType::UInt16), Order::Memory, write))
+            }));
+        }
         DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,
         DataType::Uuid => Order::All,
         DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,

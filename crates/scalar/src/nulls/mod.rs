@@ -48,13 +48,18 @@ pub(crate) fn null_mask(column: &Column, rows: usize) -> Vec<u8> {
     }
 }
 
+/// Which cells of `Dynamic` or `Variant` are NULL, 1 or 0.
+pub(crate) fn empty_cells(column: &Column, rows: usize) -> Vec<u8> {
+    (0..rows).map(|row| u8::from(column.bytes_at(row).is_none_or(<[u8]>::is_empty))).collect()
+}
+
 fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let flip = u8::from(name == "isNotNull");
     Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         if args[0].data_type.is_dynamic() {
-            let empty = |row| u8::from(args[0].column.bytes_at(row).is_none_or(<[u8]>::is_empty)) ^ flip;
-            return Ok(Column::from_vec((0..rows).map(empty).collect::<Vec<u8>>()));
+            let mask = empty_cells(&args[0].column, rows);
+            return Ok(Column::from_vec(mask.into_iter().map(|null| null ^ flip).collect::<Vec<u8>>()));
         }
         if !args[0].data_type.is_nullable() {
             return Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(flip.into()), rows));

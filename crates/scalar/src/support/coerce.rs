@@ -67,6 +67,7 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
             let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();
             Ok(if *to == DataType::Float32 { Column::from_vec::<f32>(narrow(values)) } else { Column::from_vec(values) })
         }
+        (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => crate::cast::cast_column(&column, from, to),
         (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
         (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),
         (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, I256::ONE)),

@@ -8,7 +8,7 @@ use super::sort;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::events::Event;
 use base::{CancelToken, Result, bail};
-use codec::{ChunkReader, EncodeOptions, Physical, encode};
+use codec::{ChunkReader, Physical};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use types::{Block, Column, ColumnBuilder};
@@ -130,7 +130,6 @@ impl Job<'_> {
         let mut cursors: Vec<Cursor<'_>> = (self.parts.iter().zip(&chunks))
             .map(|(part, chunks)| Cursor { chunks, chunk_rows: part.meta.chunk_rows(), at: 0, open: None })
             .collect();
-        let options = EncodeOptions { compression: stored.compression, granule_rows: self.granularity.granule_rows as usize, statistics: true };
         for piece in order.chunks(self.granularity.chunk_rows()) {
             self.check()?;
             let mut counts = vec![0usize; self.parts.len()];
@@ -156,7 +155,7 @@ impl Job<'_> {
                 let indices: Vec<u32> = piece.iter().map(|&source| next_of(source)).collect();
                 merged = merged.gather(&indices);
             }
-            writer.add(column, encode(&merged, &stored.physical, &options)?)?;
+            writer.add(column, stored.encode(&merged, self.granularity.granule_rows as usize)?)?;
             self.running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
         }
         Ok(())

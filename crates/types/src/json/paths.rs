@@ -8,7 +8,7 @@
 
 use super::{Entries, JsonType};
 use crate::dynamic::read;
-use crate::{Column, ColumnBuilder, StringBuilder, StringColumn};
+use crate::{Column, ColumnBuilder, DataType, StringBuilder, StringColumn};
 use std::collections::HashMap;
 
 /// The paths of some objects.
@@ -31,13 +31,24 @@ enum Place {
 }
 
 impl<'a> PathColumns<'a> {
+    /// As [`Self::of`], with the declared paths among the others as cells.
+    pub fn cells_of(objects: &'a StringColumn, json: &JsonType) -> Self {
+        let mut names = choose_paths(objects, json);
+        names.extend(json.typed.iter().map(|(path, _)| path.clone()));
+        names.sort();
+        Self::split(objects, &[], names)
+    }
+
     /// Takes objects apart.
     pub fn of(objects: &'a StringColumn, json: &JsonType) -> Self {
-        let chosen = choose_paths(objects, json);
+        Self::split(objects, &json.typed, choose_paths(objects, json))
+    }
+
+    fn split(objects: &'a StringColumn, declared: &[(String, DataType)], chosen: Vec<String>) -> Self {
         let mut places: HashMap<&[u8], Place> = HashMap::new();
-        places.extend(json.typed.iter().enumerate().map(|(i, (path, _))| (path.as_bytes(), Place::Typed(i))));
+        places.extend(declared.iter().enumerate().map(|(i, (path, _))| (path.as_bytes(), Place::Typed(i))));
         places.extend(chosen.iter().enumerate().map(|(i, path)| (path.as_bytes(), Place::Dynamic(i))));
-        let mut typed: Vec<ColumnBuilder> = json.typed.iter().map(|(_, data_type)| ColumnBuilder::new(data_type)).collect();
+        let mut typed: Vec<ColumnBuilder> = declared.iter().map(|(_, data_type)| ColumnBuilder::new(data_type)).collect();
         let mut dynamic: Vec<StringBuilder> = chosen.iter().map(|_| StringBuilder::with_capacity(objects.len())).collect();
         let mut shared = Vec::with_capacity(objects.len());
         for (row, object) in objects.iter().enumerate() {
@@ -49,7 +60,7 @@ impl<'a> PathColumns<'a> {
                     _ => rest.push((path, cell)),
                 }
             }
-            for (builder, (_, data_type)) in typed.iter_mut().zip(&json.typed) {
+            for (builder, (_, data_type)) in typed.iter_mut().zip(declared) {
                 if builder.len() == row {
                     builder.push_value(&data_type.default_value());
                 }
