@@ -7,7 +7,7 @@ use crate::states::{Accumulator, Rows};
 use crate::sum::{Finish, SumAndCount, SumCount};
 use base::Result;
 use functions::Registry;
-use types::{Column, DataType};
+use types::{Column, DataType, I256, U256};
 
 /// Quotient of sum and count as a float, by 10^scale for decimals.
 #[derive(Clone)]
@@ -66,15 +66,17 @@ fn bind_avg(call: &Call<'_>) -> Bound {
         DataType::Int32 => make::<i32, i64>(call),
         DataType::Int64 => make::<i64, i64>(call),
         DataType::Int128 => make::<i128, i128>(call),
-        DataType::Float32 => make::<f32, f64>(call),
+        DataType::UInt256 => make::<U256, U256>(call),
+        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => make::<I256, I256>(call),
+        DataType::BFloat16 | DataType::Float32 => make::<f32, f64>(call),
         DataType::Float64 => make::<f64, f64>(call),
         DataType::Decimal { precision: 0..=9, .. } => make::<i32, i128>(call),
         DataType::Decimal { precision: 10..=18, .. } => make::<i64, i128>(call),
         DataType::Decimal { .. } => make::<i128, i128>(call),
         DataType::Date => make_time::<u16, u64>(call),
         DataType::DateTime(_) => make_time::<u32, u64>(call),
-        DataType::Date32 => make_time::<i32, i64>(call),
-        DataType::DateTime64(..) => make_time::<i64, i64>(call),
+        DataType::Date32 | DataType::Time => make_time::<i32, i64>(call),
+        DataType::DateTime64(..) | DataType::Time64(_) => make_time::<i64, i64>(call),
         _ => return Err(call.illegal(0)),
     };
     function.done()

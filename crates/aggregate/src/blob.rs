@@ -41,7 +41,7 @@ macro_rules! little_endian {
     };
 }
 
-little_endian!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+little_endian!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, types::U256, types::I256, f32, f64);
 
 /// The error for bytes that are not a state.
 #[cold]

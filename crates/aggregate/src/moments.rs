@@ -218,6 +218,7 @@ fn bind_regression(call: &Call<'_>) -> Bound {
     let result = DataType::Tuple(std::sync::Arc::new(types::TupleType {
         elements: vec![DataType::Float64, DataType::Float64],
         names: Some(vec!["k".into(), "b".into()]),
+        geo: None,
     }));
     call.accumulate(result, Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Pair(regression), is_single: false }).done()
 }

@@ -12,11 +12,13 @@ pub enum Physical {
     U32,
     U64,
     U128,
+    U256,
     I8,
     I16,
     I32,
     I64,
     I128,
+    I256,
     F32,
     F64,
     String,
@@ -32,11 +34,13 @@ pub fn physical(data_type: &DataType) -> Physical {
         types::ColumnBuilder::UInt32(_) => Physical::U32,
         types::ColumnBuilder::UInt64(_) => Physical::U64,
         types::ColumnBuilder::UInt128(_) => Physical::U128,
+        types::ColumnBuilder::UInt256(_) => Physical::U256,
         types::ColumnBuilder::Int8(_) => Physical::I8,
         types::ColumnBuilder::Int16(_) => Physical::I16,
         types::ColumnBuilder::Int32(_) => Physical::I32,
         types::ColumnBuilder::Int64(_) => Physical::I64,
         types::ColumnBuilder::Int128(_) => Physical::I128,
+        types::ColumnBuilder::Int256(_) => Physical::I256,
         types::ColumnBuilder::Float32(_) => Physical::F32,
         types::ColumnBuilder::Float64(_) => Physical::F64,
         types::ColumnBuilder::String(_) => Physical::String,
@@ -55,11 +59,13 @@ macro_rules! with_number {
             $crate::number::Physical::U32 => { type $native = u32; $body }
             $crate::number::Physical::U64 => { type $native = u64; $body }
             $crate::number::Physical::U128 => { type $native = u128; $body }
+            $crate::number::Physical::U256 => { type $native = types::U256; $body }
             $crate::number::Physical::I8 => { type $native = i8; $body }
             $crate::number::Physical::I16 => { type $native = i16; $body }
             $crate::number::Physical::I32 => { type $native = i32; $body }
             $crate::number::Physical::I64 => { type $native = i64; $body }
             $crate::number::Physical::I128 => { type $native = i128; $body }
+            $crate::number::Physical::I256 => { type $native = types::I256; $body }
             $crate::number::Physical::F32 => { type $native = f32; $body }
             $crate::number::Physical::F64 => { type $native = f64; $body }
             _ => $other,
@@ -91,6 +97,34 @@ macro_rules! as_f64 {
 }
 
 as_f64!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+
+macro_rules! wide {
+    ($($number:ty),*) => { $(
+        impl AsF64 for $number {
+            fn as_f64(self) -> f64 {
+                <$number>::as_f64(self)
+            }
+        }
+
+        impl Total for $number {
+            const ZERO: Self = <$number>::ZERO;
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            fn times(self, n: usize) -> Self {
+                self.wrapping_mul((n as u64).into())
+            }
+        }
+
+        impl Widen<$number> for $number {
+            fn widen(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+wide!(types::U256, types::I256);
 
 /// The rows of a flat numeric column as `f64`; a decimal of `scale` as its value.
 ///

@@ -98,6 +98,7 @@ pub fn named_floats(names: &[&str]) -> DataType {
     DataType::Tuple(Arc::new(TupleType {
         elements: vec![DataType::Float64; names.len()],
         names: Some(names.iter().map(|&name| name.into()).collect()),
+        geo: None,
     }))
 }
 

@@ -7,7 +7,7 @@ use crate::states::{Accumulator, Rows};
 use base::Result;
 use functions::Registry;
 use std::marker::PhantomData;
-use types::{Column, DataType};
+use types::{Column, DataType, I256, U256};
 
 /// Sums numbers of type `S` in type `D`; integers wrap as ClickHouse's do.
 struct Sum<S, D>(PhantomData<fn(S) -> D>);
@@ -100,11 +100,14 @@ fn bind_sum(call: &Call<'_>) -> Bound {
         DataType::Int32 => make::<i32, i64>(call, DataType::Int64),
         DataType::Int64 => make::<i64, i64>(call, DataType::Int64),
         DataType::Int128 => make::<i128, i128>(call, DataType::Int128),
-        DataType::Float32 => make::<f32, f64>(call, DataType::Float64),
+        DataType::UInt256 => make::<U256, U256>(call, DataType::UInt256),
+        DataType::Int256 => make::<I256, I256>(call, DataType::Int256),
+        DataType::BFloat16 | DataType::Float32 => make::<f32, f64>(call, DataType::Float64),
         DataType::Float64 => make::<f64, f64>(call, DataType::Float64),
         DataType::Decimal { precision, scale } => {
-            let result = DataType::Decimal { precision: 38, scale: *scale };
+            let result = DataType::Decimal { precision: (*precision).max(38), scale: *scale };
             match precision {
+                39.. => make::<I256, I256>(call, result),
                 0..=9 => make::<i32, i128>(call, result),
                 10..=18 => make::<i64, i128>(call, result),
                 _ => make::<i128, i128>(call, result),
@@ -130,6 +133,8 @@ fn bind_with_overflow(call: &Call<'_>) -> Bound {
         DataType::Int16 => make::<i16, i16>(call, result),
         DataType::Int32 | DataType::Decimal { precision: 0..=9, .. } => make::<i32, i32>(call, result),
         DataType::Int64 | DataType::Decimal { precision: 10..=18, .. } => make::<i64, i64>(call, result),
+        DataType::UInt256 => make::<U256, U256>(call, result),
+        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => make::<I256, I256>(call, result),
         DataType::Int128 | DataType::Decimal { .. } => make::<i128, i128>(call, result),
         DataType::Float32 => make::<f32, f32>(call, result),
         DataType::Float64 => make::<f64, f64>(call, result),
@@ -312,8 +317,9 @@ fn bind_sum_count(call: &Call<'_>) -> Bound {
         DataType::UInt32 => make::<u32, u64>(call, DataType::UInt64),
         DataType::UInt64 => make::<u64, u64>(call, DataType::UInt64),
         DataType::Decimal { precision, scale } => {
-            let sum = DataType::Decimal { precision: 38, scale: *scale };
+            let sum = DataType::Decimal { precision: (*precision).max(38), scale: *scale };
             match precision {
+                39.. => make::<I256, I256>(call, sum),
                 0..=9 => make::<i32, i128>(call, sum),
                 10..=18 => make::<i64, i128>(call, sum),
                 _ => make::<i128, i128>(call, sum),

@@ -371,7 +371,9 @@ settings! {
     normalize_function_names: bool = true, "Print functions by their canonical names.";
     rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows count_distinct_implementation.";
     use_legacy_to_time: bool = false, "Old meaning of toTime.";
+    optimize_functions_to_subcolumns: bool = true, "Read paths of JSON columns by themselves.";
     allow_experimental_variant_type: bool = true, "Kept for clients.";
+    use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a Variant of their types.";
     allow_experimental_json_type: bool = true, "Kept for clients.";
     allow_experimental_dynamic_type: bool = true, "Kept for clients.";
     use_query_cache: bool = false, "Kept for clients: results are never cached.";

@@ -70,6 +70,20 @@ impl RandomScan {
             }
             DataType::LowCardinality(inner) => self.value(inner, random),
             DataType::Bool => Value::UInt(random.below(2)),
+            DataType::BFloat16 => Value::Float(f64::from(types::bfloat16((random.below(1 << 16) as f32 - 32_768.0) / 256.0))),
+            DataType::UInt256 => Value::UInt256(random.wide().as_u256()),
+            DataType::Int256 => Value::Int256(random.wide()),
+            DataType::Decimal { precision: precision @ 39.., .. } => Value::Int256(random.wide() % types::wide::power_of_ten_256(*precision)),
+            DataType::Time => Value::Int(random.below(86_400) as i64),
+            DataType::Time64(scale) => Value::Int(random.below(86_400) as i64 * 10i64.pow(u32::from(*scale))),
+            DataType::Variant(variants) => {
+                // A cell of one of the types, NULL now and then.
+                let mut cell = Vec::new();
+                if let Some(data_type) = variants.get(random.below(variants.len() as u64 + 1) as usize) {
+                    types::dynamic::put(data_type, &self.value(data_type, random), &mut cell);
+                }
+                Value::String(cell)
+            }
             DataType::Float32 | DataType::Float64 => Value::Float(f64::from_bits(random.next() >> 2 | 0x3000_0000_0000_0000) - 0.5),
             DataType::String => Value::String(random.printable(self.string_bytes_max)),
             DataType::FixedString(width) => Value::String((0..*width).map(|_| random.next() as u8).collect()),
@@ -95,6 +109,11 @@ impl Random {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         kernels::hash::hash_u64(self.0)
+    }
+
+    fn wide(&mut self) -> types::I256 {
+        let mut word = || (u128::from(self.next()) << 64 | u128::from(self.next())) as i128;
+        types::I256::from_words(word(), word())
     }
 
     fn below(&mut self, limit: u64) -> u64 {

@@ -67,12 +67,12 @@ impl<S: Source> Table for SourceTable<S> {
         let filtered = request.filters.iter().flat_map(|filter| filter.columns());
         for read in request.columns.iter().chain(filtered) {
             match read {
-                ReadColumn::Column(index) | ReadColumn::Length(index) if !columns.contains(index) => columns.push(*index),
-                ReadColumn::Column(_) | ReadColumn::Length(_) => {}
+                ReadColumn::Column(index) | ReadColumn::Length(index) | ReadColumn::Path(index, _) if !columns.contains(index) => columns.push(*index),
+                ReadColumn::Column(_) | ReadColumn::Length(_) | ReadColumn::Path(..) => {}
                 ReadColumn::RowNumber => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
             }
         }
-        Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, columns, request: request.clone() }))
+        Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, columns, request: request.clone(), definition: self.0.definition() }))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -89,6 +89,7 @@ struct Adapter {
     /// What the inner scan gives.
     columns: Vec<usize>,
     request: ScanRequest,
+    definition: Arc<TableDefinition>,
 }
 
 impl Scan for Adapter {
@@ -117,7 +118,7 @@ impl Scan for Adapter {
 impl Adapter {
     fn filtered(&self, mut block: Block) -> Result<Block> {
         for filter in &self.request.filters {
-            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read)).collect();
+            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read)).collect::<Result<_>>()?;
             let mask = filter.mask(&columns, block.rows)?.flatten();
             let Column::UInt8(mask) = mask else { bail!(LogicalError, "A row filter gave no mask") };
             let kept = kernels::filter::mask_to_indices(&mask);
@@ -128,17 +129,18 @@ impl Adapter {
                 break;
             }
         }
-        let columns = self.request.columns.iter().map(|read| self.column(&block, *read)).collect();
+        let columns = self.request.columns.iter().map(|read| self.column(&block, *read)).collect::<Result<_>>()?;
         Ok(Block::new(columns, block.rows))
     }
 
-    fn column(&self, block: &Block, read: ReadColumn) -> Column {
+    fn column(&self, block: &Block, read: ReadColumn) -> Result<Column> {
         let at = |index: usize| self.columns.iter().position(|&c| c == index).map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
-        match read {
+        Ok(match read {
+            ReadColumn::Path(index, path) => self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?,
             ReadColumn::Column(index) => at(index),
             ReadColumn::Length(index) => lengths(&at(index)),
             ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
-        }
+        })
     }
 }
 

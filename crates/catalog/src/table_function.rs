@@ -159,7 +159,7 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
         Value::Null => data_type.is_nullable(),
         Value::String(_) => base.is_string(),
         Value::Float(_) => base.is_float(),
-        Value::UInt(_) | Value::Int(_) | Value::UInt128(_) | Value::Int128(_) => base.is_integer() || base.is_float() || *base == DataType::Bool,
+        Value::UInt(_) | Value::Int(_) | Value::UInt128(_) | Value::Int128(_) | Value::UInt256(_) | Value::Int256(_) => base.is_integer() || base.is_float() || *base == DataType::Bool,
         Value::Array(_) | Value::Tuple(_) => false,
     };
     if direct {

@@ -119,10 +119,21 @@ impl<'a> ChunkReader<'a> {
             (Kind::Nullable { nulls, values }, Physical::Nullable(inner)) => vec![child(nulls, &UINT8), child(values, inner)],
             (Kind::Array { sizes, values, .. }, Physical::Array(inner)) => vec![child(sizes, &UINT32), child(values, inner)],
             (Kind::Tuple(nodes), Physical::Tuple(types)) => nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect(),
+            (Kind::Objects(objects), _) => objects.children(&child),
             _ => Vec::new(),
         };
         let (stream, dictionary, dictionary_lengths, run_ends) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
         ChunkReader { node, physical, source, stream, dictionary, dictionary_lengths, run_ends, children }
+    }
+
+    /// The node that is read.
+    pub(crate) fn node(&self) -> &'a Node {
+        self.node
+    }
+
+    /// The readers of the nodes inside.
+    pub(crate) fn children(&self) -> &[ChunkReader<'a>] {
+        &self.children
     }
 
     /// Rows in the chunk.
@@ -185,6 +196,7 @@ impl<'a> ChunkReader<'a> {
                 self.nullable(nulls, self.children[1].decode(start, len)?)
             }
             Kind::Array { starts, .. } => self.arrays(starts, start, len),
+            Kind::Objects(objects) => self.objects(objects, start, len),
             Kind::Tuple(_) => {
                 let elements = self.children.iter().map(|child| child.decode(start, len)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::Tuple(elements.into(), len))
@@ -221,7 +233,7 @@ impl<'a> ChunkReader<'a> {
                 let rows = indices.iter().map(|&i| self.decode(start + i as usize, 1)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::concat(&rows.iter().collect::<Vec<_>>()))
             }
-            Kind::Plain(_) | Kind::Delta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } => {
+            Kind::Plain(_) | Kind::Delta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } | Kind::Objects(_) => {
                 let first = indices[0];
                 let covering = self.decode(start + first as usize, (last - first) as usize + 1)?;
                 let moved: Vec<u32> = indices.iter().map(|i| i - first).collect();

@@ -58,7 +58,7 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if u32::try_from(rows).is_err() {
         bail!(LogicalError, "a chunk of {rows} rows");
     }
-    let mut encoder = Encoder { out: Vec::new(), raw_bytes: 0, compression: options.compression };
+    let mut encoder = Encoder::new(options.compression);
     if let Column::Dict(dict) = column
         && matches!(physical.without_nullable(), Physical::String | Physical::Fixed(_))
         && let Some(coded) = code_codes(dict)
@@ -120,14 +120,41 @@ fn try_dictionary(flat: &Column) -> Option<Coded> {
     }
 }
 
-struct Encoder {
+pub(crate) struct Encoder {
     out: Vec<u8>,
     raw_bytes: u64,
     compression: Compression,
 }
 
 impl Encoder {
-    fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
+    /// An encoder of one chunk.
+    pub(crate) fn new(compression: Compression) -> Self {
+        Encoder { out: Vec::new(), raw_bytes: 0, compression }
+    }
+
+    /// A node inside of another: a dictionary where few values occur.
+    pub(crate) fn child(&mut self, column: &Column) -> Result<Node> {
+        let Some(coded) = try_dictionary(column).filter(|_| !column.is_empty()) else { return self.node_or_constant(column) };
+        let entries = column.gather(&coded.entry_rows);
+        if entries.len() == 1 && is_small(&entries) {
+            return Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(entries)) });
+        }
+        let values = Box::new(self.node(&entries)?);
+        let codes = Box::new(self.ints(&coded.codes)?);
+        Ok(Node { rows: column.len() as u32, kind: Kind::Dictionary { codes, values } })
+    }
+
+    /// As [`Self::node`], a constant where all strings are one.
+    fn node_or_constant(&mut self, column: &Column) -> Result<Node> {
+        match column {
+            Column::String(strings) if !strings.is_empty() && strings.iter().all(|bytes| bytes == strings.get(0)) && strings.get(0).len() <= CONSTANT_BYTES_MAX => {
+                Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(column.slice(0, 1))) })
+            }
+            other => self.node(other),
+        }
+    }
+
+    pub(crate) fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
         EncodedChunk { node, bytes: self.out, raw_bytes: self.raw_bytes, stats }
     }
 
@@ -192,6 +219,8 @@ impl Encoder {
             Column::Int128(v) => self.ints(v)?,
             Column::Float32(v) => self.floats(v)?,
             Column::Float64(v) => self.floats(v)?,
+            Column::UInt256(v) => self.plain(v, |a, b| a == b)?,
+            Column::Int256(v) => self.plain(v, |a, b| a == b)?,
             Column::String(strings) => self.strings(strings)?,
             Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.text_stream(&strings.bytes)?) },
             Column::Nullable(nullable) => {
@@ -211,6 +240,15 @@ impl Encoder {
             }
             Column::Const(..) | Column::Dict(_) => self.node(&column.flatten())?,
         })
+    }
+
+    /// Numbers too wide to be packed, as they lie in memory.
+    fn plain<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
+        let rows = values.len() as u32;
+        if values.iter().all(|&value| same(value, values[0])) {
+            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![values[0]].into()))) });
+        }
+        Ok(Node { rows, kind: Kind::Plain(self.stream(as_bytes(values))?) })
     }
 
     fn array(&mut self, array: &types::ArrayColumn) -> Result<Node> {

@@ -3,6 +3,7 @@
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use crate::compress::Stored;
 use crate::alp::Factors;
+use crate::objects::Objects;
 use crate::pack::{self, WIDTHS};
 use crate::{Physical, SEGMENT_ROWS, lanes};
 use base::{Result, bail};
@@ -145,6 +146,8 @@ pub enum Kind {
         /// The other bytes of each.
         bytes: Stream,
     },
+    /// Objects of JSON by their paths.
+    Objects(Box<Objects>),
 }
 
 impl Kind {
@@ -165,13 +168,14 @@ impl Kind {
             Kind::Runs { .. } => 12,
             Kind::Decimals { .. } => 13,
             Kind::Front { .. } => 14,
+            Kind::Objects(_) => 15,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        const NAMES: [&str; 15] =
-            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front"];
+        const NAMES: [&str; 16] =
+            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects"];
         NAMES[usize::from(self.number())]
     }
 }
@@ -236,6 +240,7 @@ impl Node {
                 shared.visit_streams(visit);
                 visit(bytes);
             }
+            Kind::Objects(objects) => objects.visit(&mut |node| node.visit_streams(visit)),
         }
     }
 
@@ -290,6 +295,7 @@ impl Node {
                 shared.write(out);
                 bytes.write(out);
             }
+            Kind::Objects(objects) => objects.write(out),
         }
     }
 
@@ -360,6 +366,7 @@ impl Node {
                 let shared = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 Kind::Front { sizes, shared, bytes: Stream::read(reader, None)? }
             }
+            (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
         };
         Ok(Node { rows, kind })

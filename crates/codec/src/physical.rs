@@ -13,11 +13,13 @@ pub enum Physical {
     UInt32,
     UInt64,
     UInt128,
+    UInt256,
     Int8,
     Int16,
     Int32,
     Int64,
     Int128,
+    Int256,
     Float32,
     Float64,
     String,
@@ -37,11 +39,13 @@ macro_rules! with_physical {
             $crate::Physical::UInt32 => { type $T = u32; $body }
             $crate::Physical::UInt64 => { type $T = u64; $body }
             $crate::Physical::UInt128 => { type $T = u128; $body }
+            $crate::Physical::UInt256 => { type $T = types::U256; $body }
             $crate::Physical::Int8 => { type $T = i8; $body }
             $crate::Physical::Int16 => { type $T = i16; $body }
             $crate::Physical::Int32 => { type $T = i32; $body }
             $crate::Physical::Int64 => { type $T = i64; $body }
             $crate::Physical::Int128 => { type $T = i128; $body }
+            $crate::Physical::Int256 => { type $T = types::I256; $body }
             $crate::Physical::Float32 => { type $T = f32; $body }
             $crate::Physical::Float64 => { type $T = f64; $body }
             _ => $other,
@@ -64,11 +68,13 @@ impl Physical {
             Column::UInt32(_) => Physical::UInt32,
             Column::UInt64(_) => Physical::UInt64,
             Column::UInt128(_) => Physical::UInt128,
+            Column::UInt256(_) => Physical::UInt256,
             Column::Int8(_) => Physical::Int8,
             Column::Int16(_) => Physical::Int16,
             Column::Int32(_) => Physical::Int32,
             Column::Int64(_) => Physical::Int64,
             Column::Int128(_) => Physical::Int128,
+            Column::Int256(_) => Physical::Int256,
             Column::Float32(_) => Physical::Float32,
             Column::Float64(_) => Physical::Float64,
             Column::String(_) => Physical::String,
@@ -89,11 +95,13 @@ impl Physical {
             Physical::UInt32 => ColumnBuilder::UInt32(Vec::new()),
             Physical::UInt64 => ColumnBuilder::UInt64(Vec::new()),
             Physical::UInt128 => ColumnBuilder::UInt128(Vec::new()),
+            Physical::UInt256 => ColumnBuilder::UInt256(Vec::new()),
             Physical::Int8 => ColumnBuilder::Int8(Vec::new()),
             Physical::Int16 => ColumnBuilder::Int16(Vec::new()),
             Physical::Int32 => ColumnBuilder::Int32(Vec::new()),
             Physical::Int64 => ColumnBuilder::Int64(Vec::new()),
             Physical::Int128 => ColumnBuilder::Int128(Vec::new()),
+            Physical::Int256 => ColumnBuilder::Int256(Vec::new()),
             Physical::Float32 => ColumnBuilder::Float32(Vec::new()),
             Physical::Float64 => ColumnBuilder::Float64(Vec::new()),
             Physical::String => ColumnBuilder::String(StringBuilder::default()),

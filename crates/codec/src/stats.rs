@@ -128,7 +128,7 @@ macro_rules! sums {
 
 sums!(through i64: u8, u16, u32, i8, i16, i32);
 sums!(through i128: u64, i64);
-sums!(none: u128, i128, f32, f64);
+sums!(none: u128, i128, types::U256, types::I256, f32, f64);
 
 fn sketch_native<T: HashBits>(values: &[T], nulls: Option<&[u8]>) -> Sketch {
     let mut sketch = Sketch::default();
@@ -282,5 +282,7 @@ hash_bits! {
     i8, 1 << 8, |v| v as u64; i16, 1 << 16, |v| v as u64; i32, 0, |v| v as u64; i64, 0, |v| v as u64;
     u128, 0, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     i128, 0, |v| v as u64 ^ ((v >> 64) as u64).rotate_left(29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    types::U256, 0, |v| v.low().hash_bits() ^ v.high().hash_bits().rotate_left(17);
+    types::I256, 0, |v| v.low().hash_bits() ^ v.high().hash_bits().rotate_left(17);
     f32, 0, |v| u64::from((v + 0.0).to_bits()); f64, 0, |v| (v + 0.0).to_bits();
 }

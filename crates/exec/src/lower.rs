@@ -306,7 +306,7 @@ impl Lowering {
         let known = self.numbered.iter().rev().find(|(table, _)| Arc::ptr_eq(table, &scan.table)).map(|(_, scan)| scan.clone());
         let scan = match known {
             Some(scan) => scan,
-            None => scan.table.scan(&ScanRequest::new(scan.source.clone(), self.context.settings.clone()))?,
+            None => scan.table.scan(&ScanRequest { paths: scan.paths.clone(), ..ScanRequest::new(scan.source.clone(), self.context.settings.clone()) })?,
         };
         Ok(Arc::new(BlocksSource::new(late_fetch(blocks, &scan, columns, &self.context)?, self.context.block_rows_max())))
     }

@@ -7,6 +7,7 @@ use crate::FormatSettings;
 use base::{Result, bail};
 use std::sync::Arc;
 use types::text::{CellWriter, Text, parse_text, push_default};
+use types::wide::{self, AsI256, AsU256, I256, U256};
 use types::{ArrayColumn, Buf, Column, ColumnBuilder, DataType, NativeType, NullableColumn, with_native};
 
 const DAY_SECONDS: i64 = 86_400;
@@ -123,10 +124,13 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
     }
     let Column::FixedString(strings) = column else { return None };
     let chunks = || strings.bytes.chunks_exact(16).map(|chunk| <[u8; 16]>::try_from(chunk).unwrap_or_default());
+    let chunks_256 = || strings.bytes.chunks_exact(32).map(|chunk| <[u8; 32]>::try_from(chunk).unwrap_or_default());
     match (strings.width, to) {
         (16, DataType::Uuid | DataType::Ipv6) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
         (16, DataType::UInt128) => Some(Column::UInt128(chunks().map(u128::from_le_bytes).collect())),
         (16, DataType::Int128) => Some(Column::Int128(chunks().map(i128::from_le_bytes).collect())),
+        (32, DataType::UInt256) => Some(Column::UInt256(chunks_256().map(U256::from_le_bytes).collect())),
+        (32, DataType::Int256) => Some(Column::Int256(chunks_256().map(I256::from_le_bytes).collect())),
         _ => None,
     }
 }
@@ -151,6 +155,17 @@ macro_rules! cast_from {
     };
 }
 
+macro_rules! cast_from_wide {
+    ($($native:ty, $convert:ident, $from_float:expr;)*) => {
+        $(impl CastFrom for $native {
+            fn from_int(value: i128) -> Self { value.$convert() }
+            fn from_float(value: f64) -> Self { ($from_float)(value) }
+            fn from_i64(value: i64) -> Self { value.$convert() }
+        })*
+    };
+}
+
+cast_from_wide!(U256, as_u256, wide::unsigned_from_f64; I256, as_i256, wide::signed_from_f64;);
 cast_from!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
 
 /// Integers of up to 64 bits as `i64`, for conversions that need not be exact for `UInt64` (its bits stay).
@@ -179,6 +194,11 @@ fn convert_all<T: CastFrom>(column: &Column) -> Option<Column> {
     }))
 }
 
+/// 1 for what is not zero.
+fn truth<T: NativeType>(values: &[T]) -> Buf<u8> {
+    values.iter().map(|value| u8::from(*value != T::default())).collect()
+}
+
 fn cast_numbers(column: &Column, from: &DataType, to: &DataType) -> Option<Column> {
     if from.is_date_or_time() && to.is_date_or_time() {
         return cast_times(column, from, to);
@@ -191,7 +211,7 @@ fn cast_numbers(column: &Column, from: &DataType, to: &DataType) -> Option<Colum
         return None;
     }
     match to {
-        DataType::Bool => Some(Column::UInt8(with_native!(column, |v| v.iter().map(|x| u8::from(*x != Default::default())).collect(), else return None))),
+        DataType::Bool => Some(Column::UInt8(with_native!(column, |v| truth(v), else return None))),
         DataType::UInt8 => convert_all::<u8>(column),
         DataType::UInt16 | DataType::Date => convert_all::<u16>(column),
         DataType::UInt32 | DataType::DateTime(_) => convert_all::<u32>(column),
@@ -206,6 +226,8 @@ fn cast_numbers(column: &Column, from: &DataType, to: &DataType) -> Option<Colum
             Some(Column::Int64(as_i64(column)?.iter().map(|&x| x.wrapping_mul(factor)).collect()))
         }
         DataType::Int128 => convert_all::<i128>(column),
+        DataType::UInt256 => convert_all::<U256>(column),
+        DataType::Int256 => convert_all::<I256>(column),
         DataType::Float32 => convert_all::<f32>(column),
         DataType::Float64 => convert_all::<f64>(column),
         _ => None,
@@ -225,7 +247,9 @@ fn cast_decimals(column: &Column, from: &DataType, to: &DataType) -> Option<Colu
         DataType::Decimal { precision, scale: to_scale } if scale == to_scale && precision >= from_precision => match precision {
             0..=9 => convert_all::<i32>(column),
             10..=18 => convert_all::<i64>(column),
-            _ => convert_all::<i128>(column),
+            19..=38 => convert_all::<i128>(column),
+            _ if *from_precision <= 38 => convert_all::<I256>(column),
+            _ => Some(column.clone()),
         },
         _ => None,
     }

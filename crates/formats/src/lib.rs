@@ -12,6 +12,7 @@
 pub mod arrow;
 pub mod cast;
 pub mod compression;
+mod dynamic_binary;
 pub mod file;
 mod guard;
 pub mod input;

@@ -12,7 +12,7 @@ use types::{Block, Column, DataType, dynamic};
 /// Functions that see `Dynamic` as it is.
 const SEES_DYNAMIC: &[&str] = &[
     "isNull", "isNotNull", "if", "multiIf", "ifNull", "coalesce", "assumeNotNull", "toNullable", "tuple", "array", "map", "CAST", "_CAST", "accurateCast",
-    "accurateCastOrNull", "accurateCastOrDefault", "getSubcolumn", "dynamicType", "dynamicElement", "isDynamicElementInSharedData", "materialize", "identity",
+    "accurateCastOrNull", "accurateCastOrDefault", "getSubcolumn", "dynamicType", "dynamicElement", "variantType", "variantElement", "isDynamicElementInSharedData", "materialize", "identity",
     "toTypeName", "toColumnTypeName", "toString", "toJSONString", "ignore", "isConstant", "arrayElement", "arrayConcat", "arrayPushBack", "arrayPushFront", "transform",
 ];
 
@@ -38,12 +38,47 @@ pub fn bind(name: &str, factory: &Arc<dyn ScalarFactory>, args: Vec<Expr>, conte
     match at {
         Some(at) if !has_lambda && !SEES_DYNAMIC.contains(&name) && !CONVERSIONS.iter().any(|prefix| name.starts_with(prefix)) => {
             let fixed = FIXED.iter().find(|(known, _)| *known == name).map(|(_, data_type)| data_type.clone());
-            let data_type = fixed.as_ref().map_or_else(|| args[at].data_type.clone(), |fixed| DataType::nullable(fixed.clone()));
+            let data_type = match (&fixed, &args[at].data_type) {
+                (Some(fixed), _) => DataType::nullable(fixed.clone()),
+                (None, DataType::Variant(types)) => variant_result(name, factory, &args, at, types, context)?,
+                (None, dynamic) => dynamic.clone(),
+            };
             let types = args.iter().map(|arg| arg.data_type.clone()).collect();
             let call = OverTypes { name: name.to_string(), factory: factory.clone(), at, types, result: data_type.clone(), context: context.clone() };
             Ok(Expr { kind: ExprKind::Call { function: Arc::new(call), args }, data_type })
         }
         _ => bind_call(&**factory, args, context),
+    }
+}
+
+/// The result over a `Variant`: what the function gives for the types that it takes, NULL for NULL.
+fn variant_result(name: &str, factory: &Arc<dyn ScalarFactory>, args: &[Expr], at: usize, types: &[DataType], context: &FunctionContext) -> Result<DataType> {
+    let mut results: Vec<DataType> = Vec::new();
+    let mut refusal = None;
+    for data_type in types {
+        let mut own = args.to_vec();
+        own[at] = Expr::column(at, data_type.clone());
+        match bind(name, factory, own, context) {
+            Ok(call) => results.push(call.data_type.without_low_cardinality().without_nullable()),
+            Err(error) => refusal = Some(error),
+        }
+    }
+    results.dedup();
+    match (results.len(), refusal) {
+        (0, Some(error)) => Err(error),
+        (1, _) => Ok(DataType::nullable(results.swap_remove(0))),
+        _ if results.iter().any(|result| matches!(result, DataType::Dynamic(_))) => Ok(DataType::Dynamic(types::JsonType::DYNAMIC_TYPES)),
+        _ => {
+            // A Variant among the results brings its types.
+            let flat = results.into_iter().flat_map(|result| match result {
+                DataType::Variant(inner) => inner.to_vec(),
+                other => vec![other],
+            });
+            Ok(match DataType::variant(flat.collect()) {
+                DataType::Variant(one) if one.len() == 1 => DataType::nullable(one[0].clone()),
+                several => several,
+            })
+        }
     }
 }
 

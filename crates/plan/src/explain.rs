@@ -300,6 +300,7 @@ fn source_name(scan: &ScanNode, index: usize) -> String {
     match scan.source[index] {
         storage::ReadColumn::Column(column) => definition.columns[column].name.clone(),
         storage::ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
+        storage::ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, scan.paths[path as usize]),
         storage::ReadColumn::RowNumber => "_row_number".into(),
     }
 }

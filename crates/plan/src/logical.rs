@@ -115,6 +115,8 @@ pub struct ScanNode {
     pub name: String,
     /// Everything that the filters and the output use.
     pub source: Vec<ReadColumn>,
+    /// Names of the paths that `source` reads of JSON columns.
+    pub paths: Vec<Arc<str>>,
     /// Filters over `source`, in the order to try them. Rows must pass all.
     pub filters: Vec<Expr>,
     /// The positions in `source` that are given, in order.

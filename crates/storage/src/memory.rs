@@ -116,6 +116,7 @@ impl MemoryScan {
         Ok(match column {
             ReadColumn::Column(i) => stored(i)?,
             ReadColumn::Length(i) => lengths(&stored(i)?),
+            ReadColumn::Path(i, path) => self.request.path_of(&stored(i)?, &self.definition.columns[i].data_type, path)?,
             ReadColumn::RowNumber => {
                 let first = (block as u64) << ROW_BITS | start as u64;
                 Column::from_vec((first..first + len as u64).collect::<Vec<u64>>())
@@ -206,6 +207,7 @@ impl Scan for MemoryScan {
             Ok(match (pieces.is_empty(), column) {
                 (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()),
                 (true, ReadColumn::Column(i)) => Column::empty(&self.definition.columns[i].data_type),
+                (true, ReadColumn::Path(i, path)) => Column::empty(&self.request.path_type(&self.definition.columns[i].data_type, path)?),
                 (true, _) => Column::empty(&DataType::UInt64),
             })
         };

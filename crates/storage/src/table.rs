@@ -7,7 +7,7 @@ use base::events::Counters;
 use base::{CancelToken, Result, Settings};
 use std::any::Any;
 use std::sync::Arc;
-use types::{Block, Column, Value};
+use types::{Block, Column, DataType, Value};
 
 /// A table of any engine.
 pub trait Table: Send + Sync {
@@ -162,6 +162,8 @@ pub struct ColumnFacts {
 pub struct ScanRequest {
     /// What each output column holds.
     pub columns: Vec<ReadColumn>,
+    /// Names that [`ReadColumn::Path`] refers to.
+    pub paths: Vec<Arc<str>>,
     /// Filters that every row given must pass, in the order in which they should be tried: a later one is
     /// computed, and its columns are read, only for rows that passed the earlier.
     pub filters: Vec<Arc<dyn RowFilter>>,
@@ -180,7 +182,7 @@ pub struct ScanRequest {
 impl ScanRequest {
     /// A read of whole columns.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, settings }
+        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, settings }
     }
 }
 
@@ -203,8 +205,39 @@ pub enum ReadColumn {
     /// `UInt64` lengths in bytes of a string column (NULL counts as an empty string), or sizes of an array or
     /// map: the bytes are not read.
     Length(usize),
+    /// A path of a `JSON` column: `Dynamic` or of its declared type; the number of its name in [`ScanRequest::paths`], where
+    /// `^` before a name asks for the objects under it.
+    Path(usize, u32),
     /// `UInt64` numbers that [`Scan::fetch`] takes.
     RowNumber,
+}
+
+impl ScanRequest {
+    /// The name of a path.
+    ///
+    /// # Errors
+    /// `LOGICAL_ERROR` for a number that no path has.
+    pub fn path(&self, number: u32) -> Result<&str> {
+        self.paths.get(number as usize).map(|path| &**path).ok_or_else(|| base::Error::bug("a scan reads a path that it does not name"))
+    }
+
+    /// The type of a path of a column.
+    ///
+    /// # Errors
+    /// As [`Self::path`]; `LOGICAL_ERROR` for a column that has no paths.
+    pub fn path_type(&self, column: &DataType, number: u32) -> Result<DataType> {
+        let DataType::Json(json) = column else { return Err(base::Error::bug(format!("a scan reads a path of {column}"))) };
+        Ok(types::subcolumn::path_type(json, self.path(number)?))
+    }
+
+    /// A path of whole objects.
+    ///
+    /// # Errors
+    /// As [`Self::path_type`].
+    pub fn path_of(&self, objects: &Column, column: &DataType, number: u32) -> Result<Column> {
+        let DataType::Json(json) = column else { return Err(base::Error::bug(format!("a scan reads a path of {column}"))) };
+        Ok(types::subcolumn::path_of(objects, json, self.path(number)?))
+    }
 }
 
 /// A filter of rows.

@@ -1,8 +1,10 @@
 //! Logical data types with ClickHouse's names.
 
 use crate::datetime::TimeZone;
+use crate::geo::Geo;
 use crate::json::JsonType;
 use crate::value::Value;
+use crate::wide::{I256, U256};
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,12 +19,15 @@ use std::sync::Arc;
 /// | `Date32` | `Int32`, days since 1970-01-01 |
 /// | `DateTime` | `UInt32`, seconds since the epoch |
 /// | `DateTime64(s)` | `Int64`, ticks of 10^-s seconds |
-/// | `Decimal(P, S)` | `Int32` to P = 9, `Int64` to 18, `Int128` to 38; the value times 10^S |
+/// | `BFloat16` | `Float32` whose low 16 bits are 0 |
+/// | `Time` | `Int32`, seconds, also negative and beyond a day |
+/// | `Time64(s)` | `Int64`, ticks of 10^-s seconds |
+/// | `Decimal(P, S)` | `Int32` to P = 9, `Int64` to 18, `Int128` to 38, `Int256` to 76; the value times 10^S |
 /// | `Enum8`, `Enum16` | `Int8`, `Int16` |
 /// | `UUID` | `UInt128`, big-endian value of its text |
 /// | `IPv4` | `UInt32` |
 /// | `IPv6` | `UInt128`, big-endian value of its bytes |
-/// | `Dynamic`, `JSON` | `String` of cells, see [`crate::dynamic`] and [`crate::json`] |
+/// | `Dynamic`, `Variant(…)`, `JSON` | `String` of cells, see [`crate::dynamic`] and [`crate::json`] |
 /// | `Interval…` | `Int64` |
 /// | `String`, `AggregateFunction` | `String` (a state is its serialized bytes) |
 /// | `Nothing` | `UInt8` |
@@ -41,14 +46,17 @@ pub enum DataType {
     UInt32,
     UInt64,
     UInt128,
+    UInt256,
     Int8,
     Int16,
     Int32,
     Int64,
     Int128,
+    Int256,
+    BFloat16,
     Float32,
     Float64,
-    /// Precision 1 to 38 and scale 0 to precision.
+    /// Precision 1 to 76 and scale 0 to precision.
     Decimal { precision: u8, scale: u8 },
     String,
     /// Bytes per value, at least 1.
@@ -59,6 +67,9 @@ pub enum DataType {
     DateTime(Option<TimeZone>),
     /// Scale 0 to 9.
     DateTime64(u8, Option<TimeZone>),
+    Time,
+    /// Scale 0 to 9.
+    Time64(u8),
     Uuid,
     Ipv4,
     Ipv6,
@@ -74,6 +85,8 @@ pub enum DataType {
     Aggregate(Arc<AggregateType>),
     /// A value of any type. `max_types`, which is part of the name only.
     Dynamic(u8),
+    /// A value of one of these types, which are sorted by name, or NULL.
+    Variant(Arc<[DataType]>),
     /// An object of JSON.
     Json(Arc<JsonType>),
 }
@@ -114,6 +127,8 @@ pub struct TupleType {
     pub elements: Vec<DataType>,
     /// As many names as elements, if the tuple is named.
     pub names: Option<Vec<String>>,
+    /// The name of the nesting of points that this is the point of.
+    pub geo: Option<Geo>,
 }
 
 /// The type of an aggregate function's state.
@@ -207,7 +222,7 @@ impl DataType {
 
     /// An unnamed tuple.
     pub fn tuple(elements: Vec<DataType>) -> Self {
-        DataType::Tuple(Arc::new(TupleType { elements, names: None }))
+        DataType::Tuple(Arc::new(TupleType { elements, names: None, geo: None }))
     }
 
     /// `Map(key, value)`.
@@ -231,6 +246,7 @@ impl DataType {
                 | DataType::Map(_)
                 | DataType::Aggregate(_)
                 | DataType::Dynamic(_)
+                | DataType::Variant(_)
         )
     }
 
@@ -268,6 +284,7 @@ impl DataType {
             DataType::Tuple(tuple) => DataType::Tuple(Arc::new(TupleType {
                 elements: tuple.elements.iter().map(DataType::without_low_cardinality_deep).collect(),
                 names: tuple.names.clone(),
+                geo: tuple.geo,
             })),
             DataType::Map(pair) => DataType::map(pair.0.without_low_cardinality_deep(), pair.1.without_low_cardinality_deep()),
             other => other.clone(),
@@ -287,19 +304,19 @@ impl DataType {
         self.is_unsigned() || self.is_signed()
     }
 
-    /// `UInt8` to `UInt128`.
+    /// `UInt8` to `UInt256`.
     pub fn is_unsigned(&self) -> bool {
-        matches!(self, DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 | DataType::UInt128)
+        matches!(self, DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 | DataType::UInt128 | DataType::UInt256)
     }
 
-    /// `Int8` to `Int128`.
+    /// `Int8` to `Int256`.
     pub fn is_signed(&self) -> bool {
-        matches!(self, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int128)
+        matches!(self, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int128 | DataType::Int256)
     }
 
-    /// `Float32` and `Float64`.
+    /// `BFloat16`, `Float32` and `Float64`.
     pub fn is_float(&self) -> bool {
-        matches!(self, DataType::Float32 | DataType::Float64)
+        matches!(self, DataType::BFloat16 | DataType::Float32 | DataType::Float64)
     }
 
     /// Integers, floats, decimals and `Bool`.
@@ -317,9 +334,21 @@ impl DataType {
         matches!(self, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))
     }
 
-    /// Whether a type can hold values of any type beside each other: `Dynamic`.
+    /// `Time` and `Time64`.
+    pub fn is_time_of_day(&self) -> bool {
+        matches!(self, DataType::Time | DataType::Time64(_))
+    }
+
+    /// Whether values of several types stand beside each other, each a cell: `Dynamic` and `Variant`.
     pub fn is_dynamic(&self) -> bool {
-        matches!(self, DataType::Dynamic(_))
+        matches!(self, DataType::Dynamic(_) | DataType::Variant(_))
+    }
+
+    /// `Variant` of the given types, sorted by name, each once.
+    pub fn variant(mut types: Vec<DataType>) -> DataType {
+        types.sort_by_cached_key(DataType::to_string);
+        types.dedup_by_key(|data_type| data_type.to_string());
+        DataType::Variant(types.into())
     }
 
     /// `Enum8` and `Enum16`.
@@ -337,13 +366,15 @@ impl DataType {
         Some(match self {
             DataType::Nothing | DataType::Bool | DataType::UInt8 | DataType::Int8 | DataType::Enum8(_) => 1,
             DataType::UInt16 | DataType::Int16 | DataType::Date | DataType::Enum16(_) => 2,
-            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::Date32 | DataType::DateTime(_) | DataType::Ipv4 => 4,
-            DataType::UInt64 | DataType::Int64 | DataType::Float64 | DataType::DateTime64(..) | DataType::Interval(_) => 8,
+            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::BFloat16 | DataType::Date32 | DataType::DateTime(_) | DataType::Time | DataType::Ipv4 => 4,
+            DataType::UInt64 | DataType::Int64 | DataType::Float64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => 8,
             DataType::UInt128 | DataType::Int128 | DataType::Uuid | DataType::Ipv6 => 16,
+            DataType::UInt256 | DataType::Int256 => 32,
             DataType::Decimal { precision, .. } => match precision {
                 0..=9 => 4,
                 10..=18 => 8,
-                _ => 16,
+                19..=38 => 16,
+                _ => 32,
             },
             DataType::FixedString(n) => *n,
             _ => return None,
@@ -355,9 +386,9 @@ impl DataType {
         match self {
             DataType::Nullable(_) => Value::Null,
             DataType::LowCardinality(inner) => inner.default_value(),
-            DataType::String | DataType::Dynamic(_) | DataType::Json(_) => Value::String(Vec::new()),
+            DataType::String | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => Value::String(Vec::new()),
             DataType::FixedString(n) => Value::String(vec![0; *n]),
-            DataType::Float32 | DataType::Float64 => Value::Float(0.0),
+            DataType::BFloat16 | DataType::Float32 | DataType::Float64 => Value::Float(0.0),
             DataType::Array(_) | DataType::Map(_) => Value::Array(Vec::new()),
             DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(DataType::default_value).collect()),
             DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].default_value(),
@@ -365,9 +396,11 @@ impl DataType {
             DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(values.values().first().map_or(0, |(_, n)| i64::from(*n))),
             DataType::Uuid | DataType::UInt128 | DataType::Ipv6 => Value::UInt128(0),
             DataType::Int128 => Value::Int128(0),
+            DataType::UInt256 => Value::UInt256(U256::ZERO),
+            DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Value::Int256(I256::ZERO),
             DataType::Decimal { .. } => Value::Int128(0),
             DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Int(0),
-            DataType::Date32 | DataType::DateTime64(..) | DataType::Interval(_) => Value::Int(0),
+            DataType::Date32 | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) | DataType::Interval(_) => Value::Int(0),
             _ => Value::UInt(0),
         }
     }
@@ -376,6 +409,9 @@ impl DataType {
 impl fmt::Display for DataType {
     /// ClickHouse's name of the type, which [`crate::type_parser::parse_type`] reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = self.geo_name() {
+            return f.write_str(name);
+        }
         match self {
             DataType::Decimal { precision, scale } => write!(f, "Decimal({precision}, {scale})"),
             DataType::FixedString(n) => write!(f, "FixedString({n})"),
@@ -388,7 +424,9 @@ impl fmt::Display for DataType {
             DataType::Ipv6 => f.write_str("IPv6"),
             DataType::Dynamic(JsonType::DYNAMIC_TYPES) => f.write_str("Dynamic"),
             DataType::Dynamic(max) => write!(f, "Dynamic(max_types={max})"),
+            DataType::Variant(types) => write_list(f, "Variant", types),
             DataType::Json(json) => json.fmt(f),
+            DataType::Time64(scale) => write!(f, "Time64({scale})"),
             DataType::Enum8(values) => write_enum(f, "Enum8", values),
             DataType::Enum16(values) => write_enum(f, "Enum16", values),
             DataType::Interval(kind) => write!(f, "Interval{}", kind.name()),
@@ -401,6 +439,11 @@ impl fmt::Display for DataType {
             simple => write!(f, "{simple:?}"),
         }
     }
+}
+
+fn write_list(f: &mut fmt::Formatter<'_>, name: &str, types: &[DataType]) -> fmt::Result {
+    let names: Vec<String> = types.iter().map(DataType::to_string).collect();
+    write!(f, "{name}({})", names.join(", "))
 }
 
 fn write_enum(f: &mut fmt::Formatter<'_>, name: &str, values: &EnumType) -> fmt::Result {

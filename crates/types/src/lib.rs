@@ -6,21 +6,31 @@
 //! Invariant: nothing here knows SQL, functions or files.
 
 pub mod block;
+pub mod buf;
 pub mod column;
 pub mod data_type;
 pub mod datetime;
 pub mod dynamic;
+pub mod geo;
 pub mod json;
 pub mod subcolumn;
 pub mod super_type;
 pub mod text;
 pub mod type_parser;
 pub mod value;
+pub mod wide;
 
-pub use arrow_buffer::{Buffer, ScalarBuffer as Buf};
+pub use arrow_buffer::Buffer;
+pub use buf::Buf;
 pub use block::{Block, Field, Schema};
 pub use column::{ArrayColumn, Column, ColumnBuilder, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringBuilder, StringColumn};
 pub use data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 pub use datetime::TimeZone;
 pub use json::JsonType;
 pub use value::Value;
+pub use wide::{I256, U256};
+
+/// A float with all but the 16 bits cut off that a `BFloat16` has.
+pub fn bfloat16(value: f32) -> f32 {
+    if value.is_nan() { f32::NAN } else { f32::from_bits(value.to_bits() & 0xFFFF_0000) }
+}

@@ -23,7 +23,7 @@ pub enum Access {
     Path(String, DataType),
     /// The objects under a path of a `JSON`.
     Object(String),
-    /// The values of one type of a `Dynamic`.
+    /// The values of one type of a `Dynamic` or `Variant`.
     OfType(DataType),
     /// The steps go on inside the elements of an array.
     Each(Box<Subcolumn>),
@@ -87,6 +87,11 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             step(Access::Element(at), tuple.elements[at].clone(), rest)
         }
         DataType::Json(json) => resolve_json(json, parts),
+        DataType::Variant(types) => {
+            let wanted = parse_type(unquoted(first)).ok().filter(|wanted| types.contains(wanted))?;
+            let result = if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+            step(Access::OfType(wanted), result, rest)
+        }
         DataType::Dynamic(_) => {
             let wanted = parse_type(unquoted(first.strip_prefix(':').unwrap_or(first))).ok()?;
             // Objects in cells carry the parameters of the column that they came from.
@@ -117,8 +122,8 @@ fn resolve_json(json: &Arc<json::JsonType>, parts: &[&str]) -> Option<Subcolumn>
         let mut all = parts.to_vec();
         all[0] = name;
         let prefix = join(&all);
-        let inner = json::JsonType { typed: under(&json.typed, &prefix), skip_paths: Vec::new(), skip_patterns: Vec::new(), ..(**json).clone() };
-        return Some(Subcolumn { steps: vec![Access::Object(prefix)], data_type: DataType::Json(Arc::new(inner)) });
+        let data_type = object_type(json, &prefix);
+        return Some(Subcolumn { steps: vec![Access::Object(prefix)], data_type });
     }
     // A declared path may have parts of its own (`typed.null`): the longest declared one wins.
     for taken in (1..=end).rev() {
@@ -143,6 +148,65 @@ fn resolve_json(json: &Arc<json::JsonType>, parts: &[&str]) -> Option<Subcolumn>
     // Inside of arrays of objects paths give Dynamic of the inner type.
     found.steps.insert(0, Access::Path(join(&parts[..end]), dynamic));
     Some(found)
+}
+
+/// Splits the name of a part of an object into a path (with `^` before it for the objects under it) and the name of a
+/// part of what the path holds.
+pub fn split_path(json: &Arc<json::JsonType>, name: &str) -> Option<(String, Option<String>)> {
+    let parts = split_name(name);
+    let found = resolve_json(json, &parts)?;
+    let path = match found.steps.first()? {
+        Access::Path(path, _) => path.clone(),
+        Access::Object(prefix) => return (found.steps.len() == 1).then(|| (format!("^{prefix}"), None)),
+        _ => return None,
+    };
+    if found.steps.len() == 1 {
+        return Some((path, None));
+    }
+    // The longest path that the declared types know was taken: what is left begins where its text ends.
+    let taken = (1..parts.len()).find(|&taken| parts[..taken].iter().map(|part| unquoted(part)).collect::<Vec<_>>().join(".") == path)?;
+    let rest = parts[taken..].join(".");
+    // Names of types inside of objects are completed with the parameters of this type.
+    let rest = if rest.contains("JSON") { return None } else { rest };
+    Some((path, Some(rest)))
+}
+
+/// The type of a path, with `^` before it of the objects under it.
+pub fn path_type(json: &json::JsonType, path: &str) -> DataType {
+    if let Some(prefix) = path.strip_prefix('^') {
+        return object_type(json, prefix);
+    }
+    json.declared(path.as_bytes()).cloned().unwrap_or(DataType::Dynamic(json.max_dynamic_types))
+}
+
+/// The type of the objects under a path.
+fn object_type(json: &json::JsonType, prefix: &str) -> DataType {
+    DataType::Json(Arc::new(json::JsonType { typed: under(&json.typed, prefix), skip_paths: Vec::new(), skip_patterns: Vec::new(), ..json.clone() }))
+}
+
+/// Cells of a path as a column of the path's type.
+pub fn cells_as(cells: Column, data_type: &DataType) -> Column {
+    if data_type.is_dynamic() || matches!(data_type, DataType::Json(_)) {
+        return cells;
+    }
+    let mut builder = crate::ColumnBuilder::new(data_type);
+    let default = data_type.default_value();
+    for row in 0..cells.len() {
+        match dynamic::read(cells.bytes_at(row).unwrap_or(b"")) {
+            dynamic::Cell::Null => builder.push_value(&default),
+            cell => builder.push_value(&cell.value()),
+        }
+    }
+    builder.finish()
+}
+
+/// The path of whole objects, as storage gives it of its columns.
+pub fn path_of(objects: &Column, json: &json::JsonType, path: &str) -> Column {
+    let access = match path.strip_prefix('^') {
+        Some(prefix) => Access::Object(prefix.to_string()),
+        None => Access::Path(path.to_string(), path_type(json, path)),
+    };
+    access.extract(objects)
 }
 
 fn under(typed: &[(String, DataType)], prefix: &str) -> Vec<(String, DataType)> {
@@ -257,6 +321,9 @@ mod tests {
         check("JSON", "^`a`", Some("JSON"));
         check("JSON(a Nullable(Int8))", "a.null", Some("UInt8"));
         check("JSON", "h.:`Array(JSON)`.a", Some("Array(Dynamic(max_types=16))"));
+        check("Variant(String, Array(UInt8))", "`Array(UInt8)`.size0", Some("UInt64"));
+        check("Variant(String, UInt8)", "String", Some("Nullable(String)"));
+        check("Variant(String, UInt8)", "UInt16", None);
         check("Dynamic", "Int64", Some("Nullable(Int64)"));
         check("UInt8", "null", None);
     }

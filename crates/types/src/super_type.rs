@@ -1,6 +1,7 @@
 //! The type that holds the values of several types: for arrays, `if`, set operations, joins.
 
 use crate::data_type::{DataType, TupleType};
+use crate::wide::DECIMAL_DIGITS_MAX;
 use base::{Result, bail};
 use std::sync::Arc;
 
@@ -18,6 +19,30 @@ pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
     }
 }
 
+/// As [`least_super_type`]; types without a common one become a `Variant` of them.
+///
+/// # Errors
+/// `NO_COMMON_TYPE` for types that a `Variant` does not hold.
+pub fn least_super_type_or_variant(types: &[DataType]) -> Result<DataType> {
+    match least_super_type(types) {
+        Err(error) => {
+            let mut inner: Vec<DataType> = types.iter().map(|t| t.without_low_cardinality().without_nullable()).filter(|t| *t != DataType::Nothing).collect();
+            inner.dedup();
+            if inner.iter().any(|t| matches!(t, DataType::Aggregate(_))) { Err(error) } else { Ok(DataType::variant(inner)) }
+        }
+        found => found,
+    }
+}
+
+/// All types of some `Variant`s and the types beside them.
+fn find_variant(types: &[DataType]) -> DataType {
+    let flat = types.iter().flat_map(|t| match t {
+        DataType::Variant(inner) => inner.to_vec(),
+        other => vec![other.without_low_cardinality().without_nullable()],
+    });
+    DataType::variant(flat.filter(|t| *t != DataType::Nothing).collect())
+}
+
 fn find(types: &[DataType]) -> Option<DataType> {
     let Some(first) = types.first() else { return Some(DataType::Nothing) };
     if types.iter().all(|t| t == first) {
@@ -27,8 +52,11 @@ fn find(types: &[DataType]) -> Option<DataType> {
         let rest: Vec<DataType> = types.iter().filter(|t| !matches!(t, DataType::Nothing)).cloned().collect();
         return find(&rest);
     }
-    if types.iter().any(DataType::is_dynamic) {
-        return Some(types.iter().find(|t| t.is_dynamic())?.clone());
+    if let Some(dynamic) = types.iter().find(|t| matches!(t, DataType::Dynamic(_))) {
+        return Some(dynamic.clone());
+    }
+    if types.iter().any(|t| matches!(t, DataType::Variant(_))) {
+        return Some(find_variant(types));
     }
     if types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
@@ -66,8 +94,9 @@ fn find_nested(types: &[DataType]) -> Option<DataType> {
     let elements = (0..width)
         .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>()))
         .collect::<Option<Vec<_>>>()?;
+    let geo = tuples.iter().find_map(|t| t.geo).filter(|geo| tuples.iter().all(|t| t.geo.is_none_or(|own| own == *geo)));
     let names = tuples[0].names.clone().filter(|names| tuples.iter().all(|t| t.names.as_ref() == Some(names)));
-    Some(DataType::Tuple(Arc::new(TupleType { elements, names })))
+    Some(DataType::Tuple(Arc::new(TupleType { elements, names, geo })))
 }
 
 fn find_flat(types: &[DataType]) -> Option<DataType> {
@@ -76,6 +105,10 @@ fn find_flat(types: &[DataType]) -> Option<DataType> {
     }
     if types.iter().all(DataType::is_date_or_time) {
         return Some(find_date(types));
+    }
+    if types.iter().all(DataType::is_time_of_day) {
+        let scale = types.iter().filter_map(|t| if let DataType::Time64(scale) = t { Some(*scale) } else { None }).max();
+        return Some(scale.map_or(DataType::Time, DataType::Time64));
     }
     if types.iter().all(DataType::is_enum) {
         return None;
@@ -125,26 +158,28 @@ fn find_decimal(types: &[DataType]) -> Option<DataType> {
                     2 => 5,
                     4 => 10,
                     8 => 19 + u8::from(integer.is_unsigned()),
+                    16 => 39,
                     _ => return None,
                 };
                 whole = whole.max(digits);
             }
         }
     }
-    let needed = decimal_width((whole + scale).min(38)).max(widest);
-    (whole + scale <= 38).then_some(DataType::Decimal { precision: needed, scale })
+    let needed = decimal_width((whole + scale).min(DECIMAL_DIGITS_MAX)).max(widest);
+    (whole + scale <= DECIMAL_DIGITS_MAX).then_some(DataType::Decimal { precision: needed, scale })
 }
 
 fn decimal_width(precision: u8) -> u8 {
     match precision {
         0..=9 => 9,
         10..=18 => 18,
-        _ => 38,
+        19..=38 => 38,
+        _ => DECIMAL_DIGITS_MAX,
     }
 }
 
 fn find_number(types: &[DataType]) -> Option<DataType> {
-    let bits = |t: &DataType| t.fixed_width_bytes().unwrap_or(8) as u32 * 8;
+    let bits = |t: &DataType| if *t == DataType::BFloat16 { 16 } else { t.fixed_width_bytes().unwrap_or(8) as u32 * 8 };
     let signed = types.iter().filter(|t| t.is_signed()).map(bits).max().unwrap_or(0);
     let unsigned = types.iter().filter(|t| t.is_unsigned() || matches!(t, DataType::Bool)).map(bits).max().unwrap_or(0);
     let float = types.iter().filter(|t| t.is_float()).map(bits).max().unwrap_or(0);
@@ -154,6 +189,13 @@ fn find_number(types: &[DataType]) -> Option<DataType> {
     if float > 0 {
         // An integer needs a float with a mantissa that holds it. ClickHouse gives 64-bit integers beside floats a
         // Variant; Float64 prints the same for all but integers past 2^53, and can be computed with.
+        if types.contains(&DataType::BFloat16) {
+            return Some(match (float, signed.max(unsigned)) {
+                (16, 0..=8) => DataType::BFloat16,
+                (16 | 32, 0..=16) => DataType::Float32,
+                _ => DataType::Float64,
+            });
+        }
         return match signed.max(unsigned) {
             0..=16 if float == 32 => Some(DataType::Float32),
             _ => Some(DataType::Float64),
@@ -168,7 +210,8 @@ fn find_number(types: &[DataType]) -> Option<DataType> {
             16 => DataType::UInt16,
             32 => DataType::UInt32,
             64 => DataType::UInt64,
-            _ => DataType::UInt128,
+            128 => DataType::UInt128,
+            _ => DataType::UInt256,
         });
     }
     let needed = if unsigned >= signed { unsigned * 2 } else { signed };
@@ -178,6 +221,7 @@ fn find_number(types: &[DataType]) -> Option<DataType> {
         32 => Some(DataType::Int32),
         64 => Some(DataType::Int64),
         128 if signed == 128 || unsigned < 64 => Some(DataType::Int128),
+        256 if unsigned < 256 => Some(DataType::Int256),
         _ => None,
     }
 }
@@ -200,7 +244,24 @@ mod tests {
         check(&["UInt8", "Float32"], Some("Float32"));
         check(&["Int32", "Float32"], Some("Float64"));
         check(&["Int64", "Float64"], Some("Float64"));
+        check(&["UInt128", "Int8"], Some("Int256"));
+        check(&["UInt256", "Int8"], None);
+        check(&["BFloat16", "UInt8"], Some("BFloat16"));
+        check(&["Time", "Time64(3)"], Some("Time64(3)"));
+        check(&["Decimal(40, 2)", "Decimal(9, 4)"], Some("Decimal(76, 4)"));
         check(&["UInt8", "Nullable(Nothing)"], Some("Nullable(UInt8)"));
+    }
+
+    #[test]
+    fn variants() {
+        let check = |types: &[&str], expected: &str| {
+            let types: Vec<DataType> = types.iter().map(|t| parse_type(t).unwrap()).collect();
+            assert_eq!(least_super_type_or_variant(&types).unwrap().to_string(), expected);
+        };
+        check(&["UInt8", "String"], "Variant(String, UInt8)");
+        check(&["UInt64", "Int64", "Nullable(Nothing)"], "Variant(Int64, UInt64)");
+        check(&["Variant(String, UInt8)", "Array(UInt8)"], "Variant(Array(UInt8), String, UInt8)");
+        check(&["UInt8", "Int8"], "Int16");
     }
 
     #[test]

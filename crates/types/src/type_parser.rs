@@ -2,6 +2,8 @@
 
 use crate::data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 use crate::datetime::TimeZone;
+use crate::geo::Geo;
+use crate::wide::DECIMAL_DIGITS_MAX;
 use crate::json::{JsonType, SkipPattern};
 use crate::value::Value;
 use base::suggest::maybe_you_meant;
@@ -205,6 +207,8 @@ impl<'a> Parser<'a> {
             }
             "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
             "DateTime64" => self.datetime64(),
+            "Time64" => self.time64(),
+            "Variant" => self.variant(),
             "Nested" => Ok(DataType::array(self.tuple()?)),
             "Dynamic" => self.dynamic(),
             "JSON" => self.json(),
@@ -234,6 +238,7 @@ impl<'a> Parser<'a> {
             "decimal32" => self.sized_decimal(9),
             "decimal64" => self.sized_decimal(18),
             "decimal128" => self.sized_decimal(38),
+            "decimal256" => self.sized_decimal(DECIMAL_DIGITS_MAX),
             _ => {
                 bail!(UnknownType, "Unknown data type '{name}'{}", maybe_you_meant(name, KNOWN_NAMES.iter().copied()))
             }
@@ -264,11 +269,43 @@ impl<'a> Parser<'a> {
         Ok(DataType::DateTime64(scale, zone))
     }
 
+    fn time64(&mut self) -> Result<DataType> {
+        if !self.eat('(') {
+            return Ok(DataType::Time64(3));
+        }
+        let scale = self.integer_in("Scale", 0, 9)? as u8;
+        self.expect(')')?;
+        Ok(DataType::Time64(scale))
+    }
+
+    /// `Variant(T1, T2, …)`: at most 254 types that hold no NULL themselves.
+    fn variant(&mut self) -> Result<DataType> {
+        self.expect('(')?;
+        let mut types = Vec::new();
+        while !self.eat(')') {
+            if !types.is_empty() {
+                self.expect(',')?;
+            }
+            let inner = self.data_type()?;
+            if inner.is_nullable() || inner.is_dynamic() {
+                bail!(BadArguments, "Variant/Nullable/Dynamic types are not allowed inside Variant type: {inner}");
+            }
+            types.push(inner);
+        }
+        if types.is_empty() {
+            bail!(BadArguments, "Variant type should have at least one nested type");
+        }
+        if types.len() > 254 {
+            bail!(BadArguments, "Variant type with more than 254 nested types is not allowed");
+        }
+        Ok(DataType::variant(types))
+    }
+
     fn decimal(&mut self) -> Result<DataType> {
         if !self.eat('(') {
             return Ok(DataType::Decimal { precision: 10, scale: 0 });
         }
-        let precision = self.integer_in("Precision", 1, 38)?;
+        let precision = self.integer_in("Precision", 1, i64::from(DECIMAL_DIGITS_MAX))?;
         let scale = if self.eat(',') { self.integer_in("Scale", 0, precision)? } else { 0 };
         self.expect(')')?;
         Ok(DataType::Decimal { precision: precision as u8, scale: scale as u8 })
@@ -354,7 +391,7 @@ impl<'a> Parser<'a> {
     fn low_cardinality(&mut self) -> Result<DataType> {
         let inner = self.one_argument()?;
         let base = inner.without_nullable();
-        let allowed = base.is_string() || base.is_integer() || base.is_float() || base.is_date_or_time() || base == DataType::Uuid || base == DataType::Bool;
+        let allowed = base.is_string() || base.is_integer() || base.is_float() || base.is_date_or_time() || base == DataType::Time || base == DataType::Uuid || base == DataType::Bool;
         if !allowed || matches!(base, DataType::DateTime64(..)) {
             bail!(IllegalTypeOfArgument, "DataType LowCardinality is supported only for numbers, strings, Date or DateTime, but got {inner}");
         }
@@ -383,7 +420,7 @@ impl<'a> Parser<'a> {
             bail!(BadArguments, "Either all elements of a Tuple have names or none: '{}'", self.text);
         }
         let names = (!names.is_empty()).then_some(names);
-        Ok(DataType::Tuple(Arc::new(TupleType { elements, names })))
+        Ok(DataType::Tuple(Arc::new(TupleType { elements, names, geo: None })))
     }
 
     fn enumeration(&mut self, name: &str) -> Result<DataType> {
@@ -465,6 +502,7 @@ fn to_unsigned(data_type: &DataType) -> DataType {
         DataType::Int32 => DataType::UInt32,
         DataType::Int64 => DataType::UInt64,
         DataType::Int128 => DataType::UInt128,
+        DataType::Int256 => DataType::UInt256,
         other => other.clone(),
     }
 }
@@ -478,16 +516,24 @@ fn simple_type(name: &str) -> Option<DataType> {
         "UInt32" => DataType::UInt32,
         "UInt64" => DataType::UInt64,
         "UInt128" => DataType::UInt128,
+        "UInt256" => DataType::UInt256,
         "Int8" => DataType::Int8,
         "Int16" => DataType::Int16,
         "Int32" => DataType::Int32,
         "Int64" => DataType::Int64,
         "Int128" => DataType::Int128,
+        "Int256" => DataType::Int256,
+        "BFloat16" => DataType::BFloat16,
+        "Geometry" => DataType::geometry(),
         "Float32" => DataType::Float32,
         "Float64" => DataType::Float64,
         "String" => DataType::String,
-        _ => return interval_type(name).or_else(|| sql_type(&name.to_ascii_lowercase())),
+        _ => return geo_type(name).or_else(|| interval_type(name)).or_else(|| sql_type(&name.to_ascii_lowercase())),
     })
+}
+
+fn geo_type(name: &str) -> Option<DataType> {
+    Geo::ALL.into_iter().find(|geo| geo.name() == name).map(Geo::data_type)
 }
 
 fn interval_type(name: &str) -> Option<DataType> {
@@ -500,6 +546,7 @@ fn sql_type(lower: &str) -> Option<DataType> {
         "bool" | "boolean" => DataType::Bool,
         "date" => DataType::Date,
         "date32" => DataType::Date32,
+        "time" => DataType::Time,
         "uuid" => DataType::Uuid,
         "ipv4" | "inet4" => DataType::Ipv4,
         "ipv6" | "inet6" => DataType::Ipv6,
@@ -523,8 +570,8 @@ pub fn type_names() -> impl Iterator<Item = &'static str> {
 
 /// For the nearest name in errors.
 const KNOWN_NAMES: &[&str] = &[
-    "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "Int8", "Int16", "Int32", "Int64", "Int128", "Float32", "Float64", "Bool", "String",
-    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "UUID", "IPv4", "IPv6", "Nested", "Dynamic", "JSON", "Enum8", "Enum16",
+    "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "UInt256", "Int8", "Int16", "Int32", "Int64", "Int128", "Int256", "BFloat16", "Float32", "Float64", "Bool", "String",
+    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Time", "Time64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "Decimal256", "UUID", "IPv4", "IPv6", "Nested", "Dynamic", "Variant", "JSON", "Point", "Ring", "Polygon", "MultiPolygon", "LineString", "MultiLineString", "Geometry", "Enum8", "Enum16",
     "Nullable", "LowCardinality", "Array", "Tuple", "Map", "AggregateFunction", "SimpleAggregateFunction",
 ];
 
@@ -567,7 +614,7 @@ mod tests {
 
     #[test]
     fn wrong_types() {
-        for text in ["Strin", "Array(", "Nullable(Array(UInt8))", "Decimal(40)", "FixedString(0)", "Enum8('a' = 1000)", "Tuple(a UInt8, String)"] {
+        for text in ["Strin", "Array(", "Nullable(Array(UInt8))", "Decimal(77)", "FixedString(0)", "Enum8('a' = 1000)", "Tuple(a UInt8, String)"] {
             assert!(parse_type(text).is_err(), "{text}");
         }
         assert!(parse_type(&"Array(".repeat(5000)).is_err());

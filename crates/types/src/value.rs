@@ -1,5 +1,6 @@
 //! One value outside a column: literals, defaults, bounds of ranges.
 
+use crate::wide::{AsI256, I256, U256};
 use std::cmp::Ordering;
 
 /// A physical value, read by the [`crate::DataType`] that goes with it.
@@ -15,6 +16,8 @@ pub enum Value {
     Int(i64),
     UInt128(u128),
     Int128(i128),
+    UInt256(U256),
+    Int256(I256),
     Float(f64),
     String(Vec<u8>),
     Array(Vec<Value>),
@@ -39,7 +42,19 @@ impl Value {
             Value::Int(v) => Some(i128::from(*v)),
             Value::Int128(v) => Some(*v),
             Value::UInt128(v) => i128::try_from(*v).ok(),
+            Value::UInt256(v) => i128::try_from(*v).ok(),
+            Value::Int256(v) => i128::try_from(*v).ok(),
             _ => None,
+        }
+    }
+
+    /// The low 256 bits of an integer, 0 for what is none.
+    pub fn wrap_256(&self) -> I256 {
+        match self {
+            Value::Int256(v) => *v,
+            Value::UInt256(v) => v.as_i256(),
+            Value::UInt128(v) => v.as_i256(),
+            other => other.as_i128().unwrap_or(0).as_i256(),
         }
     }
 
@@ -57,6 +72,9 @@ impl Value {
     pub fn as_f64(&self) -> Option<f64> {
         match self {
             Value::Float(v) => Some(*v),
+            Value::UInt128(v) => Some(*v as f64),
+            Value::UInt256(v) => Some(v.as_f64()),
+            Value::Int256(v) => Some(v.as_f64()),
             other => other.as_i128().map(|v| v as f64),
         }
     }
@@ -78,7 +96,9 @@ impl Value {
             (Value::String(a), Value::String(b)) => a.cmp(b),
             (Value::Array(a), Value::Array(b)) | (Value::Tuple(a), Value::Tuple(b)) => compare_lists(a, b),
             (Value::UInt128(a), Value::UInt128(b)) => a.cmp(b),
+            (Value::UInt256(a), Value::UInt256(b)) => a.cmp(b),
             (Value::Float(_), _) | (_, Value::Float(_)) => compare_floats(self.as_f64(), other.as_f64()),
+            (Value::Int256(_) | Value::UInt256(_), _) | (_, Value::Int256(_) | Value::UInt256(_)) => self.wrap_256().cmp(&other.wrap_256()),
             _ => self.as_i128().cmp(&other.as_i128()),
         }
     }
@@ -91,6 +111,8 @@ impl Value {
             Value::Int(v) => v.to_string(),
             Value::UInt128(v) => v.to_string(),
             Value::Int128(v) => v.to_string(),
+            Value::UInt256(v) => v.to_string(),
+            Value::Int256(v) => v.to_string(),
             Value::Float(v) => crate::text::float_to_string(*v),
             Value::String(bytes) => quote_string(bytes),
             Value::Array(items) => format!("[{}]", join_literals(items)),

@@ -180,7 +180,7 @@ fn bind(call: &Call<'_>, is_weighted: bool, with_counts: bool) -> Bound {
     };
     let item = if with_counts {
         let names = ["item", "count", "error"].map(String::from).to_vec();
-        DataType::Tuple(Arc::new(TupleType { elements: vec![element.clone(), DataType::UInt64, DataType::UInt64], names: Some(names) }))
+        DataType::Tuple(Arc::new(TupleType { elements: vec![element.clone(), DataType::UInt64, DataType::UInt64], names: Some(names), geo: None }))
     } else {
         element.clone()
     };

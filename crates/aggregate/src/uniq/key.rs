@@ -68,7 +68,9 @@ impl NumberBits for Wide {
         match column {
             Column::UInt128(values) => out.extend(values.iter().map(|&v| split(v))),
             Column::Int128(values) => out.extend(values.iter().map(|&v| split(v as u128))),
-            other => unreachable!("numbers of 16 bytes are bound, not {other:?}"),
+            Column::UInt256(values) => out.extend(values.iter().map(|v| hash_bytes(&v.to_le_bytes()))),
+            Column::Int256(values) => out.extend(values.iter().map(|v| hash_bytes(&v.to_le_bytes()))),
+            other => unreachable!("numbers of 16 or 32 bytes are bound, not {other:?}"),
         }
     }
 

@@ -6,9 +6,8 @@
 //! tuple         elements                     fixed string  bytes
 //! ```
 
-use arrow_buffer::ToByteSlice;
 use base::{Error, Result};
-use types::{Column, ColumnBuilder, NativeType, StringBuilder, StringColumn};
+use types::{Buf, Column, ColumnBuilder, NativeType, StringBuilder, StringColumn};
 
 /// The rows of a flat column as byte strings.
 pub fn encode_column(column: &Column) -> StringColumn {
@@ -20,7 +19,7 @@ pub fn encode_column(column: &Column) -> StringColumn {
 }
 
 fn encode(column: &Column, row: usize, out: &mut Vec<u8>) {
-    types::with_native!(column, |values| out.extend_from_slice(values[row].to_byte_slice()), else match column {
+    types::with_native!(column, |values| out.extend_from_slice(types::buf::bytes_of(&values[row..=row])), else match column {
         Column::String(strings) => {
             let bytes = strings.get(row);
             out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
@@ -90,10 +89,7 @@ fn take_u32(bytes: &mut &[u8]) -> Result<usize> {
 
 fn decode_native<T: NativeType>(bytes: &mut &[u8], values: &mut Vec<T>) -> Result<()> {
     let raw = take(bytes, size_of::<T>())?;
-    let mut aligned = [T::default()];
-    // Bytes go through a one-element buffer: the slice may lie at any address.
-    let buffer = types::Buffer::from(raw);
-    aligned[0] = *buffer.typed_data::<T>().first().ok_or_else(|| Error::bug("an encoded key is cut short"))?;
-    values.push(aligned[0]);
+    // Bytes go through a buffer of one row: the slice may lie at any address.
+    values.push(Buf::<T>::new(types::Buffer::from(raw), 0, 1)[0]);
     Ok(())
 }

@@ -10,7 +10,7 @@
 use super::encode::{decode, encode_column};
 use base::Result;
 use std::sync::Arc;
-use types::{Buf, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder, StringColumn};
+use types::{Buf, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder, StringColumn, U256};
 
 /// A bit of a word.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ struct Bit {
 
 #[derive(Clone, Debug)]
 enum Place {
-    /// `bits` of a word from `shift` on; 128 bits take two whole words.
+    /// `bits` of a word from `shift` on; more than 64 bits take whole words.
     Bits { word: usize, shift: u32, bits: u32 },
     /// A string; of a fixed width, if that is set.
     Text { index: usize, width: Option<usize> },
@@ -241,11 +241,12 @@ impl KeyBatch {
     }
 }
 
-/// First-fit of `bits` into words; 128 bits take two new ones.
+/// First-fit of `bits` into words; more than 64 take new ones.
 fn take_bits(used: &mut Vec<u32>, bits: u32) -> Bit {
     if bits > 64 {
-        used.extend([64, 64]);
-        return Bit { word: used.len() - 2, shift: 0 };
+        let words = bits as usize / 64;
+        used.resize(used.len() + words, 64);
+        return Bit { word: used.len() - words, shift: 0 };
     }
     if let Some(word) = used.iter().position(|&taken| taken + bits <= 64) {
         used[word] += bits;
@@ -349,15 +350,19 @@ fn pack_values(column: &Column, nulls: Option<&[u8]>, words: &mut [u64], stride:
             pack_bits(v, nulls, |v| v as u64, words, stride, word, 0);
             pack_bits(v, nulls, |v| (v >> 64) as u64, words, stride, word + 1, 0);
         }
+        Column::UInt256(v) => (0..4).for_each(|i| pack_bits(v, nulls, |v| (v >> (64 * i as u32)).as_u64(), words, stride, word + i, 0)),
+        Column::Int256(v) => (0..4).for_each(|i| pack_bits(v, nulls, |v| (v.as_u256() >> (64 * i as u32)).as_u64(), words, stride, word + i, 0)),
         other => debug_assert!(other.is_empty(), "a key column is not of its type's flat form"),
     }
 }
 
 fn unpack_values(data_type: &DataType, batch: &KeyBatch, stride: usize, word: usize, shift: u32, bits: u32) -> Column {
     let low = || batch.words.chunks_exact(stride).map(|words| words[word] >> shift);
-    let wide = || batch.words.chunks_exact(stride).map(|words| u128::from(words[word]) | u128::from(words[word + 1]) << 64);
+    let pair = |words: &[u64], at: usize| u128::from(words[at]) | u128::from(words[at + 1]) << 64;
+    let wide = || batch.words.chunks_exact(stride).map(|words| pair(words, word));
     let form = ColumnBuilder::new(data_type);
-    debug_assert!(bits <= 128);
+    let widest = || batch.words.chunks_exact(stride).map(|words| U256::from_words(pair(words, word + 2), pair(words, word)));
+    debug_assert!(bits <= 256);
     match form {
         ColumnBuilder::UInt8(_) => Column::from_vec(low().map(|v| v as u8).collect()),
         ColumnBuilder::UInt16(_) => Column::from_vec(low().map(|v| v as u16).collect()),
@@ -371,6 +376,8 @@ fn unpack_values(data_type: &DataType, batch: &KeyBatch, stride: usize, word: us
         ColumnBuilder::Float64(_) => Column::from_vec(low().map(f64::from_bits).collect()),
         ColumnBuilder::UInt128(_) => Column::from_vec(wide().collect::<Vec<u128>>()),
         ColumnBuilder::Int128(_) => Column::from_vec(wide().map(|v| v as i128).collect()),
+        ColumnBuilder::UInt256(_) => Column::from_vec(widest().collect::<Vec<U256>>()),
+        ColumnBuilder::Int256(_) => Column::from_vec(widest().map(U256::as_i256).collect()),
         _ => Column::Const(Arc::new(Column::empty(data_type)), 0),
     }
 }

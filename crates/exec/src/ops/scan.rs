@@ -36,7 +36,7 @@ impl ScanSource {
                 let column = Program::new(std::slice::from_ref(filter), 0).run_columns(&[], 1)?.swap_remove(0);
                 never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
             } else {
-                filters.push(Arc::new(ExprFilter::new(filter, &node.source, &definition, context)));
+                filters.push(Arc::new(ExprFilter::new(filter, node, &definition, context)));
             }
         }
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
@@ -49,11 +49,12 @@ impl ScanSource {
         // The plan counts in the scan's output, storage in the table's columns.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
             ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
-            ReadColumn::Length(_) | ReadColumn::RowNumber => None,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => None,
         });
         let request = ScanRequest {
             top: node.top_request(),
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
+            paths: node.paths.clone(),
             filters,
             condition,
             limit: node.limit,
@@ -104,7 +105,8 @@ struct ExprFilter {
 }
 
 impl ExprFilter {
-    fn new(filter: &Expr, source: &[ReadColumn], definition: &TableDefinition, context: &QueryContext) -> Self {
+    fn new(filter: &Expr, node: &ScanNode, definition: &TableDefinition, context: &QueryContext) -> Self {
+        let source = &node.source;
         let used = filter.columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));

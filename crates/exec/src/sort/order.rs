@@ -161,6 +161,8 @@ impl Direction {
             Column::Int64(v) => exact(v.iter().map(|&v| (v as u64 ^ (1 << 63)) ^ flip).collect()),
             Column::UInt128(v) => Prefixes { values: v.iter().map(|&v| (v >> 64) as u64 ^ flip).collect(), exact: false },
             Column::Int128(v) => Prefixes { values: v.iter().map(|&v| ((v >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false },
+            Column::UInt256(v) => Prefixes { values: v.iter().map(|v| (*v.high() >> 64) as u64 ^ flip).collect(), exact: false },
+            Column::Int256(v) => Prefixes { values: v.iter().map(|v| ((*v.high() >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false },
             Column::Float64(v) => exact(v.iter().map(|&v| self.float_prefix(v)).collect()),
             Column::Float32(v) => exact(v.iter().map(|&v| self.float_prefix(f64::from(v))).collect()),
             Column::String(v) => Prefixes { values: v.iter().map(|bytes| string_prefix(bytes) ^ flip).collect(), exact: false },

@@ -10,7 +10,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType as ArrowType, Field as ArrowField, TimeUnit};
 use base::{Result, bail, err};
 use std::sync::Arc;
-use types::{ArrayColumn, Buf, Column, DataType, FixedStringColumn, NullableColumn, StringBuilder, StringColumn};
+use types::{ArrayColumn, Buf, Column, DataType, FixedStringColumn, I256, NullableColumn, StringBuilder, StringColumn};
 
 /// An Arrow array as a column of type `wanted`, converted if its own type is another.
 ///
@@ -47,43 +47,47 @@ fn convert(array: &ArrayRef, own: &DataType) -> Result<Column> {
 fn convert_leaf(array: &ArrayRef) -> Result<Column> {
     Ok(match array.data_type() {
         ArrowType::Boolean => Column::UInt8(array.as_boolean().values().iter().map(u8::from).collect()),
-        ArrowType::UInt8 => Column::UInt8(array.as_primitive::<UInt8Type>().values().clone()),
-        ArrowType::UInt16 => Column::UInt16(array.as_primitive::<UInt16Type>().values().clone()),
-        ArrowType::UInt32 => Column::UInt32(array.as_primitive::<UInt32Type>().values().clone()),
-        ArrowType::UInt64 => Column::UInt64(array.as_primitive::<UInt64Type>().values().clone()),
-        ArrowType::Int8 => Column::Int8(array.as_primitive::<Int8Type>().values().clone()),
-        ArrowType::Int16 => Column::Int16(array.as_primitive::<Int16Type>().values().clone()),
-        ArrowType::Int32 => Column::Int32(array.as_primitive::<Int32Type>().values().clone()),
-        ArrowType::Int64 => Column::Int64(array.as_primitive::<Int64Type>().values().clone()),
+        ArrowType::UInt8 => Column::UInt8(array.as_primitive::<UInt8Type>().values().clone().into()),
+        ArrowType::UInt16 => Column::UInt16(array.as_primitive::<UInt16Type>().values().clone().into()),
+        ArrowType::UInt32 => Column::UInt32(array.as_primitive::<UInt32Type>().values().clone().into()),
+        ArrowType::UInt64 => Column::UInt64(array.as_primitive::<UInt64Type>().values().clone().into()),
+        ArrowType::Int8 => Column::Int8(array.as_primitive::<Int8Type>().values().clone().into()),
+        ArrowType::Int16 => Column::Int16(array.as_primitive::<Int16Type>().values().clone().into()),
+        ArrowType::Int32 => Column::Int32(array.as_primitive::<Int32Type>().values().clone().into()),
+        ArrowType::Int64 => Column::Int64(array.as_primitive::<Int64Type>().values().clone().into()),
         ArrowType::Float16 => Column::Float32(array.as_primitive::<Float16Type>().values().iter().map(|v| v.to_f32()).collect()),
-        ArrowType::Float32 => Column::Float32(array.as_primitive::<Float32Type>().values().clone()),
-        ArrowType::Float64 => Column::Float64(array.as_primitive::<Float64Type>().values().clone()),
-        ArrowType::Date32 => Column::Int32(array.as_primitive::<Date32Type>().values().clone()),
-        ArrowType::Date64 => Column::Int64(array.as_primitive::<Date64Type>().values().clone()),
-        ArrowType::Time32(TimeUnit::Second) => Column::Int32(array.as_primitive::<Time32SecondType>().values().clone()),
+        ArrowType::Float32 => Column::Float32(array.as_primitive::<Float32Type>().values().clone().into()),
+        ArrowType::Float64 => Column::Float64(array.as_primitive::<Float64Type>().values().clone().into()),
+        ArrowType::Date32 => Column::Int32(array.as_primitive::<Date32Type>().values().clone().into()),
+        ArrowType::Date64 => Column::Int64(array.as_primitive::<Date64Type>().values().clone().into()),
+        ArrowType::Time32(TimeUnit::Second) => Column::Int32(array.as_primitive::<Time32SecondType>().values().clone().into()),
         ArrowType::Time32(_) => Column::Int64(array.as_primitive::<Time32MillisecondType>().values().iter().map(|&v| i64::from(v)).collect()),
-        ArrowType::Time64(TimeUnit::Nanosecond) => Column::Int64(array.as_primitive::<Time64NanosecondType>().values().clone()),
-        ArrowType::Time64(_) => Column::Int64(array.as_primitive::<Time64MicrosecondType>().values().clone()),
+        ArrowType::Time64(TimeUnit::Nanosecond) => Column::Int64(array.as_primitive::<Time64NanosecondType>().values().clone().into()),
+        ArrowType::Time64(_) => Column::Int64(array.as_primitive::<Time64MicrosecondType>().values().clone().into()),
         ArrowType::Timestamp(TimeUnit::Second, _) => {
             let seconds = array.as_primitive::<TimestampSecondType>().values();
             Column::UInt32(seconds.iter().map(|&s| s.clamp(0, i64::from(u32::MAX)) as u32).collect())
         }
-        ArrowType::Timestamp(TimeUnit::Millisecond, _) => Column::Int64(array.as_primitive::<TimestampMillisecondType>().values().clone()),
-        ArrowType::Timestamp(TimeUnit::Microsecond, _) => Column::Int64(array.as_primitive::<TimestampMicrosecondType>().values().clone()),
-        ArrowType::Timestamp(TimeUnit::Nanosecond, _) => Column::Int64(array.as_primitive::<TimestampNanosecondType>().values().clone()),
+        ArrowType::Timestamp(TimeUnit::Millisecond, _) => Column::Int64(array.as_primitive::<TimestampMillisecondType>().values().clone().into()),
+        ArrowType::Timestamp(TimeUnit::Microsecond, _) => Column::Int64(array.as_primitive::<TimestampMicrosecondType>().values().clone().into()),
+        ArrowType::Timestamp(TimeUnit::Nanosecond, _) => Column::Int64(array.as_primitive::<TimestampNanosecondType>().values().clone().into()),
         ArrowType::Duration(unit) => match unit {
-            TimeUnit::Second => Column::Int64(array.as_primitive::<DurationSecondType>().values().clone()),
-            TimeUnit::Millisecond => Column::Int64(array.as_primitive::<DurationMillisecondType>().values().clone()),
-            TimeUnit::Microsecond => Column::Int64(array.as_primitive::<DurationMicrosecondType>().values().clone()),
-            TimeUnit::Nanosecond => Column::Int64(array.as_primitive::<DurationNanosecondType>().values().clone()),
+            TimeUnit::Second => Column::Int64(array.as_primitive::<DurationSecondType>().values().clone().into()),
+            TimeUnit::Millisecond => Column::Int64(array.as_primitive::<DurationMillisecondType>().values().clone().into()),
+            TimeUnit::Microsecond => Column::Int64(array.as_primitive::<DurationMicrosecondType>().values().clone().into()),
+            TimeUnit::Nanosecond => Column::Int64(array.as_primitive::<DurationNanosecondType>().values().clone().into()),
         },
         ArrowType::Decimal128(precision, _) => {
             let values = array.as_primitive::<Decimal128Type>().values();
             match precision {
                 0..=9 => Column::Int32(values.iter().map(|&v| v as i32).collect()),
                 10..=18 => Column::Int64(values.iter().map(|&v| v as i64).collect()),
-                _ => Column::Int128(values.clone()),
+                _ => Column::Int128(values.clone().into()),
             }
+        }
+        ArrowType::Decimal256(..) => {
+            let values = array.as_primitive::<Decimal256Type>().values();
+            Column::Int256(values.iter().map(|value| I256::from_le_bytes(value.to_le_bytes())).collect())
         }
         ArrowType::FixedSizeBinary(width) => {
             let binary = array.as_fixed_size_binary();
@@ -94,11 +98,11 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
         }
         ArrowType::Utf8View => {
             let views = array.as_string_view();
-            Column::String(StringColumn::new(views.views().clone(), views.data_buffers().to_vec().into()))
+            Column::String(StringColumn::new(views.views().clone().into(), views.data_buffers().to_vec().into()))
         }
         ArrowType::BinaryView => {
             let views = array.as_binary_view();
-            Column::String(StringColumn::new(views.views().clone(), views.data_buffers().to_vec().into()))
+            Column::String(StringColumn::new(views.views().clone().into(), views.data_buffers().to_vec().into()))
         }
         ArrowType::Utf8 => offset_strings(array.as_string::<i32>().value_offsets(), array.as_string::<i32>().value_data()),
         ArrowType::LargeUtf8 => offset_strings(array.as_string::<i64>().value_offsets(), array.as_string::<i64>().value_data()),

@@ -3,6 +3,7 @@
 use arrow_schema::{DataType as ArrowType, Field as ArrowField, Fields, Schema as ArrowSchema, TimeUnit};
 use base::{Result, bail};
 use std::sync::Arc;
+use types::wide::DECIMAL_DIGITS_MAX;
 use types::{DataType, Field, Schema, TimeZone, TupleType};
 
 /// What the Arrow data is for.
@@ -71,6 +72,14 @@ pub(super) fn unit_of_scale(scale: u8) -> (TimeUnit, u8) {
     }
 }
 
+/// The type of a time of day whose unit holds a scale.
+fn time_of_scale(scale: u8) -> ArrowType {
+    match unit_of_scale(scale).0 {
+        unit @ (TimeUnit::Second | TimeUnit::Millisecond) => ArrowType::Time32(unit),
+        unit => ArrowType::Time64(unit),
+    }
+}
+
 fn zone_name(zone: &Option<TimeZone>) -> Option<Arc<str>> {
     Some(zone.as_ref().map_or("UTC", TimeZone::name).into())
 }
@@ -88,8 +97,14 @@ pub(super) fn type_to_arrow(data_type: &DataType, flavor: ArrowFlavor) -> Result
         DataType::Int32 => ArrowType::Int32,
         DataType::Int64 | DataType::Interval(_) => ArrowType::Int64,
         DataType::UInt128 | DataType::Int128 | DataType::Uuid | DataType::Ipv6 => ArrowType::FixedSizeBinary(16),
+        DataType::UInt256 | DataType::Int256 => ArrowType::FixedSizeBinary(32),
+        DataType::Time if !flavor.seconds_as_millis => ArrowType::Time32(TimeUnit::Second),
+        DataType::Time64(scale) if !flavor.seconds_as_millis => time_of_scale(*scale),
+        DataType::BFloat16 if !flavor.seconds_as_millis => ArrowType::FixedSizeBinary(2),
+        DataType::Time | DataType::Time64(_) | DataType::BFloat16 => bail!(UnknownType, "Type '{data_type}' is not supported for conversion into Parquet: cast it to a number"),
         DataType::Float32 => ArrowType::Float32,
         DataType::Float64 => ArrowType::Float64,
+        DataType::Decimal { precision: precision @ 39.., scale } => ArrowType::Decimal256(*precision, *scale as i8),
         DataType::Decimal { precision, scale } => ArrowType::Decimal128(*precision, *scale as i8),
         DataType::Date | DataType::Date32 => ArrowType::Date32,
         DataType::DateTime(zone) => {
@@ -98,7 +113,7 @@ pub(super) fn type_to_arrow(data_type: &DataType, flavor: ArrowFlavor) -> Result
         DataType::DateTime64(0, zone) if flavor.seconds_as_millis => ArrowType::Timestamp(TimeUnit::Millisecond, zone_name(zone)),
         DataType::DateTime64(scale, zone) => ArrowType::Timestamp(unit_of_scale(*scale).0, zone_name(zone)),
         DataType::String | DataType::Enum8(_) | DataType::Enum16(_) | DataType::Json(_) => flavor.string_type(),
-        DataType::Dynamic(_) => bail!(NotImplemented, "{data_type} has no Arrow form: cast it to one type"),
+        DataType::Dynamic(_) | DataType::Variant(_) => bail!(NotImplemented, "{data_type} has no Arrow form: cast it to one type"),
         DataType::Aggregate(aggregate) if aggregate.simple => type_to_arrow(&aggregate.arguments[0], flavor)?,
         DataType::Aggregate(_) => ArrowType::Binary,
         DataType::FixedString(width) => match i32::try_from(*width) {
@@ -160,10 +175,10 @@ fn plain_type_from_arrow(field: &ArrowField) -> Result<DataType> {
         ArrowType::FixedSizeBinary(width) if *width > 0 => DataType::FixedString(*width as usize),
         ArrowType::Date32 => DataType::Date32,
         ArrowType::Date64 => DataType::DateTime64(3, None),
-        ArrowType::Time32(TimeUnit::Second) => DataType::Int32,
-        ArrowType::Time32(_) => DataType::DateTime64(3, None),
-        ArrowType::Time64(TimeUnit::Nanosecond) => DataType::DateTime64(9, None),
-        ArrowType::Time64(_) => DataType::DateTime64(6, None),
+        ArrowType::Time32(TimeUnit::Second) => DataType::Time,
+        ArrowType::Time32(_) => DataType::Time64(3),
+        ArrowType::Time64(TimeUnit::Nanosecond) => DataType::Time64(9),
+        ArrowType::Time64(_) => DataType::Time64(6),
         ArrowType::Timestamp(TimeUnit::Second, name) => DataType::DateTime(zone(name)),
         ArrowType::Timestamp(TimeUnit::Millisecond, name) => DataType::DateTime64(3, zone(name)),
         ArrowType::Timestamp(TimeUnit::Microsecond, name) => DataType::DateTime64(6, zone(name)),
@@ -171,11 +186,14 @@ fn plain_type_from_arrow(field: &ArrowField) -> Result<DataType> {
         ArrowType::Decimal128(precision, scale) if (0..=*precision as i8).contains(scale) => {
             DataType::Decimal { precision: *precision, scale: *scale as u8 }
         }
+        ArrowType::Decimal256(precision, scale) if (0..=*precision as i8).contains(scale) && *precision <= DECIMAL_DIGITS_MAX => {
+            DataType::Decimal { precision: (*precision).max(39), scale: *scale as u8 }
+        }
         ArrowType::List(inner) | ArrowType::LargeList(inner) | ArrowType::FixedSizeList(inner, _) => DataType::array(type_from_arrow(inner)?),
         ArrowType::Struct(fields) => {
             let elements: Result<Vec<DataType>> = fields.iter().map(|field| type_from_arrow(field)).collect();
             let names = fields.iter().map(|field| field.name().clone()).collect();
-            DataType::Tuple(Arc::new(TupleType { elements: elements?, names: Some(names) }))
+            DataType::Tuple(Arc::new(TupleType { elements: elements?, names: Some(names), geo: None }))
         }
         ArrowType::Map(entries, _) => match entries.data_type() {
             ArrowType::Struct(fields) if fields.len() == 2 => DataType::map(plain_type_from_arrow(&fields[0])?, type_from_arrow(&fields[1])?),

@@ -3,8 +3,8 @@
 use super::schema::{ArrowFlavor, StringForm, entry_fields, field_to_arrow, schema_to_arrow, tuple_fields, type_to_arrow};
 use arrow_array::builder::{BinaryBuilder, StringBuilder as ArrowStringBuilder};
 use arrow_array::{
-    ArrayRef, BinaryViewArray, BooleanArray, Date32Array, Decimal128Array, FixedSizeBinaryArray, Float32Array, Float64Array, Int8Array,
-    Int16Array, Int32Array, Int64Array, ListArray, MapArray, NullArray, RecordBatch, RecordBatchOptions, StructArray, TimestampMicrosecondArray,
+    ArrayRef, BinaryViewArray, BooleanArray, Date32Array, Decimal128Array, Decimal256Array, FixedSizeBinaryArray, Float32Array, Float64Array, Int8Array,
+    Int16Array, Int32Array, Int64Array, ListArray, MapArray, NullArray, RecordBatch, RecordBatchOptions, StructArray, Time32MillisecondArray, Time32SecondArray, Time64MicrosecondArray, Time64NanosecondArray, TimestampMicrosecondArray,
     TimestampMillisecondArray, TimestampNanosecondArray, TimestampSecondArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
 use arrow_buffer::{BooleanBuffer, NullBuffer, OffsetBuffer, ScalarBuffer};
@@ -56,7 +56,7 @@ fn convert_leaf(column: &Column, data_type: &DataType, nulls: Option<NullBuffer>
         (_, DataType::Nothing) => Arc::new(NullArray::new(column.len())),
         (Column::UInt8(v), DataType::Bool) => Arc::new(BooleanArray::new(BooleanBuffer::collect_bool(v.len(), |i| v[i] != 0), nulls)),
         (Column::UInt16(v), DataType::Date) => Arc::new(Date32Array::new(v.iter().map(|&day| i32::from(day)).collect(), nulls)),
-        (Column::Int32(v), DataType::Date32) => Arc::new(Date32Array::new(v.clone(), nulls)),
+        (Column::Int32(v), DataType::Date32) => Arc::new(Date32Array::new(v.clone().into(), nulls)),
         (Column::UInt32(v), DataType::DateTime(_)) if flavor.seconds_as_millis => {
             timestamps(v.iter().map(|&s| i64::from(s) * 1000).collect(), data_type, nulls, flavor)?
         }
@@ -64,12 +64,22 @@ fn convert_leaf(column: &Column, data_type: &DataType, nulls: Option<NullBuffer>
         (Column::Int64(v), DataType::DateTime64(scale, _)) => {
             let target = if *scale == 0 && flavor.seconds_as_millis { 3 } else { super::schema::unit_of_scale(*scale).1 };
             let factor = 10i64.pow(u32::from(target - scale));
-            let ticks = if factor == 1 { v.clone() } else { v.iter().map(|ticks| ticks.wrapping_mul(factor)).collect() };
+            let ticks: ScalarBuffer<i64> = if factor == 1 { v.clone().into() } else { v.iter().map(|ticks| ticks.wrapping_mul(factor)).collect() };
             timestamps(ticks, data_type, nulls, flavor)?
         }
         (Column::Int32(v), DataType::Decimal { precision, scale }) => decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?,
         (Column::Int64(v), DataType::Decimal { precision, scale }) => decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?,
-        (Column::Int128(v), DataType::Decimal { precision, scale }) => decimals(v.clone(), *precision, *scale, nulls)?,
+        (Column::Int128(v), DataType::Decimal { precision, scale }) => decimals(v.clone().into(), *precision, *scale, nulls)?,
+        (Column::Int256(v), DataType::Decimal { precision, scale }) => {
+            let values = v.iter().map(|value| arrow_buffer::i256::from_le_bytes(value.to_le_bytes())).collect();
+            let array = Decimal256Array::new(values, nulls).with_precision_and_scale(*precision, *scale as i8);
+            Arc::new(array.map_err(|e| err!(IncorrectData, "Cannot make Arrow decimals: {e}"))?)
+        }
+        (Column::UInt256(v), _) => fixed_binary(32, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
+        (Column::Int256(v), _) => fixed_binary(32, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
+        (Column::Int32(v), DataType::Time) => Arc::new(Time32SecondArray::new(v.clone().into(), nulls)),
+        (Column::Int64(v), DataType::Time64(scale)) => times_of_day(v, *scale, nulls),
+        (Column::Float32(v), DataType::BFloat16) => fixed_binary(2, v.iter().flat_map(|x| x.to_bits().to_le_bytes()[2..].to_vec()).collect(), nulls)?,
         (Column::UInt128(v), DataType::Uuid | DataType::Ipv6) => fixed_binary(16, v.iter().flat_map(|x| x.to_be_bytes()).collect(), nulls)?,
         (Column::UInt128(v), _) => fixed_binary(16, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
         (Column::Int128(v), _) => fixed_binary(16, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
@@ -78,22 +88,22 @@ fn convert_leaf(column: &Column, data_type: &DataType, nulls: Option<NullBuffer>
         (Column::FixedString(v), _) => fixed_binary(v.width as i32, v.bytes.to_vec(), nulls)?,
         (Column::String(v), _) => {
             if flavor.strings == StringForm::BinaryView {
-                let views = BinaryViewArray::try_new(v.views().clone(), v.buffers().clone(), nulls);
+                let views = BinaryViewArray::try_new(v.views().clone().into(), v.buffers().clone(), nulls);
                 return Ok(Arc::new(views.map_err(|e| Error::bug(format!("Cannot share strings with Arrow: {e}")))?));
             }
             let is_text = *data_type == DataType::String;
             strings(v.iter(), nulls, if is_text { flavor.strings } else { StringForm::Binary })?
         }
-        (Column::UInt8(v), _) => Arc::new(UInt8Array::new(v.clone(), nulls)),
-        (Column::UInt16(v), _) => Arc::new(UInt16Array::new(v.clone(), nulls)),
-        (Column::UInt32(v), _) => Arc::new(UInt32Array::new(v.clone(), nulls)),
-        (Column::UInt64(v), _) => Arc::new(UInt64Array::new(v.clone(), nulls)),
-        (Column::Int8(v), _) => Arc::new(Int8Array::new(v.clone(), nulls)),
-        (Column::Int16(v), _) => Arc::new(Int16Array::new(v.clone(), nulls)),
-        (Column::Int32(v), _) => Arc::new(Int32Array::new(v.clone(), nulls)),
-        (Column::Int64(v), _) => Arc::new(Int64Array::new(v.clone(), nulls)),
-        (Column::Float32(v), _) => Arc::new(Float32Array::new(v.clone(), nulls)),
-        (Column::Float64(v), _) => Arc::new(Float64Array::new(v.clone(), nulls)),
+        (Column::UInt8(v), _) => Arc::new(UInt8Array::new(v.clone().into(), nulls)),
+        (Column::UInt16(v), _) => Arc::new(UInt16Array::new(v.clone().into(), nulls)),
+        (Column::UInt32(v), _) => Arc::new(UInt32Array::new(v.clone().into(), nulls)),
+        (Column::UInt64(v), _) => Arc::new(UInt64Array::new(v.clone().into(), nulls)),
+        (Column::Int8(v), _) => Arc::new(Int8Array::new(v.clone().into(), nulls)),
+        (Column::Int16(v), _) => Arc::new(Int16Array::new(v.clone().into(), nulls)),
+        (Column::Int32(v), _) => Arc::new(Int32Array::new(v.clone().into(), nulls)),
+        (Column::Int64(v), _) => Arc::new(Int64Array::new(v.clone().into(), nulls)),
+        (Column::Float32(v), _) => Arc::new(Float32Array::new(v.clone().into(), nulls)),
+        (Column::Float64(v), _) => Arc::new(Float64Array::new(v.clone().into(), nulls)),
         (_, other) => bail!(NotImplemented, "{other} has no Arrow form"),
     })
 }
@@ -106,6 +116,20 @@ fn timestamps(ticks: ScalarBuffer<i64>, data_type: &DataType, nulls: Option<Null
         TimeUnit::Microsecond => Arc::new(TimestampMicrosecondArray::new(ticks, nulls).with_timezone_opt(zone)),
         TimeUnit::Nanosecond => Arc::new(TimestampNanosecondArray::new(ticks, nulls).with_timezone_opt(zone)),
     })
+}
+
+/// `Time64` in the narrowest unit that holds its scale.
+fn times_of_day(ticks: &[i64], scale: u8, nulls: Option<NullBuffer>) -> ArrayRef {
+    let (unit, unit_scale) = super::schema::unit_of_scale(scale);
+    let factor = 10i64.pow(u32::from(unit_scale - scale));
+    let narrow = || ticks.iter().map(|&t| t.wrapping_mul(factor) as i32).collect();
+    let wide = || ticks.iter().map(|&t| t.wrapping_mul(factor)).collect();
+    match unit {
+        TimeUnit::Second => Arc::new(Time32SecondArray::new(narrow(), nulls)),
+        TimeUnit::Millisecond => Arc::new(Time32MillisecondArray::new(narrow(), nulls)),
+        TimeUnit::Microsecond => Arc::new(Time64MicrosecondArray::new(wide(), nulls)),
+        TimeUnit::Nanosecond => Arc::new(Time64NanosecondArray::new(wide(), nulls)),
+    }
 }
 
 fn decimals(values: ScalarBuffer<i128>, precision: u8, scale: u8, nulls: Option<NullBuffer>) -> Result<ArrayRef> {

@@ -4,9 +4,10 @@ use super::native::ByteReader;
 use super::target::{Target, map_header};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
-use base::{Result, bail};
+use crate::dynamic_binary::{TypeSource, read_type};
+use base::{Result, bail, err};
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Field, Schema};
+use types::{Block, ColumnBuilder, DataType, Field, I256, Schema, U256};
 
 const COLUMNS_MAX: u64 = 100_000;
 const ARRAY_SIZE_MAX: u64 = 1 << 30;
@@ -106,12 +107,84 @@ pub(super) fn row_binary_schema(source: Source) -> Result<Schema> {
 }
 
 /// The reader with one byte that was taken ahead.
-struct Input<'a> {
+pub(super) struct Input<'a> {
     reader: &'a mut ByteReader,
     first: Option<u8>,
 }
 
+impl<'a> Input<'a> {
+    /// With no byte taken ahead.
+    pub(super) fn new(reader: &'a mut ByteReader) -> Self {
+        Input { reader, first: None }
+    }
+}
+
+impl TypeSource for Input<'_> {
+    fn byte(&mut self) -> Result<u8> {
+        Input::byte(self)
+    }
+    fn varint(&mut self) -> Result<u64> {
+        Input::varint(self)
+    }
+    fn text(&mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        self.string(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|_| err!(IncorrectData, "A name is not valid UTF-8"))
+    }
+}
+
+/// Reads a type in binary and its value as a cell of `Dynamic`.
+///
+/// # Errors
+/// Those of reading the type and the value.
+pub(super) fn read_cell(input: &mut Input<'_>) -> Result<Vec<u8>> {
+    let mut cell = Vec::new();
+    let data_type = read_type(input, 0)?;
+    if data_type != DataType::Nothing {
+        put_value(input, &data_type, &mut cell)?;
+    }
+    Ok(cell)
+}
+
+/// Reads a value of a type and appends its cell.
+fn put_value(input: &mut Input<'_>, data_type: &DataType, cell: &mut Vec<u8>) -> Result<()> {
+    let mut builder = ColumnBuilder::new(data_type);
+    read_value(input, data_type, &mut builder)?;
+    types::dynamic::put(data_type, &builder.finish().value(0), cell);
+    Ok(())
+}
+
+/// Reads an object: its paths, declared ones with their values, others with types and values.
+fn read_object(input: &mut Input<'_>, json: &types::JsonType) -> Result<Vec<u8>> {
+    let count = array_size(input)?;
+    let mut entries = Vec::new();
+    for _ in 0..count {
+        let path = input.text()?;
+        let mut cell = Vec::new();
+        match json.declared(path.as_bytes()) {
+            Some(data_type) => put_value(input, data_type, &mut cell)?,
+            None => cell = read_cell(input)?,
+        }
+        if !cell.is_empty() {
+            entries.push((path, cell));
+        }
+    }
+    entries.sort();
+    let mut object = Vec::new();
+    entries.iter().for_each(|(path, cell)| types::json::put_entry(path.as_bytes(), cell, &mut object));
+    Ok(object)
+}
+
 impl Input<'_> {
+    /// A length and as many bytes.
+    fn string(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let length = self.varint()?;
+        if length > 1 << 32 {
+            bail!(TooLargeStringSize, "A string claims to have {length} bytes");
+        }
+        self.append(length, out)
+    }
+
     fn byte(&mut self) -> Result<u8> {
         match self.first.take() {
             Some(byte) => Ok(byte),
@@ -155,16 +228,21 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
         (DataType::Ipv4, ColumnBuilder::UInt32(v)) => v.push(u32::from_le_bytes(input.array()?)),
         (DataType::Ipv6, ColumnBuilder::UInt128(v)) => v.push(u128::from_be_bytes(input.array()?)),
-        (DataType::Json(json), ColumnBuilder::String(strings)) => {
-            let length = input.varint()?;
-            if length > 1 << 32 {
-                bail!(TooLargeStringSize, "A string claims to have {length} bytes");
+        (DataType::Json(json), ColumnBuilder::String(strings)) => strings.push(&read_object(input, json)?),
+        (DataType::Dynamic(_), ColumnBuilder::String(strings)) => strings.push(&read_cell(input)?),
+        (DataType::Variant(types), ColumnBuilder::String(strings)) => {
+            let mut cell = Vec::new();
+            match input.byte()? {
+                0xFF => {}
+                place => match types.get(usize::from(place)) {
+                    Some(inner) => put_value(input, inner, &mut cell)?,
+                    None => bail!(IncorrectData, "{data_type} has no type with discriminator {place}"),
+                },
             }
-            let mut bytes = Vec::new();
-            input.append(length, &mut bytes)?;
-            types::json::parse_object(&bytes, json, &types::text::TextOptions::default(), strings)?;
+            strings.push(&cell);
         }
         (DataType::Uuid, ColumnBuilder::UInt128(v)) => v.push(u128::from_le_bytes(input.array()?).rotate_left(64)),
+        (DataType::BFloat16, ColumnBuilder::Float32(v)) => v.push(super::native::bfloat16_from(input.array()?)),
         (DataType::Bool, ColumnBuilder::UInt8(v)) => v.push(u8::from(input.byte()? != 0)),
         (_, ColumnBuilder::UInt8(v)) => v.push(input.byte()?),
         (_, ColumnBuilder::UInt16(v)) => v.push(u16::from_le_bytes(input.array()?)),
@@ -176,16 +254,14 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
         (_, ColumnBuilder::Int32(v)) => v.push(i32::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Int64(v)) => v.push(i64::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Int128(v)) => v.push(i128::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::UInt256(v)) => v.push(U256::from_le_bytes(input.array()?)),
+        (_, ColumnBuilder::Int256(v)) => v.push(I256::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float32(v)) => v.push(f32::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float64(v)) => v.push(f64::from_le_bytes(input.array()?)),
         (DataType::Aggregate(aggregate), _) if !aggregate.simple => bail!(NotImplemented, "States of aggregate functions cannot be read from RowBinary"),
         (_, ColumnBuilder::String(strings)) => {
-            let length = input.varint()?;
-            if length > 1 << 32 {
-                bail!(TooLargeStringSize, "A string claims to have {length} bytes");
-            }
             let mut bytes = Vec::new();
-            input.append(length, &mut bytes)?;
+            input.string(&mut bytes)?;
             strings.push(&bytes);
         }
         (_, ColumnBuilder::FixedString(width, bytes)) => {

@@ -167,7 +167,7 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
                 elements.push(wrap(guess_json(cursor, settings, depth + 1)?.unwrap_or(DataType::String), settings));
                 Ok(())
             })?;
-            Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names) }))))
+            Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))))
         }
         _ => match skip_value(cursor, depth)? {
             b"null" => Ok(None),
@@ -228,7 +228,7 @@ fn merge_tuples(x: &TupleType, y: &TupleType, settings: &FormatSettings) -> Opti
                     }
                 }
             }
-            Some(DataType::Tuple(Arc::new(TupleType { elements, names: Some(names) })))
+            Some(DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None })))
         }
         (None, None) if x.elements.len() == y.elements.len() => {
             let merged: Option<Vec<DataType>> = x.elements.iter().zip(&y.elements).map(|(a, b)| merge(Some(a.clone()), Some(b.clone()), settings)).collect();

@@ -13,6 +13,7 @@ mod json_columns;
 mod json_rows;
 mod lines;
 mod native;
+mod native_cells;
 pub(crate) mod parquet;
 pub(crate) mod target;
 pub(crate) mod text;
@@ -21,7 +22,6 @@ mod tskv;
 mod tsv;
 mod values;
 
-pub(crate) use native::JSON_AS_STRING;
 pub use native::NativeInput;
 pub use values::{ExpressionFallback, ValuesReader, expression_end};
 

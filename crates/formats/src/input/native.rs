@@ -2,6 +2,7 @@
 //!
 //! Sizes in the data only say how much to read: memory grows with what is really there.
 
+use super::native_cells::{DynamicPrefix, JsonPrefix, read_dynamic, read_dynamic_prefix, read_json, read_json_prefix, read_variant, read_variant_prefix};
 use super::text::read_error;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -10,7 +11,7 @@ use base::{Result, bail, err};
 use std::io::{BufReader, ErrorKind, Read};
 use std::sync::Arc;
 use types::type_parser::parse_type;
-use types::{ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, NullableColumn, Schema, StringBuilder};
+use types::{ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema, StringBuilder, U256};
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
 const COLUMNS_MAX: u64 = 100_000;
@@ -156,7 +157,7 @@ impl NativeInput {
             let column = if rows == 0 {
                 Column::empty(&data_type)
             } else {
-                let read = read_prefix(&mut self.reader, &data_type).and_then(|()| read_column(&mut self.reader, &data_type, rows));
+                let read = read_prefix(&mut self.reader, &data_type).and_then(|prefix| read_column(&mut self.reader, &data_type, &prefix, rows));
                 read.map_err(|error| error.context(format!("in column '{name}'")))?
             };
             if column.len() as u64 != rows {
@@ -231,33 +232,53 @@ impl InputFormat for NativeInput {
     }
 }
 
-/// What stands before the data of a column, for all `LowCardinality` inside.
-fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Result<()> {
-    match data_type {
-        DataType::LowCardinality(_) => match reader.u64()? {
-            1 => Ok(()),
-            other => bail!(IncorrectData, "Unknown version {other} of LowCardinality's keys"),
-        },
-        DataType::Json(_) => match reader.u64()? {
-            JSON_AS_STRING => Ok(()),
-            other => bail!(NotImplemented, "JSON can be read from Native as strings only, not in serialization {other}: set output_format_native_write_json_as_string = 1 where it is written"),
-        },
-        DataType::Array(inner) | DataType::Nullable(inner) => read_prefix(reader, inner),
-        DataType::Map(pair) => {
-            read_prefix(reader, &pair.0)?;
-            read_prefix(reader, &pair.1)
+/// What the prefix of a column tells of its data.
+#[derive(Default)]
+pub(super) enum Prefix {
+    /// Nothing.
+    #[default]
+    None,
+    /// What those of the inner types tell.
+    Nested(Vec<Prefix>),
+    Dynamic(DynamicPrefix),
+    Json(JsonPrefix),
+}
+
+impl Prefix {
+    /// The prefix of an inner type.
+    pub(super) fn child(&self, place: usize) -> &Prefix {
+        match self {
+            Prefix::Nested(children) => children.get(place).unwrap_or(&Prefix::None),
+            _ => &Prefix::None,
         }
-        DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| read_prefix(reader, element)),
-        _ => Ok(()),
     }
 }
 
-fn read_numbers<const N: usize, T: arrow_buffer::ArrowNativeType>(reader: &mut ByteReader, rows: u64, from: fn([u8; N]) -> T) -> Result<Buf<T>> {
+/// What stands before the data of a column, for all types inside.
+pub(super) fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Result<Prefix> {
+    Ok(match data_type {
+        DataType::LowCardinality(_) => match reader.u64()? {
+            1 => Prefix::None,
+            other => bail!(IncorrectData, "Unknown version {other} of LowCardinality's keys"),
+        },
+        DataType::Json(json) => Prefix::Json(read_json_prefix(reader, json)?),
+        DataType::Dynamic(_) => Prefix::Dynamic(read_dynamic_prefix(reader)?),
+        DataType::Variant(types) => read_variant_prefix(reader, types)?,
+        DataType::Array(inner) | DataType::Nullable(inner) => Prefix::Nested(vec![read_prefix(reader, inner)?]),
+        // As of an array of pairs.
+        DataType::Map(pair) => Prefix::Nested(vec![Prefix::Nested(vec![read_prefix(reader, &pair.0)?, read_prefix(reader, &pair.1)?])]),
+        DataType::Tuple(tuple) => Prefix::Nested(tuple.elements.iter().map(|element| read_prefix(reader, element)).collect::<Result<_>>()?),
+        DataType::Aggregate(aggregate) if aggregate.simple => read_prefix(reader, &aggregate.arguments[0])?,
+        _ => Prefix::None,
+    })
+}
+
+fn read_numbers<const N: usize, T: types::buf::Plain>(reader: &mut ByteReader, rows: u64, from: fn([u8; N]) -> T) -> Result<Buf<T>> {
     let bytes = reader.exact(rows.saturating_mul(N as u64))?;
     Ok(bytes.chunks_exact(N).map(|chunk| from(chunk.try_into().unwrap_or([0; N]))).collect())
 }
 
-fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Result<Column> {
+pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix: &Prefix, rows: u64) -> Result<Column> {
     Ok(match data_type {
         DataType::Nothing | DataType::UInt8 => Column::UInt8(reader.exact(rows)?.into()),
         DataType::Bool => Column::UInt8(reader.exact(rows)?.iter().map(|&b| u8::from(b != 0)).collect()),
@@ -265,13 +286,16 @@ fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Resu
         DataType::UInt16 | DataType::Date => Column::UInt16(read_numbers(reader, rows, u16::from_le_bytes)?),
         DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_numbers(reader, rows, i16::from_le_bytes)?),
         DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?),
-        DataType::Int32 | DataType::Date32 | DataType::Decimal { precision: 0..=9, .. } => Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?),
+        DataType::Int32 | DataType::Date32 | DataType::Time | DataType::Decimal { precision: 0..=9, .. } => Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?),
         DataType::UInt64 => Column::UInt64(read_numbers(reader, rows, u64::from_le_bytes)?),
-        DataType::Int64 | DataType::DateTime64(..) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
+        DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
             Column::Int64(read_numbers(reader, rows, i64::from_le_bytes)?)
         }
         DataType::UInt128 => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
+        DataType::UInt256 => Column::UInt256(read_numbers(reader, rows, U256::from_le_bytes)?),
+        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Column::Int256(read_numbers(reader, rows, I256::from_le_bytes)?),
         DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
+        DataType::BFloat16 => Column::Float32(read_numbers(reader, rows, bfloat16_from)?),
         DataType::Ipv6 => Column::UInt128(read_numbers(reader, rows, u128::from_be_bytes)?),
         DataType::Uuid => Column::UInt128(read_numbers(reader, rows, |bytes| u128::from_le_bytes(bytes).rotate_left(64))?),
         DataType::Float32 => Column::Float32(read_numbers(reader, rows, f32::from_le_bytes)?),
@@ -283,28 +307,40 @@ fn read_column(reader: &mut ByteReader, data_type: &DataType, rows: u64) -> Resu
         }
         DataType::Nullable(inner) => {
             let nulls: Buf<u8> = reader.exact(rows)?.iter().map(|&b| u8::from(b != 0)).collect();
-            Column::Nullable(NullableColumn::new(nulls, read_column(reader, inner, rows)?))
+            Column::Nullable(NullableColumn::new(nulls, read_column(reader, inner, prefix.child(0), rows)?))
         }
         DataType::LowCardinality(inner) => read_low_cardinality(reader, inner, rows)?,
-        DataType::Array(inner) => read_arrays(reader, inner, rows)?,
-        DataType::Map(pair) => read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), rows)?,
+        DataType::Array(inner) => read_arrays(reader, inner, prefix.child(0), rows)?,
+        DataType::Map(pair) => read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix.child(0), rows)?,
         DataType::Tuple(tuple) if tuple.elements.is_empty() => {
             reader.exact(rows)?;
             Column::Tuple(Arc::new([]), rows as usize)
         }
         DataType::Tuple(tuple) => {
-            let elements: Result<Vec<Column>> = tuple.elements.iter().map(|element| read_column(reader, element, rows)).collect();
+            let elements: Result<Vec<Column>> = tuple.elements.iter().enumerate().map(|(i, element)| read_column(reader, element, prefix.child(i), rows)).collect();
             Column::Tuple(elements?.into(), rows as usize)
         }
-        DataType::Aggregate(aggregate) if aggregate.simple => read_column(reader, &aggregate.arguments[0], rows)?,
-        DataType::Json(json) => read_objects(reader, json, rows)?,
-        DataType::Dynamic(_) => bail!(NotImplemented, "Dynamic cannot be read from Native: cast it to one type"),
+        DataType::Aggregate(aggregate) if aggregate.simple => read_column(reader, &aggregate.arguments[0], prefix, rows)?,
+        DataType::Variant(types) => read_variant(reader, types, prefix, rows)?,
+        DataType::Json(json) => match prefix {
+            Prefix::Json(prefix) => read_json(reader, json, prefix, rows)?,
+            _ => return Err(base::Error::bug("JSON without a prefix")),
+        },
+        DataType::Dynamic(_) => match prefix {
+            Prefix::Dynamic(prefix) => read_dynamic(reader, prefix, rows)?,
+            _ => return Err(base::Error::bug("Dynamic without a prefix")),
+        },
         DataType::Aggregate(_) => bail!(NotImplemented, "States of aggregate functions cannot be read from Native"),
     })
 }
 
+/// The float whose high half these bytes are.
+pub(super) fn bfloat16_from(bytes: [u8; 2]) -> f32 {
+    f32::from_bits(u32::from(u16::from_le_bytes(bytes)) << 16)
+}
+
 /// Objects as their text.
-fn read_objects(reader: &mut ByteReader, json: &types::JsonType, rows: u64) -> Result<Column> {
+pub(super) fn read_objects(reader: &mut ByteReader, json: &types::JsonType, rows: u64) -> Result<Column> {
     let Column::String(texts) = read_strings(reader, rows)? else { return Err(base::Error::bug("strings are expected")) };
     let mut builder = StringBuilder::with_capacity(texts.len());
     for text in texts.iter() {
@@ -324,7 +360,7 @@ fn read_strings(reader: &mut ByteReader, rows: u64) -> Result<Column> {
     Ok(Column::String(builder.finish()))
 }
 
-fn read_arrays(reader: &mut ByteReader, inner: &DataType, rows: u64) -> Result<Column> {
+fn read_arrays(reader: &mut ByteReader, inner: &DataType, prefix: &Prefix, rows: u64) -> Result<Column> {
     let ends: Buf<u64> = read_numbers(reader, rows, u64::from_le_bytes)?;
     let mut offsets = Vec::with_capacity(ends.len() + 1);
     offsets.push(0);
@@ -338,7 +374,7 @@ fn read_arrays(reader: &mut ByteReader, inner: &DataType, rows: u64) -> Result<C
     if elements > ROWS_MAX {
         bail!(TooLargeArraySize, "Arrays claim to have {elements} elements together");
     }
-    let values = if elements == 0 { Column::empty(inner) } else { read_column(reader, inner, elements)? };
+    let values = if elements == 0 { Column::empty(inner) } else { read_column(reader, inner, prefix, elements)? };
     Ok(Column::Array(ArrayColumn::new(offsets.into(), values.flatten())))
 }
 
@@ -352,7 +388,7 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
     if key_count > ROWS_MAX {
         bail!(IncorrectData, "LowCardinality claims to have {key_count} keys");
     }
-    let keys = read_column(reader, &base, key_count)?;
+    let keys = read_column(reader, &base, &Prefix::None, key_count)?;
     if reader.u64()? != rows {
         bail!(IncorrectData, "LowCardinality has another number of rows than its block");
     }

@@ -1,11 +1,13 @@
 //! `RowBinary` with its headers, and `RawBLOB`.
 
+use super::native_cells::put_cell;
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use crate::varint::{write_bytes, write_varint};
 use base::Result;
-use types::text::{CellWriter, Text};
-use types::{Block, Schema};
+use types::json::Entries;
+use types::text::{CellWriter, Text, TextOptions};
+use types::{Block, Column, DataType, JsonType, Schema, Value};
 
 pub(super) struct RowBinaryOutput {
     with_names: bool,
@@ -22,7 +24,7 @@ impl RowBinaryOutput {
 }
 
 /// Appends a value; arrays and maps begin with their length, nullable values with a flag.
-fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
+fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     match writer {
         CellWriter::Bool(v) | CellWriter::UInt8(v) => out.push(v[row]),
         CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),
@@ -31,51 +33,80 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
         CellWriter::UInt128(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int8(v) | CellWriter::Enum8(v, _) => out.push(v[row] as u8),
         CellWriter::Int16(v) | CellWriter::Enum16(v, _) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Decimal32(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::Int64(v) | CellWriter::DateTime64(v, ..) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int64(v) | CellWriter::DateTime64(v, ..) | CellWriter::Time64(v, _) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt256(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int256(v) | CellWriter::Decimal256(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::BFloat16(v) => out.extend_from_slice(&v[row].to_bits().to_le_bytes()[2..]),
         CellWriter::Float32(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Float64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Ipv6(v) => out.extend_from_slice(&v[row].to_be_bytes()),
-        // Objects as their text (output_format_binary_write_json_as_string); Dynamic is refused before any row.
-        CellWriter::Json(v, options) => {
-            let mut text = Vec::new();
-            types::json::write_object(v.get(row), &types::json::JsonText, options, &mut text);
-            write_bytes(&text, out);
-        }
-        CellWriter::Dynamic(..) => {}
+        CellWriter::Json(v, json, _) => write_object(v.get(row), json, out)?,
+        CellWriter::Dynamic(v, _) => put_cell(v.get(row), out)?,
+        CellWriter::Variant(v, types, _) => write_variant(v.get(row), types, out)?,
         CellWriter::Uuid(v) => out.extend_from_slice(&v[row].rotate_left(64).to_le_bytes()),
         CellWriter::String(v) => write_bytes(v.get(row), out),
         CellWriter::FixedString(v) => out.extend_from_slice(v.get(row)),
         CellWriter::Nullable(nulls, values) => {
             out.push(nulls[row]);
             if nulls[row] == 0 {
-                write_binary(values, row, out);
+                write_binary(values, row, out)?;
             }
         }
-        CellWriter::Const(value) => write_binary(value, 0, out),
-        CellWriter::Dict(codes, values) => write_binary(values, codes[row] as usize, out),
+        CellWriter::Const(value) => write_binary(value, 0, out)?,
+        CellWriter::Dict(codes, values) => write_binary(values, codes[row] as usize, out)?,
         CellWriter::Array(offsets, values) => {
             write_varint(offsets[row + 1] - offsets[row], out);
-            (offsets[row] as usize..offsets[row + 1] as usize).for_each(|i| write_binary(values, i, out));
+            (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| write_binary(values, i, out))?;
         }
         CellWriter::Map(offsets, entries) => {
             write_varint(offsets[row + 1] - offsets[row], out);
             for i in offsets[row] as usize..offsets[row + 1] as usize {
-                write_binary(&entries.0, i, out);
-                write_binary(&entries.1, i, out);
+                write_binary(&entries.0, i, out)?;
+                write_binary(&entries.1, i, out)?;
             }
         }
-        CellWriter::Tuple(elements, _) => elements.iter().for_each(|element| write_binary(element, row, out)),
+        CellWriter::Tuple(elements, _) => elements.iter().try_for_each(|element| write_binary(element, row, out))?,
         CellWriter::Unfit => {}
     }
+    Ok(())
+}
+
+/// Appends one value of a type.
+pub(super) fn write_one(data_type: &DataType, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let column = Column::constant(data_type, value, 1);
+    let options = TextOptions::default();
+    write_binary(&CellWriter::new(&column, data_type, &options), 0, out)
+}
+
+/// Appends the place of the value's type among `types` and the value; FF for NULL.
+fn write_variant(cell: &[u8], types: &[DataType], out: &mut Vec<u8>) -> Result<()> {
+    match types::dynamic::variant_of(types, cell) {
+        None => out.push(0xFF),
+        Some(place) => {
+            out.push(place as u8);
+            write_one(&types[place], &types::dynamic::read(cell).value(), out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Appends the number of paths, then each with its value: of its declared type, or behind a type in binary.
+fn write_object(object: &[u8], json: &JsonType, out: &mut Vec<u8>) -> Result<()> {
+    write_varint(Entries::new(object).count() as u64, out);
+    for (path, cell) in Entries::new(object) {
+        write_bytes(path, out);
+        match json.declared(path) {
+            Some(data_type) => write_one(data_type, &types::dynamic::read(cell).value(), out)?,
+            None => put_cell(cell, out)?,
+        }
+    }
+    Ok(())
 }
 
 impl OutputFormat for RowBinaryOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        if let Some(field) = self.schema.fields.iter().find(|field| field.data_type.to_string().contains("Dynamic")) {
-            base::bail!(NotImplemented, "Column '{}' of type {} cannot be written in RowBinary: cast it to one type", field.name, field.data_type);
-        }
         if self.with_names {
             write_varint(self.schema.len() as u64, out);
             self.schema.fields.iter().for_each(|field| write_bytes(field.name.as_bytes(), out));
@@ -93,7 +124,7 @@ impl OutputFormat for RowBinaryOutput {
         let block = Block { columns, rows: block.rows };
         let writers = cell_writers(&self.schema, &block, &self.settings);
         for row in 0..block.rows {
-            writers.iter().for_each(|writer| write_binary(writer, row, out));
+            writers.iter().try_for_each(|writer| write_binary(writer, row, out))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod json_columns;
 mod json_pretty;
 mod json_rows;
 mod native;
+mod native_cells;
 mod pretty;
 mod pretty_table;
 pub(crate) mod rows;
@@ -19,6 +20,7 @@ mod vertical;
 mod xml;
 
 pub use native::NativeOutput;
+pub(crate) use native_cells::{DYNAMIC_VERSION, SHARED};
 
 use crate::{FormatSettings, find_format};
 use base::{Result, bail};

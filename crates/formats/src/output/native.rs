@@ -9,12 +9,14 @@
 //!          LowCardinality: flags u64, keys u64, keys, rows u64, indexes
 //! ```
 
+use super::native_cells::{write_dynamic, write_json, write_variant};
 use super::{OutputFormat, ResultStats};
 use crate::FormatSettings;
 use crate::varint::{write_bytes, write_varint};
 use base::{Error, Result};
 use std::collections::HashMap;
 use std::sync::Arc;
+use types::buf::bytes_of;
 use types::{Block, Column, ColumnBuilder, DataType, Schema, with_native};
 
 /// From this revision on a block begins with its info.
@@ -55,12 +57,14 @@ impl NativeOutput {
         }
         write_varint(self.schema.len() as u64, out);
         write_varint(block.rows as u64, out);
+        let mut data = Vec::new();
         for (field, column) in self.schema.fields.iter().zip(&block.columns) {
             write_bytes(field.name.as_bytes(), out);
             write_bytes(self.type_name(&field.data_type).as_bytes(), out);
             if block.rows > 0 {
-                write_prefix(&field.data_type, out);
-                write_column(column, &field.data_type, out)?;
+                data.clear();
+                write_column(column, &field.data_type, out, &mut data)?;
+                out.extend_from_slice(&data);
             }
         }
         Ok(())
@@ -82,26 +86,18 @@ impl OutputFormat for NativeOutput {
     }
 }
 
-/// What stands before the data of a column, for all `LowCardinality` inside.
-fn write_prefix(data_type: &DataType, out: &mut Vec<u8>) {
-    match data_type {
-        DataType::LowCardinality(_) => out.extend_from_slice(&1u64.to_le_bytes()),
-        DataType::Json(_) => out.extend_from_slice(&crate::input::JSON_AS_STRING.to_le_bytes()),
-        DataType::Array(inner) | DataType::Nullable(inner) => write_prefix(inner, out),
-        DataType::Map(pair) => {
-            write_prefix(&pair.0, out);
-            write_prefix(&pair.1, out);
-        }
-        DataType::Tuple(tuple) => tuple.elements.iter().for_each(|element| write_prefix(element, out)),
-        _ => {}
-    }
-}
-
-fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+/// Appends what stands before the data of a column (for all types inside) to `prefix`, and the data to `out`.
+pub(super) fn write_column(column: &Column, data_type: &DataType, prefix: &mut Vec<u8>, out: &mut Vec<u8>) -> Result<()> {
     if let DataType::LowCardinality(inner) = data_type {
-        return write_low_cardinality(column, inner, out);
+        prefix.extend_from_slice(&1u64.to_le_bytes());
+        return if column.is_empty() { Ok(()) } else { write_low_cardinality(column, inner, out) };
     }
     let column = column.flatten();
+    if let DataType::Aggregate(aggregate) = data_type
+        && aggregate.simple
+    {
+        return write_column(&column, &aggregate.arguments[0], prefix, out);
+    }
     match (&column, data_type) {
         (Column::UInt128(values), DataType::Uuid) => {
             out.reserve(values.len() * 16);
@@ -109,11 +105,15 @@ fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Res
                 out.extend_from_slice(&value.rotate_left(64).to_le_bytes());
             }
         }
+        (Column::Float32(values), DataType::BFloat16) => {
+            values.iter().for_each(|value| out.extend_from_slice(&value.to_bits().to_le_bytes()[2..]));
+        }
         (Column::UInt128(values), DataType::Ipv6) => {
             values.iter().for_each(|value| out.extend_from_slice(&value.to_be_bytes()));
         }
-        (Column::String(_), DataType::Json(_)) => return write_column(&crate::cast::to_text(&column, data_type), &DataType::String, out),
-        (Column::String(_), DataType::Dynamic(_)) => base::bail!(NotImplemented, "Dynamic cannot be written in Native: cast it to one type"),
+        (Column::String(objects), DataType::Json(json)) => write_json(objects, json, prefix, out)?,
+        (Column::String(cells), DataType::Variant(types)) => write_variant(cells, types, prefix, out)?,
+        (Column::String(cells), DataType::Dynamic(max)) => write_dynamic(cells, *max, prefix, out)?,
         (Column::String(strings), _) => {
             for bytes in strings.iter() {
                 write_bytes(bytes, out);
@@ -122,18 +122,18 @@ fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Res
         (Column::FixedString(strings), _) => out.extend_from_slice(&strings.bytes),
         (Column::Nullable(nullable), DataType::Nullable(inner)) => {
             out.extend_from_slice(&nullable.nulls);
-            write_column(&nullable.values, inner, out)?;
+            write_column(&nullable.values, inner, prefix, out)?;
         }
         (flat, DataType::Nullable(inner)) => {
             out.resize(out.len() + flat.len(), 0);
-            write_column(flat, inner, out)?;
+            write_column(flat, inner, prefix, out)?;
         }
         (Column::Array(array), DataType::Array(_) | DataType::Map(_)) => {
             let array = array.normalized();
             out.extend_from_slice(bytes_of(&array.offsets[1..]));
             match data_type {
-                DataType::Array(inner) => write_column(&array.values, inner, out)?,
-                DataType::Map(pair) => write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), out)?,
+                DataType::Array(inner) => write_column(&array.values, inner, prefix, out)?,
+                DataType::Map(pair) => write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix, out)?,
                 _ => {}
             }
         }
@@ -142,19 +142,13 @@ fn write_column(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Res
                 out.resize(out.len() + rows, b'0');
             }
             for (element, inner) in elements.iter().zip(&tuple.elements) {
-                write_column(element, inner, out)?;
+                write_column(element, inner, prefix, out)?;
             }
         }
         (Column::Tuple(..) | Column::Array(_), other) => return Err(Error::bug(format!("a column of {other} holds something else"))),
         (flat, _) => with_native!(flat, |values| out.extend_from_slice(bytes_of(values)), else return Err(Error::bug("a numeric column is expected"))),
     }
     Ok(())
-}
-
-/// The bytes of numbers as they lie in memory: little-endian, on every machine that this runs on.
-fn bytes_of<T: arrow_buffer::ArrowNativeType>(values: &[T]) -> &[u8] {
-    const { assert!(cfg!(target_endian = "little")) };
-    arrow_buffer::ToByteSlice::to_byte_slice(values)
 }
 
 /// A dictionary with the default (and NULL) in front, then one index per row.
@@ -190,7 +184,7 @@ fn write_low_cardinality(column: &Column, inner: &DataType, out: &mut Vec<u8>) -
     };
     out.extend_from_slice(&(LOW_CARDINALITY_FLAGS | width).to_le_bytes());
     out.extend_from_slice(&(keys.len() as u64).to_le_bytes());
-    write_column(&keys.finish(), &base, out)?;
+    write_column(&keys.finish(), &base, &mut Vec::new(), out)?;
     out.extend_from_slice(&(rows.len() as u64).to_le_bytes());
     for row in rows {
         out.extend_from_slice(&row.to_le_bytes()[..1 << width]);
@@ -216,9 +210,9 @@ impl KeyEncoder<'_> {
             flat => flat.slice(row, 1),
         };
         let mut bytes = Vec::new();
-        write_column(&one, self.base, &mut bytes)?;
+        write_column(&one, self.base, &mut Vec::new(), &mut bytes)?;
         let mut default = Vec::new();
-        write_column(&Column::defaults(self.base, 1), self.base, &mut default)?;
+        write_column(&Column::defaults(self.base, 1), self.base, &mut Vec::new(), &mut default)?;
         if bytes == default {
             return Ok(self.default_code);
         }

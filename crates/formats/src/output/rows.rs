@@ -241,7 +241,7 @@ fn tskv_name(name: &str) -> Vec<u8> {
 /// Whether tables for people put values of a type to the right.
 pub(super) fn aligns_right(data_type: &DataType) -> bool {
     let base = data_type.base();
-    (base.is_number() && *base != DataType::Bool) || base.is_date_or_time() || matches!(base, DataType::Interval(_))
+    (base.is_number() && *base != DataType::Bool) || base.is_date_or_time() || base.is_time_of_day() || matches!(base, DataType::Interval(_))
 }
 
 impl OutputFormat for RowsOutput {

@@ -144,6 +144,7 @@ impl Analyzer<'_> {
             table,
             name: shown,
             source: stored.iter().map(|&i| ReadColumn::Column(i)).collect(),
+            paths: Vec::new(),
             filters: Vec::new(),
             output: (0..stored.len()).collect(),
             condition: Condition::Unknown,

@@ -59,7 +59,7 @@ fn scalar_of(schema: &Schema, row: Option<&Block>) -> Expr {
         return Expr::literal(value, nullable);
     }
     let names = Some(schema.fields.iter().map(|field| field.name.to_string()).collect());
-    let tuple = DataType::Tuple(Arc::new(TupleType { elements: types, names }));
+    let tuple = DataType::Tuple(Arc::new(TupleType { elements: types, names, geo: None }));
     let value = match row {
         Some(block) => Value::Tuple(block.columns.iter().map(|column| column.value(0)).collect()),
         None => tuple.default_value(),

@@ -25,6 +25,7 @@ fn rank(filter: &Expr, scan: &ScanNode) -> f64 {
         .iter()
         .map(|&source| match scan.source[source] {
             ReadColumn::Column(column) => definition.columns[column].data_type.fixed_width_bytes().map_or(STRING_COST, |width| width as f64),
+            ReadColumn::Path(..) => STRING_COST,
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
         })
         .sum();

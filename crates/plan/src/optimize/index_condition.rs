@@ -121,7 +121,7 @@ fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
     (plain && !columns.is_empty()).then(|| {
         expr.map_columns(&|c| match scan.source[c] {
             ReadColumn::Column(column) => column,
-            ReadColumn::Length(_) | ReadColumn::RowNumber => 0,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => 0,
         })
     })
 }

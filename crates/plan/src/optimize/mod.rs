@@ -18,6 +18,7 @@ mod redundant_keys;
 mod redundant_sort;
 mod runtime_filter;
 mod shared_plans;
+mod json_paths;
 mod string_length;
 mod top_k;
 mod top_k_join;
@@ -61,6 +62,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = redundant_keys::apply(plan);
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
     let plan = string_length::apply(plan, env)?;
+    let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(plan, env)? } else { plan };
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
     let plan = metadata_aggregate::apply(plan, settings);

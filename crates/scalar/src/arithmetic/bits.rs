@@ -2,12 +2,12 @@
 
 use super::kernels::Integer;
 use super::{CATEGORY_BITS, Operator, numeric, rules};
-use crate::support::{Bound, ConvertTo, Factory, Native, Operand, Outcome, add, arity, convert, doc, illegal, operand, settled, unary};
+use crate::support::{Bound, Factory, Native, Operand, Outcome, add, arity, convert, doc, illegal, operand, settled, unary};
 use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry, ScalarFunction};
 use std::sync::Arc;
-use types::{Column, DataType};
+use types::{Column, DataType, U256};
 
 /// Binds a shift or rotation; the result type is that of bitwise operators.
 pub(super) fn bind_shift(operator: Operator, args: &[ArgType], result: Native) -> Arc<dyn ScalarFunction> {
@@ -82,13 +82,18 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     };
     // Floats are taken as the integers of their bits, or of their value for `bitNot`.
     let integer = if native.is_float() { Native::integer(name == "bitNot", native.bytes()) } else { native };
-    let result = if name == "bitCount" { DataType::UInt8 } else { integer.data_type() };
+    let result = if name == "bitCount" { bit_count_type(native) } else { integer.data_type() };
     Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         let column = if native.is_float() && name != "bitNot" { float_bits(&column) } else { convert(&column, integer) };
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
     })
     .done())
+}
+
+/// Counts of bits: 256 of them need 16 bits.
+fn bit_count_type(native: Native) -> DataType {
+    if native.bytes() > 16 { DataType::UInt16 } else { DataType::UInt8 }
 }
 
 fn float_bits(column: &Column) -> Column {
@@ -104,6 +109,7 @@ fn one_by_one<T: Integer>(name: &str, column: &Column, rows: usize) -> Result<Co
     Ok(match name {
         "bitNot" => unary(values, rows, T::not),
         "byteSwap" => unary(values, rows, T::swap_bytes),
+        _ if T::BITS > 128 => unary(values, rows, |v: T| v.ones() as u16),
         _ => unary(values, rows, |v: T| v.ones() as u8),
     })
 }
@@ -121,16 +127,16 @@ fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
 }
 
 fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
-    let values = convert(&settled(&args[0].column), Native::U128);
+    let values = convert(&settled(&args[0].column), Native::U256);
     let positions = convert(&settled(&args[1].column), Native::I64);
-    let (Some(values), Some(positions)) = (operand::<u128>(&values), operand::<i64>(&positions)) else {
+    let (Some(values), Some(positions)) = (operand::<U256>(&values), operand::<i64>(&positions)) else {
         bail!(LogicalError, "bitTest of columns that are not integers")
     };
     let bits = native.bytes() as i64 * 8;
     if let Some(row) = (0..rows).find(|&row| !(0..bits).contains(&positions.get(row)) && nulls.is_none_or(|n| n[row] == 0)) {
         bail!(ParameterOutOfBound, "The bit position {} of function bitTest must be from 0 to {}", positions.get(row), bits - 1);
     }
-    Ok(crate::support::binary(values, positions, rows, |v: u128, p: i64| (v >> (p & 127)) as u8 & 1))
+    Ok(crate::support::binary(values, positions, rows, |v: U256, p: i64| (v >> (p & 255) as u32).as_u8() & 1))
 }
 
 fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
@@ -159,10 +165,13 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
     // Signed numbers are compared in 64 bits: what extends the sign counts.
     let work = if work.is_signed() && work.bytes() < 8 { Native::I64 } else { work };
-    Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
+    Ok(Bound::named(name, bit_count_type(work), move |args, rows| {
         let (a, b) = numeric::both(args, work);
-        fn run<T: Integer + ConvertTo<u128>>(a: &Column, b: &Column, rows: usize) -> Column {
+        fn run<T: Integer>(a: &Column, b: &Column, rows: usize) -> Column {
             let (a, b) = super::kernels::operands::<T>(a, b);
+            if T::BITS > 128 {
+                return crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones() as u16);
+            }
             crate::support::binary(a, b, rows, |x: T, y: T| x.xor(y).ones() as u8)
         }
         Ok(by_integer!(work, T => run::<T>(&a, &b, rows), else unreachable!("checked to be integers")))

@@ -12,7 +12,7 @@ use types::{Column, DataType, IntervalKind, TimeZone};
 
 /// Whether a type makes the operator one of dates.
 pub(super) fn concerns(data_type: &DataType) -> bool {
-    data_type.is_date_or_time() || matches!(data_type, DataType::Interval(_)) || intervals(data_type).is_some()
+    data_type.is_date_or_time() || data_type.is_time_of_day() || matches!(data_type, DataType::Interval(_)) || intervals(data_type).is_some()
 }
 
 /// The units of a tuple of intervals.
@@ -31,6 +31,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
     }
     match (&a, &b) {
         (DataType::Interval(_), DataType::Interval(_)) => Ok(bind_intervals(minus, &a, &b)),
+        _ if minus && a.is_time_of_day() && b.is_time_of_day() => bind_difference(args, &a, &b, context),
+        _ if a.is_time_of_day() && b.is_time_of_day() => Err(illegal(operator.name(), args)),
+        _ if a.is_date_or_time() && b.is_time_of_day() => bind_clock(operator, args, false, context),
+        _ if !minus && a.is_time_of_day() && b.is_date_or_time() => bind_clock(operator, args, true, context),
+        _ if a.is_time_of_day() => bind_sum(operator, args, false, context),
+        _ if !minus && b.is_time_of_day() => bind_sum(operator, args, true, context),
         _ if minus && a.is_date_or_time() && b.is_date_or_time() => bind_difference(args, &a, &b, context),
         _ if a.is_date_or_time() && intervals(&b).is_some() => bind_intervals_sum(operator, args, false, context),
         _ if !minus && b.is_date_or_time() && intervals(&a).is_some() => bind_intervals_sum(operator, args, true, context),
@@ -171,13 +177,43 @@ fn bind_intervals_sum(operator: Operator, args: &[ArgType], swapped: bool, conte
     .done())
 }
 
+/// A date or moment plus or minus a time of day: a moment, with the finer fraction of both.
+fn bind_clock(operator: Operator, args: &[ArgType], swapped: bool, context: &FunctionContext) -> Outcome {
+    let (date_index, by_index) = if swapped { (1, 0) } else { (0, 1) };
+    let (date, time) = (args[date_index].data_type.base().clone(), args[by_index].data_type.base().clone());
+    let scale = if let DataType::Time64(scale) = time { Some(scale) } else { None };
+    let result = match (&date, scale) {
+        (DataType::Date, None) => DataType::DateTime(None),
+        (DataType::DateTime(zone), None) => DataType::DateTime(zone.clone()),
+        (DataType::DateTime64(own, zone), scale) => DataType::DateTime64((*own).max(scale.unwrap_or(0)), zone.clone()),
+        (DataType::DateTime(zone), Some(scale)) => DataType::DateTime64(scale, zone.clone()),
+        (_, scale) => DataType::DateTime64(scale.unwrap_or(0), None),
+    };
+    let casting = Casting::new(&context.time_zone);
+    let minus = operator == Operator::Minus;
+    let wide = match &result {
+        DataType::DateTime64(..) => result.clone(),
+        _ => DataType::DateTime64(0, None),
+    };
+    let ticks = DataType::Time64(if let DataType::DateTime64(scale, _) = &wide { *scale } else { 0 });
+    let target = result.clone();
+    Ok(Bound::named(operator.name(), result, move |args, rows| {
+        let moments = casting.run(&settled(&args[date_index].column), &date, &wide)?;
+        let times = casting.run(&settled(&args[by_index].column), &time, &ticks)?;
+        let (a, b) = super::kernels::operands::<i64>(&moments, &times);
+        let sum = if minus { binary(a, b, rows, i64::wrapping_sub) } else { binary(a, b, rows, i64::wrapping_add) };
+        casting.run(&sum, &wide, &target)
+    })
+    .done())
+}
+
 /// Dates of one type apart in days, times in seconds (a decimal where one has a fraction).
 fn bind_difference(args: &[ArgType], a: &DataType, b: &DataType, _context: &FunctionContext) -> Outcome {
-    let scale_of = |t: &DataType| if let DataType::DateTime64(scale, _) = t { *scale } else { 0 };
+    let scale_of = |t: &DataType| if let DataType::DateTime64(scale, _) | DataType::Time64(scale) = t { *scale } else { 0 };
     let scale = scale_of(a).max(scale_of(b));
-    let times = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
+    let times = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_));
     match (a, b) {
-        (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::named("minus", DataType::Int32, |args, rows| {
+        (DataType::Time, DataType::Time) | (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::named("minus", DataType::Int32, |args, rows| {
             let (a, b) = super::numeric::both(args, Native::I64);
             let (a, b) = super::kernels::operands::<i64>(&a, &b);
             Ok(binary(a, b, rows, |x, y| (x - y) as i32))

@@ -3,11 +3,11 @@
 use super::Operator;
 use super::kernels::OnZero;
 use super::numeric::or_null;
-use crate::support::{Bound, Native, Operand, Outcome, convert, illegal, operand, settled};
+use crate::support::{Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, operand, settled, widest_precision};
 use base::{Result, bail, err};
 use functions::{Arg, ArgType, ScalarFunction};
 use std::sync::Arc;
-use types::{Column, DataType};
+use types::{Column, DataType, I256};
 
 /// A side: its scale and the precision of its physical form; integers have no precision of their own.
 #[derive(Clone, Copy)]
@@ -23,14 +23,6 @@ fn side(data_type: &DataType) -> Option<Side> {
         DataType::Bool => Some(Side { scale: 0, precision: None }),
         integer if integer.is_integer() => Some(Side { scale: 0, precision: None }),
         _ => None,
-    }
-}
-
-fn widest(precision: u8) -> u8 {
-    match precision {
-        0..=9 => 9,
-        10..=18 => 18,
-        _ => 38,
     }
 }
 
@@ -55,7 +47,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
         _ => return Err(illegal(operator.name(), args)),
     };
     let precision = match (left.precision, right.precision) {
-        (Some(a), Some(b)) => widest(a.max(b)),
+        (Some(a), Some(b)) => widest_precision(a.max(b)),
         (Some(one), None) | (None, Some(one)) => one,
         (None, None) => return Err(illegal(operator.name(), args)),
     };
@@ -88,74 +80,75 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
     Ok(if nullable { bound.with_nulls().done() } else { bound.done() })
 }
 
-/// A row of a side as `i128`.
-struct Values(Column);
-
-impl Values {
-    fn new(arg: &Arg) -> Self {
-        Values(convert(&settled(&arg.column), Native::I128))
-    }
-
-    fn operand(&self) -> Result<Operand<'_, i128>> {
-        operand::<i128>(&self.0).ok_or_else(|| err!(LogicalError, "decimal of another physical form"))
-    }
-}
-
-fn power(n: u8) -> i128 {
-    10i128.pow(u32::from(n.min(38)))
-}
-
 fn overflow() -> base::Error {
     err!(DecimalOverflow, "Decimal math overflow: cast an argument to a wider decimal")
 }
 
 /// Runs `f` per row that counts; the others become 0.
-fn each_row(a: &Values, b: &Values, rows: usize, nulls: Option<&[u8]>, f: impl Fn(i128, i128) -> Result<i128>) -> Result<Vec<i128>> {
-    let (a, b) = (a.operand()?, b.operand()?);
-    (0..rows).map(|row| if nulls.is_some_and(|n| n[row] != 0) { Ok(0) } else { f(a.get(row), b.get(row)) }).collect()
+fn each_row<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, rows: usize, nulls: Option<&[u8]>, f: impl Fn(U, U) -> Result<U>) -> Result<Vec<U>> {
+    let (a, b) = (a.operand::<U>()?, b.operand::<U>()?);
+    (0..rows).map(|row| if nulls.is_some_and(|n| n[row] != 0) { Ok(U::ZERO) } else { f(a.get(row), b.get(row)) }).collect()
+}
+
+fn load<U: Unscaled>(arg: &Arg) -> UnscaledRows {
+    UnscaledRows::new::<U>(&settled(&arg.column))
 }
 
 /// Results as the physical form of their type.
-fn narrow(values: Vec<i128>, data_type: &DataType) -> Result<Column> {
-    Ok(match Native::of(data_type) {
-        Some(Native::I32) => Column::from_vec(values.into_iter().map(i32::try_from).collect::<Result<Vec<i32>, _>>().map_err(|_| overflow())?),
-        Some(Native::I64) => Column::from_vec(values.into_iter().map(i64::try_from).collect::<Result<Vec<i64>, _>>().map_err(|_| overflow())?),
-        _ => Column::from_vec(values),
-    })
+fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType) -> Result<Column> {
+    let Some(native) = Native::of(data_type) else { return Err(err!(LogicalError, "{data_type} is no decimal")) };
+    let (low, high) = U::bounds(true, native.bytes() as u32 * 8);
+    if values.iter().any(|value| !(low..=high).contains(value)) {
+        return Err(overflow());
+    }
+    Ok(convert(&Column::from_vec(values), native))
 }
 
 fn bind_exact(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType) -> Arc<dyn ScalarFunction> {
+    if wide_sides(args, &result) { bind_in::<I256>(operator, args, left, right, result) } else { bind_in::<i128>(operator, args, left, right, result) }
+}
+
+/// Whether a side or the result needs 256 bits.
+fn wide_sides(args: &[ArgType], result: &DataType) -> bool {
+    is_wide(result) || args.iter().any(|arg| is_wide(arg.data_type.base()))
+}
+
+fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let target = result.clone();
     let rows_of = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
         if let Some(fast) = fast_sum(operator, args, left, right, &target, rows)? {
             return Ok(fast);
         }
-        let (a, b) = (Values::new(&args[0]), Values::new(&args[1]));
-        let values = match operator {
-            Operator::Plus | Operator::Minus => {
-                let scale = left.scale.max(right.scale);
-                let (up_a, up_b) = (power(scale - left.scale), power(scale - right.scale));
-                let minus = operator == Operator::Minus;
-                each_row(&a, &b, rows, nulls, |x, y| {
-                    let (x, y) = (x.checked_mul(up_a), y.checked_mul(up_b));
-                    x.zip(y).and_then(|(x, y)| if minus { x.checked_sub(y) } else { x.checked_add(y) }).ok_or_else(overflow)
-                })?
-            }
-            Operator::Multiply => each_row(&a, &b, rows, nulls, |x, y| x.checked_mul(y).ok_or_else(overflow))?,
-            Operator::Divide | Operator::DivideOrNull => divide_rows(&a, &b, left, right, rows, nulls)?,
-            _ => remainder_rows(operator, &a, &b, left, right, rows, nulls)?,
-        };
-        narrow(values, &target)
+        narrow(compute::<U>(operator, args, left, right, rows, nulls)?, &target)
     };
     if on_zero == OnZero::Null {
         return or_null(operator.name(), args, result, move |args, rows, nulls| {
-            let divisors = Values::new(&args[1]);
-            let undefined = super::numeric::zeros(divisors.operand()?, rows, nulls);
+            let divisors = load::<U>(&args[1]);
+            let undefined = super::numeric::zeros(divisors.operand::<U>()?, rows, nulls);
             Ok((rows_of(args, rows, Some(&undefined))?, undefined))
         });
     }
     Bound::masked(operator.name(), args, result, rows_of).done()
+}
+
+/// Unscaled results of an operator.
+fn compute<U: Unscaled>(operator: Operator, args: &[Arg], left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
+    let (a, b) = (load::<U>(&args[0]), load::<U>(&args[1]));
+    match operator {
+        Operator::Plus | Operator::Minus => {
+            let scale = left.scale.max(right.scale);
+            let (up_a, up_b) = (U::power(scale - left.scale), U::power(scale - right.scale));
+            let minus = operator == Operator::Minus;
+            each_row(&a, &b, rows, nulls, |x: U, y: U| {
+                let (x, y) = (x.checked_mul(up_a), y.checked_mul(up_b));
+                x.zip(y).and_then(|(x, y)| if minus { x.checked_sub(y) } else { x.checked_add(y) }).ok_or_else(overflow)
+            })
+        }
+        Operator::Multiply => each_row(&a, &b, rows, nulls, |x: U, y: U| x.checked_mul(y).ok_or_else(overflow)),
+        Operator::Divide | Operator::DivideOrNull => divide_rows(&a, &b, left, right, rows, nulls),
+        _ => remainder_rows(operator, &a, &b, left, right, rows, nulls),
+    }
 }
 
 /// Sums and products of 64-bit decimals without going through 128 bits; `None` when a row overflows or the
@@ -184,50 +177,55 @@ fn fast_sum(operator: Operator, args: &[Arg], left: Side, right: Side, result: &
     Ok((!overflowed).then(|| Column::from_vec(out)))
 }
 
-fn divide_rows(a: &Values, b: &Values, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<i128>> {
+fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
     if left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
         bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale);
     }
     // The result has the dividend's scale, an integer dividend the divisor's.
-    let up = if left.precision.is_some() { power(right.scale) } else { power(right.scale).checked_mul(power(right.scale)).ok_or_else(overflow)? };
-    each_row(a, b, rows, nulls, |x, y| {
-        if y == 0 {
+    let up = if left.precision.is_some() { U::power(right.scale) } else { U::power(right.scale).checked_mul(U::power(right.scale)).ok_or_else(overflow)? };
+    each_row(a, b, rows, nulls, |x: U, y: U| {
+        if y == U::ZERO {
             bail!(IllegalDivision, "Division by zero");
         }
         x.checked_mul(up).ok_or_else(overflow)?.checked_div(y).ok_or_else(overflow)
     })
 }
 
-fn remainder_rows(operator: Operator, a: &Values, b: &Values, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<i128>> {
+fn remainder_rows<U: Unscaled>(operator: Operator, a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
     let positive = matches!(operator, Operator::PositiveModulo | Operator::PositiveModuloOrNull);
     let zero = operator.on_zero() == OnZero::Zero;
     // Two decimals meet at the larger scale; an integer beside a decimal is taken as it is, as ClickHouse does.
     let both = left.precision.is_some() && right.precision.is_some();
     let scale = if both { left.scale.max(right.scale) } else { 0 };
-    let (up_a, up_b) = if both { (power(scale - left.scale), power(scale - right.scale)) } else { (1, 1) };
-    let down = if both { up_a } else { 1 };
-    each_row(a, b, rows, nulls, |x, y| {
+    let (up_a, up_b) = if both { (U::power(scale - left.scale), U::power(scale - right.scale)) } else { (U::power(0), U::power(0)) };
+    let down = if both { up_a } else { U::power(0) };
+    each_row(a, b, rows, nulls, |x: U, y: U| {
         let (x, y) = (x.checked_mul(up_a).ok_or_else(overflow)?, y.checked_mul(up_b).ok_or_else(overflow)?);
-        if y == 0 {
+        if y == U::ZERO {
             if zero {
-                return Ok(0);
+                return Ok(U::ZERO);
             }
             bail!(IllegalDivision, "Division by zero");
         }
         let remainder = x.wrapping_rem(y);
-        Ok(if positive && remainder < 0 { remainder + y.abs() } else { remainder } / down)
+        let remainder = if positive && remainder < U::ZERO { remainder.checked_add(y.wrapping_abs()).ok_or_else(overflow)? } else { remainder };
+        remainder.checked_div(down).ok_or_else(overflow)
     })
 }
 
 fn bind_whole(operator: Operator, args: &[ArgType], left: Side, right: Side, result: Native) -> Arc<dyn ScalarFunction> {
+    if wide_sides(args, &result.data_type()) { whole_in::<I256>(operator, args, left, right, result) } else { whole_in::<i128>(operator, args, left, right, result) }
+}
+
+fn whole_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: Native) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let run = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
-        let (a, b) = (Values::new(&args[0]), Values::new(&args[1]));
-        let (up, down) = (power(right.scale), power(left.scale));
-        let values = each_row(&a, &b, rows, nulls, |x, y| {
-            if y == 0 {
+        let (a, b) = (load::<U>(&args[0]), load::<U>(&args[1]));
+        let (up, down) = (U::power(right.scale), U::power(left.scale));
+        let values = each_row(&a, &b, rows, nulls, |x: U, y: U| {
+            if y == U::ZERO {
                 if on_zero == OnZero::Zero {
-                    return Ok(0);
+                    return Ok(U::ZERO);
                 }
                 bail!(IllegalDivision, "Division by zero");
             }
@@ -238,8 +236,8 @@ fn bind_whole(operator: Operator, args: &[ArgType], left: Side, right: Side, res
     };
     if on_zero == OnZero::Null {
         return or_null(operator.name(), args, result.data_type(), move |args, rows, nulls| {
-            let divisors = Values::new(&args[1]);
-            let undefined = super::numeric::zeros(divisors.operand()?, rows, nulls);
+            let divisors = load::<U>(&args[1]);
+            let undefined = super::numeric::zeros(divisors.operand::<U>()?, rows, nulls);
             Ok((run(args, rows, Some(&undefined))?, undefined))
         });
     }

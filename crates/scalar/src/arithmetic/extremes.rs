@@ -25,7 +25,7 @@ pub(super) fn register(registry: &mut Registry) {
 
 fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     arity(name, args, 2)?;
-    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Decimal { .. });
+    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256 | DataType::Decimal { .. });
     if !args.iter().all(fits) {
         return Err(illegal(name, args));
     }

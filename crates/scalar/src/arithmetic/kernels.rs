@@ -2,7 +2,7 @@
 
 use crate::support::{Operand, binary, operand};
 use base::{Result, bail};
-use types::{Column, NativeType};
+use types::{Column, I256, NativeType, U256};
 
 /// Native numbers with wrapping arithmetic.
 pub(super) trait Number: NativeType {
@@ -89,6 +89,39 @@ integers! {
     i32, true, |r: i32, m: i32| if r < 0 { r.wrapping_add(m.wrapping_abs()) } else { r }, |v: i32| v.wrapping_abs();
     i64, true, |r: i64, m: i64| if r < 0 { r.wrapping_add(m.wrapping_abs()) } else { r }, |v: i64| v.wrapping_abs();
     i128, true, |r: i128, m: i128| if r < 0 { r.wrapping_add(m.wrapping_abs()) } else { r }, |v: i128| v.wrapping_abs();
+}
+
+macro_rules! wide_integers {
+    ($($t:ty, $signed:literal, $positive:expr, $magnitude:expr;)*) => {
+        $(impl Number for $t {
+            fn add(self, other: Self) -> Self { self.wrapping_add(other) }
+            fn subtract(self, other: Self) -> Self { self.wrapping_sub(other) }
+            fn times(self, other: Self) -> Self { self.wrapping_mul(other) }
+            fn magnitude(self) -> Self { ($magnitude)(self) }
+        }
+        impl Integer for $t {
+            const BITS: u32 = 256;
+            fn is_zero(self) -> bool { self == <$t>::ZERO }
+            fn overflows_over(self, other: Self) -> bool { $signed && self == <$t>::MIN && other.wrapping_add(<$t>::ONE) == <$t>::ZERO }
+            fn quotient(self, other: Self) -> Self { self.wrapping_div(other) }
+            fn remainder(self, other: Self) -> Self { self.wrapping_rem(other) }
+            fn positive_remainder(self, other: Self) -> Self { ($positive)(self.wrapping_rem(other), other) }
+            fn and(self, other: Self) -> Self { self & other }
+            fn or(self, other: Self) -> Self { self | other }
+            fn xor(self, other: Self) -> Self { self ^ other }
+            fn not(self) -> Self { !self }
+            fn shift_left(self, by: u32) -> Self { self.checked_shl(by).unwrap_or(<$t>::ZERO) }
+            fn shift_right(self, by: u32) -> Self { self.checked_shr(by).unwrap_or(<$t>::ZERO) }
+            fn rotate_left(self, by: u32) -> Self { <$t>::rotate_left(self, by % 256) }
+            fn ones(self) -> u32 { self.count_ones() }
+            fn swap_bytes(self) -> Self { <$t>::swap_bytes(self) }
+        })*
+    };
+}
+
+wide_integers! {
+    U256, false, |r, _| r, |v| v;
+    I256, true, |r: I256, m: I256| if r.is_negative() { r.wrapping_add(m.wrapping_abs()) } else { r }, |v: I256| v.wrapping_abs();
 }
 
 macro_rules! floats {

@@ -1,7 +1,7 @@
 //! Arithmetic and bits: `plus`, `intDiv`, `bitAnd`, `greatest` and relatives.
 //!
 //! Both sides are converted to the type that the loop works in, so there is one loop per operator and type, not
-//! one per pair of types. Not there: 256-bit types.
+//! one per pair of types.
 
 mod bits;
 mod dates;

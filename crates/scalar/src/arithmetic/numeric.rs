@@ -24,6 +24,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         Operator::Gcd | Operator::Lcm => rules::sum(a, b).ok_or_else(refuse)?,
         _ => rules::bits(a, b).ok_or_else(refuse)?,
     };
+    let narrow = |arg: &ArgType| *arg.data_type.base() == DataType::BFloat16;
+    if matches!(operator, Operator::Plus | Operator::Minus | Operator::Multiply) && narrow(&args[0]) | narrow(&args[1]) && [a, b].iter().all(|side| !side.is_float() || *side == Native::F32) {
+        // Short floats, beside each other and beside integers, give floats of 32 bits.
+        let wide = |arg: &ArgType| *arg.data_type.base() == DataType::Float32;
+        return Ok(bind_wrapping(operator, args, if wide(&args[0]) || wide(&args[1]) { Native::F64 } else { Native::F32 }));
+    }
     let data_type = result.data_type();
     match operator {
         Operator::Plus | Operator::Minus | Operator::Multiply => Ok(bind_wrapping(operator, args, result)),
@@ -130,7 +136,7 @@ fn division_type(operator: Operator, a: Native, b: Native) -> (Native, bool) {
         // The unsigned side is taken as signed of its own width, as ClickHouse does.
         return (Native::integer(true, a.bytes().max(b.bytes())), true);
     }
-    let exact = |n: Native| if n.is_signed() { n.bytes() } else { (n.bytes() * 2).min(16) };
+    let exact = |n: Native| if n.is_signed() { n.bytes() } else { (n.bytes() * 2).min(32) };
     (Native::integer(true, exact(a).max(exact(b))), false)
 }
 

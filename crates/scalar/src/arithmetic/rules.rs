@@ -2,14 +2,14 @@
 
 use crate::support::Native;
 
-/// Twice the width up to 8 bytes; 8 and 16 stay.
+/// Twice the width up to 8 bytes; 8 and more stay.
 fn next_bytes(bytes: usize) -> usize {
     if bytes < 8 { bytes * 2 } else { bytes }
 }
 
 fn floats_mix(a: Native, b: Native) -> Option<bool> {
-    // Floats do not mix with 128-bit integers but in division.
-    let wide = |n: Native| n.bytes() == 16;
+    // Floats do not mix with integers past 64 bits but in division.
+    let wide = |n: Native| n.bytes() >= 16;
     match (a.is_float(), b.is_float()) {
         (false, false) => Some(false),
         (true, true) => Some(true),

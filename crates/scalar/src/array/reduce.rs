@@ -4,7 +4,7 @@ use super::higher::{apply, arity, lambda_parameters, result_element};
 use crate::support::{Bound, Call, Family, coerce, floats};
 use base::{Result, bail};
 use functions::Registry;
-use types::{Buf, Column, DataType};
+use types::{Buf, Column, DataType, I256, U256};
 
 fn illegal<T>(call: &Call, element: &DataType) -> Result<T> {
     bail!(IllegalTypeOfArgument, "array aggregation function cannot be performed on type {element}: in function {}", call.name)
@@ -15,10 +15,12 @@ pub(super) fn sum_type(call: &Call, element: &DataType) -> Result<DataType> {
     Ok(match element {
         DataType::UInt128 => DataType::UInt128,
         DataType::Int128 => DataType::Int128,
+        DataType::UInt256 => DataType::UInt256,
+        DataType::Int256 => DataType::Int256,
         t if t.is_unsigned() || *t == DataType::Bool => DataType::UInt64,
         t if t.is_signed() => DataType::Int64,
         t if t.is_float() => DataType::Float64,
-        DataType::Decimal { scale, .. } => DataType::Decimal { precision: 38, scale: *scale },
+        DataType::Decimal { precision, scale } => DataType::Decimal { precision: (*precision).max(38), scale: *scale },
         other => return illegal(call, other),
     })
 }
@@ -35,6 +37,8 @@ fn sums(offsets: &Buf<u64>, values: &Column) -> Column {
         Column::Int64(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i64, |sum, &x| sum.wrapping_add(x)))),
         Column::UInt128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u128, |sum, &x| sum.wrapping_add(x)))),
         Column::Int128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i128, |sum, &x| sum.wrapping_add(x)))),
+        Column::UInt256(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(U256::ZERO, |sum, &x| sum.wrapping_add(x)))),
+        Column::Int256(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(I256::ZERO, |sum, &x| sum.wrapping_add(x)))),
         other => Column::from_vec(fold_rows(offsets, &floats(other), |row| row.iter().fold(0.0, |sum, x| sum + x))),
     }
 }

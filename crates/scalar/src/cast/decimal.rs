@@ -1,9 +1,10 @@
 //! To and from decimals.
 
 use super::{Casting, Rows, refuse};
-use crate::support::{self, Native};
+use crate::support::{self, Native, Unscaled, is_wide};
 use base::{Error, Result, err};
-use types::{Column, DataType};
+use std::fmt::Display;
+use types::{Column, DataType, I256};
 
 /// `10^n`.
 pub(crate) fn power(n: u8) -> i128 {
@@ -15,27 +16,30 @@ pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &
     match (from, to) {
         (_, DataType::Decimal { precision, scale }) => {
             let own = match from {
-                DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _) => Some(*scale),
+                DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _) | DataType::Time64(scale) => Some(*scale),
                 DataType::Bool => Some(0),
                 integer if integer.is_integer() => Some(0),
                 _ => None,
             };
+            let wide = is_wide(from) || is_wide(to);
             match own {
-                Some(own) => rescale(column, own, *precision, *scale, rows),
-                None if from.is_float() => from_float(column, *precision, *scale, rows),
+                Some(own) if wide => rescale::<I256>(column, own, *precision, *scale, rows),
+                Some(own) => rescale::<i128>(column, own, *precision, *scale, rows),
+                None if from.is_float() && wide => from_float::<I256>(column, *precision, *scale, rows),
+                None if from.is_float() => from_float::<i128>(column, *precision, *scale, rows),
                 None => refuse(from, to),
             }
         }
-        (DataType::Decimal { scale, .. }, DataType::Float32 | DataType::Float64) => {
+        (DataType::Decimal { scale, .. }, _) if to.is_float() => {
             let floats = support::convert_to::<f64>(column);
-            let down = power(*scale) as f64;
+            let down = I256::power(*scale).to_float();
             let values: Vec<f64> = floats.as_native::<f64>().unwrap_or(&[]).iter().map(|v| v / down).collect();
-            let native = if *to == DataType::Float32 { Native::F32 } else { Native::F64 };
-            Ok(support::convert(&Column::from_vec(values), native))
+            Ok(super::number::to_float(&Column::from_vec(values), to))
         }
         (DataType::Decimal { .. }, DataType::Bool) => Ok(super::number::to_bool(column)),
-        (DataType::Decimal { scale, .. }, DataType::DateTime64(ticks, _)) => rescale(column, *scale, 18, *ticks, rows),
-        (DataType::Decimal { scale, .. }, _) if to.is_integer() => to_integer(casting, column, *scale, to, rows),
+        (DataType::Decimal { scale, .. }, DataType::DateTime64(ticks, _) | DataType::Time64(ticks)) => rescale::<I256>(column, *scale, 18, *ticks, rows),
+        (DataType::Decimal { scale, .. }, _) if to.is_integer() && (is_wide(from) || is_wide(to)) => to_integer::<I256>(casting, column, *scale, to, rows),
+        (DataType::Decimal { scale, .. }, _) if to.is_integer() => to_integer::<i128>(casting, column, *scale, to, rows),
         (DataType::Decimal { .. }, _) if to.is_date_or_time() => {
             let whole = convert(casting, column, from, &DataType::Int64, rows)?;
             super::time::convert(casting, &whole, &DataType::Int64, to, rows)
@@ -44,69 +48,57 @@ pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &
     }
 }
 
-fn overflow(value: i128, precision: u8) -> Error {
+fn overflow(value: impl Display, precision: u8) -> Error {
     err!(DecimalOverflow, "Decimal convert overflow: {value} is out of the range of a decimal of {precision} digits")
 }
 
 /// Unscaled values as the physical form of a precision; those that do not fit fail.
-fn narrow(values: Vec<Option<i128>>, given: &[i128], precision: u8, rows: &mut Rows) -> Result<Column> {
-    let (low, high) = match precision {
-        0..=9 => (i128::from(i32::MIN), i128::from(i32::MAX)),
-        10..=18 => (i128::from(i64::MIN), i128::from(i64::MAX)),
-        _ => (i128::MIN, i128::MAX),
-    };
+fn narrow<U: Unscaled>(values: Vec<Option<U>>, given: &[impl Display], precision: u8, rows: &mut Rows) -> Result<Column> {
+    let native = Native::of(&DataType::Decimal { precision, scale: 0 }).unwrap_or(Native::I128);
+    let (low, high) = U::bounds(true, native.bytes() as u32 * 8);
     let mut out = Vec::with_capacity(values.len());
     for (row, value) in values.into_iter().enumerate() {
         out.push(match value.filter(|v| (low..=high).contains(v)) {
             Some(value) => value,
             None => {
-                rows.fail(row, || overflow(given[row], precision))?;
-                0
+                rows.fail(row, || overflow(&given[row], precision))?;
+                U::ZERO
             }
         });
     }
-    let native = Native::of(&DataType::Decimal { precision, scale: 0 }).unwrap_or(Native::I128);
     Ok(support::convert(&Column::from_vec(out), native))
 }
 
-fn rescale(column: &Column, from: u8, precision: u8, to: u8, rows: &mut Rows) -> Result<Column> {
-    let wide = support::convert_to::<i128>(column);
-    let given = wide.as_native::<i128>().unwrap_or(&[]);
-    let scaled = if to >= from {
-        let up = power(to - from);
+fn rescale<U: Unscaled>(column: &Column, from: u8, precision: u8, to: u8, rows: &mut Rows) -> Result<Column> {
+    let wide = support::convert_to::<U>(column);
+    let given = wide.as_native::<U>().unwrap_or(&[]);
+    let scaled: Vec<Option<U>> = if to >= from {
+        let up = U::power(to - from);
         given.iter().map(|v| v.checked_mul(up)).collect()
     } else {
-        let down = power(from - to);
-        given.iter().map(|v| Some(v / down)).collect()
+        let down = U::power(from - to);
+        given.iter().map(|v| v.checked_div(down)).collect()
     };
     narrow(scaled, given, precision, rows)
 }
 
-fn from_float(column: &Column, precision: u8, scale: u8, rows: &mut Rows) -> Result<Column> {
+fn from_float<U: Unscaled>(column: &Column, precision: u8, scale: u8, rows: &mut Rows) -> Result<Column> {
     let floats = support::convert_to::<f64>(column);
     let values = floats.as_native::<f64>().unwrap_or(&[]);
-    let up = power(scale) as f64;
-    let limit = 1.7e38;
-    let scaled: Vec<Option<i128>> = values.iter().map(|v| v * up).map(|v| (v.abs() < limit).then_some(v as i128)).collect();
-    let given: Vec<i128> = values.iter().map(|&v| v as i128).collect();
-    narrow(scaled, &given, precision, rows)
+    let up = U::power(scale).to_float();
+    let scaled: Vec<Option<U>> = values.iter().map(|v| U::from_float(v * up)).collect();
+    narrow(scaled, values, precision, rows)
 }
 
-fn to_integer(casting: &Casting, column: &Column, scale: u8, to: &DataType, rows: &mut Rows) -> Result<Column> {
+fn to_integer<U: Unscaled>(casting: &Casting, column: &Column, scale: u8, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let Some(native) = Native::of(to) else { return refuse(&DataType::Decimal { precision: 38, scale }, to) };
-    let wide = support::convert_to::<i128>(column);
-    let down = power(scale);
-    let given = wide.as_native::<i128>().unwrap_or(&[]);
-    let whole: Vec<i128> = given.iter().map(|v| v / down).collect();
-    let bits = native.bytes() as u32 * 8;
-    let (low, high) = match (native.is_signed(), bits) {
-        (true, 128) => (i128::MIN, i128::MAX),
-        (true, _) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
-        (false, 128) => (0, i128::MAX),
-        (false, _) => (0, (1i128 << bits) - 1),
-    };
+    let wide = support::convert_to::<U>(column);
+    let down = U::power(scale);
+    let given = wide.as_native::<U>().unwrap_or(&[]);
+    let whole: Vec<U> = given.iter().map(|v| v.checked_div(down).unwrap_or(U::ZERO)).collect();
+    let (low, high) = U::bounds(native.is_signed(), native.bytes() as u32 * 8);
     for (row, value) in whole.iter().enumerate() {
-        let exact = !casting.accurate || value * down == given[row];
+        let exact = !casting.accurate || given[row].wrapping_rem(down) == U::ZERO;
         if !(low..=high).contains(value) || !exact {
             rows.fail(row, || err!(DecimalOverflow, "Convert overflow: {value} does not fit in {to}"))?;
         }

@@ -1,7 +1,7 @@
 //! To and from `Dynamic` and `JSON`, and between addresses.
 
 use super::{Casting, refuse};
-use base::{Result, err};
+use base::{Result, bail, err};
 use types::json::{JsonText, parse_object, write_object};
 use types::text::CellWriter;
 use types::{Column, DataType, JsonType, StringBuilder, Value, dynamic};
@@ -23,6 +23,40 @@ pub(super) fn from_dynamic(casting: &Casting, column: &Column, to: &DataType) ->
         parts.push(casting.run(&variant.column, &variant.data_type, &target)?.flatten());
     }
     Ok(Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places))
+}
+
+/// Cells of the given types: text is read, values of one of the types are taken as they are, others are refused.
+///
+/// # Errors
+/// `CANNOT_CONVERT_TYPE` for values of other types, `INCORRECT_DATA` for text that none of the types takes.
+pub(super) fn to_variant(casting: &Casting, column: &Column, from: &DataType, types: &[DataType]) -> Result<Column> {
+    let target = || DataType::Variant(types.into());
+    match from {
+        DataType::Variant(own) if own.iter().all(|data_type| types.contains(data_type)) => Ok(column.clone()),
+        DataType::Variant(_) => {
+            bail!(CannotConvertType, "Cannot convert type {from} to {}: the new Variant must have all types of the old one", target())
+        }
+        DataType::Dynamic(_) => {
+            let Column::String(cells) = column.flatten() else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
+            for cell in cells.iter().filter(|cell| !cell.is_empty() && dynamic::variant_of(types, cell).is_none()) {
+                bail!(CannotConvertType, "Cannot convert a value of type {} to {}", dynamic::read(cell).type_name(), target());
+            }
+            Ok(column.clone())
+        }
+        _ if *from.base() == DataType::Nothing => Ok(Column::constant(&target(), &Value::Null, column.len())),
+        _ if from.base().is_string() => {
+            let mut builder = StringBuilder::with_capacity(column.len());
+            for row in 0..column.len() {
+                match column.bytes_at(row) {
+                    Some(bytes) => dynamic::push_variant(types, bytes, &casting.text, &mut builder)?,
+                    None => builder.push(b""),
+                }
+            }
+            Ok(Column::String(builder.finish()))
+        }
+        _ if types.contains(from.base()) => Ok(dynamic::from_column(column, from)),
+        _ => bail!(CannotConvertType, "Cannot convert type {from} to {}: cast it to one of its types first", target()),
+    }
 }
 
 /// Maps, named tuples and objects of another `JSON` type, by their text.

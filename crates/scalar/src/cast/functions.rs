@@ -7,6 +7,7 @@ use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{ArgType, FunctionContext, Registry};
 use types::type_parser::parse_type;
+use types::wide::{I256, U256, power_of_ten_256};
 use types::{Column, DataType, IntervalKind, StringBuilder, TimeZone, Value};
 
 const CATEGORY: &str = "Type conversion";
@@ -22,6 +23,8 @@ pub(super) enum Target {
     DateTime64,
     /// `Date` or another type whose conversion may be told a time zone.
     InZone(DataType),
+    /// `Time64`, with a scale.
+    Time64,
     /// A decimal of a precision, with its scale.
     Decimal(u8),
 }
@@ -63,6 +66,7 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
             let used = 2 + usize::from(zone.is_some());
             (DataType::DateTime64(scale, zone.clone().or(own_zone)), zone, used)
         }
+        Target::Time64 => (DataType::Time64(scale_at(1, 9)?), None, 2),
         Target::Decimal(precision) => (DataType::Decimal { precision: *precision, scale: scale_at(1, *precision)? }, None, 2),
     })
 }
@@ -96,7 +100,7 @@ pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: 
         let native = Native::of(to)?;
         let bits = native.bytes() as u32 * 8;
         let (least, most) = match (native.is_signed(), bits) {
-            (_, 128) => (i128::MIN, i128::MAX),
+            (_, 128..) => (i128::MIN, i128::MAX),
             (true, _) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
             (false, _) => (0, (1i128 << bits) - 1),
         };
@@ -223,11 +227,16 @@ fn register_conversions(registry: &mut Registry) {
         "Int32" => Target::Fixed(DataType::Int32), "Converts to Int32.";
         "Int64" => Target::Fixed(DataType::Int64), "Converts to Int64.";
         "Int128" => Target::Fixed(DataType::Int128), "Converts to Int128.";
+        "Int256" => Target::Fixed(DataType::Int256), "Converts to Int256.";
         "UInt8" => Target::Fixed(DataType::UInt8), "Converts to UInt8.";
         "UInt16" => Target::Fixed(DataType::UInt16), "Converts to UInt16.";
         "UInt32" => Target::Fixed(DataType::UInt32), "Converts to UInt32.";
         "UInt64" => Target::Fixed(DataType::UInt64), "Converts to UInt64.";
         "UInt128" => Target::Fixed(DataType::UInt128), "Converts to UInt128.";
+        "UInt256" => Target::Fixed(DataType::UInt256), "Converts to UInt256.";
+        "BFloat16" => Target::Fixed(DataType::BFloat16), "Converts to BFloat16.";
+        "Time" => Target::Fixed(DataType::Time), "Converts to Time: the time on the clock.";
+        "Time64" => Target::Time64, "Converts to Time64 of a scale.";
         "Float32" => Target::Fixed(DataType::Float32), "Converts to Float32.";
         "Float64" => Target::Fixed(DataType::Float64), "Converts to Float64.";
         "Bool" => Target::Fixed(DataType::Bool), "Converts to Bool.";
@@ -242,6 +251,7 @@ fn register_conversions(registry: &mut Registry) {
         "Decimal32" => Target::Decimal(9), "Converts to Decimal of 9 digits and a scale.";
         "Decimal64" => Target::Decimal(18), "Converts to Decimal of 18 digits and a scale.";
         "Decimal128" => Target::Decimal(38), "Converts to Decimal of 38 digits and a scale.";
+        "Decimal256" => Target::Decimal(76), "Converts to Decimal of 76 digits and a scale.";
     }
     registry.scalar_any_case(
         "DATE",
@@ -319,11 +329,11 @@ fn bind_decimal_string(args: &[ArgType], _: &FunctionContext) -> Outcome {
         let mut builder = StringBuilder::with_capacity(rows);
         for row in 0..rows {
             let text = match (&from, column.value(row)) {
-                (DataType::Decimal { scale, .. }, value) => fixed_point(value.as_i128().unwrap_or(0), *scale, digits),
+                (DataType::Decimal { scale, .. }, value) => fixed_point(value.wrap_256(), *scale, digits),
                 (_, Value::Float(v)) => format!("{v:.digits$}"),
-                (_, Value::UInt128(v)) if digits == 0 => v.to_string(),
-                (_, Value::UInt128(v)) => format!("{v}.{}", "0".repeat(digits)),
-                (_, value) => fixed_point(value.as_i128().unwrap_or(0), 0, digits),
+                (_, Value::UInt256(v)) if digits == 0 => v.to_string(),
+                (_, Value::UInt256(v)) => format!("{v}.{}", "0".repeat(digits)),
+                (_, value) => fixed_point(value.wrap_256(), 0, digits),
             };
             builder.push(text.as_bytes());
         }
@@ -333,19 +343,19 @@ fn bind_decimal_string(args: &[ArgType], _: &FunctionContext) -> Outcome {
 }
 
 /// A decimal with so many digits after the point, rounded half away from zero.
-fn fixed_point(unscaled: i128, scale: u8, digits: usize) -> String {
+fn fixed_point(unscaled: I256, scale: u8, digits: usize) -> String {
     let scale = usize::from(scale);
     let magnitude = unscaled.unsigned_abs();
     let (kept, zeros) = if digits < scale {
-        let down = 10u128.pow((scale - digits) as u32);
-        ((magnitude + down / 2) / down, 0)
+        let down = power_of_ten_256((scale - digits) as u8).as_u256();
+        ((magnitude + down / U256::new(2)) / down, 0)
     } else {
         (magnitude, digits - scale)
     };
     let point = digits.min(scale);
-    let text = format!("{kept:0>width$}", width = point + 1);
+    let text = format!("{:0>width$}", kept.to_string(), width = point + 1);
     let (whole, fraction) = text.split_at(text.len() - point);
-    let sign = if unscaled < 0 { "-" } else { "" };
+    let sign = if unscaled.is_negative() { "-" } else { "" };
     match digits {
         0 => format!("{sign}{whole}"),
         _ => format!("{sign}{whole}.{fraction}{}", "0".repeat(zeros)),

@@ -18,10 +18,13 @@ mod rows;
 mod tests;
 mod text;
 mod time;
+mod time_of_day;
 mod variants;
 
 
 pub(crate) use decimal::power as decimal_power;
+pub(crate) use reinterpret::bfloat16_bits;
+pub(crate) use time_of_day::clamp_ticks;
 pub use functions::{bind_cast, register};
 pub use rows::Rows;
 
@@ -123,9 +126,10 @@ impl Casting {
     fn run_nulls(&self, column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
         let (from, to) = (from.without_low_cardinality(), to.without_low_cardinality());
         match (&from, &to) {
-            (DataType::Dynamic(_), DataType::Dynamic(_)) => return Ok(column.clone()),
+            (DataType::Dynamic(_) | DataType::Variant(_), DataType::Dynamic(_)) => return Ok(column.clone()),
+            (_, DataType::Variant(types)) => return dynamic::to_variant(self, column, &from, types),
             (_, DataType::Dynamic(_)) => return Ok(types::dynamic::from_column(column, &from)),
-            (DataType::Dynamic(_), _) => return dynamic::from_dynamic(self, column, &to),
+            (DataType::Dynamic(_) | DataType::Variant(_), _) => return dynamic::from_dynamic(self, column, &to),
             _ => {}
         }
         let (nulls, values) = column.split_nulls();
@@ -176,7 +180,8 @@ impl Casting {
         }
         match (from, to) {
             (DataType::Nothing, _) => Ok(Column::defaults(to, column.len()).flatten()),
-            (DataType::Dynamic(_), _) => dynamic::from_dynamic(self, column, to),
+            (DataType::Dynamic(_) | DataType::Variant(_), _) if !to.is_dynamic() => dynamic::from_dynamic(self, column, to),
+            (_, DataType::Variant(types)) => dynamic::to_variant(self, column, from, types),
             (_, DataType::Dynamic(_)) => Ok(types::dynamic::from_column(column, from)),
             (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
             (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => text::to_fixed(column, *width, rows),
@@ -187,6 +192,7 @@ impl Casting {
             (DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_), _) => nested::convert(self, column, from, to),
             (_, DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::to_enum(column, from, to, rows),
             (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => decimal::convert(self, column, from, to, rows),
+            _ if from.is_time_of_day() || to.is_time_of_day() => time_of_day::convert(self, column, from, to, rows),
             _ if from.is_date_or_time() || to.is_date_or_time() => time::convert(self, column, from, to, rows),
             (DataType::Uuid, _) | (_, DataType::Uuid) => number::uuid(column, from, to),
             (DataType::Aggregate(a), DataType::Aggregate(b)) if a.function == b.function => Ok(column.clone()),

@@ -19,12 +19,27 @@ pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &
     } else if from.is_float() && !native.is_float() {
         check_finite(column, from, to, rows)?;
     }
+    if to.is_float() {
+        return Ok(to_float(column, to));
+    }
     Ok(support::convert(column, native))
+}
+
+/// A numeric column as a type of floats.
+pub(super) fn to_float(column: &Column, to: &DataType) -> Column {
+    match to {
+        DataType::Float64 => support::convert(column, Native::F64),
+        DataType::BFloat16 => match support::convert(column, Native::F32).flatten() {
+            Column::Float32(values) => Column::from_vec(values.iter().map(|&v| types::bfloat16(v)).collect::<Vec<f32>>()),
+            other => other,
+        },
+        _ => support::convert(column, Native::F32),
+    }
 }
 
 /// Zero is false, everything else true.
 pub(super) fn to_bool(column: &Column) -> Column {
-    types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(*v != Default::default())).collect::<Vec<u8>>()), else column.clone())
+    types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(!support::is_default(v))).collect::<Vec<u8>>()), else column.clone())
 }
 
 /// Infinities and NaN are no integers.
@@ -75,7 +90,7 @@ fn same_value<T: NativeType>(a: &Column, b: &Column, row: usize) -> bool {
 
 /// Between integers of one width the round trip succeeds although the sign changed.
 fn sign_is_kept(there: &Column, column: &Column, row: usize, unsigned_from: bool) -> bool {
-    let negative = |c: &Column| types::with_native!(c, |values| values[row] < Default::default(), else false);
+    let negative = |c: &Column| types::with_native!(c, |values| support::is_negative(&values[row]), else false);
     negative(there) == negative(column) || (unsigned_from && !negative(there))
 }
 

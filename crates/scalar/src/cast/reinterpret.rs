@@ -5,7 +5,7 @@ use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, illegal};
 use crate::by_native;
 use base::Result;
 use functions::{ArgType, Registry};
-use types::{Column, DataType, FixedStringColumn, NativeType, StringBuilder};
+use types::{Column, DataType, FixedStringColumn, I256, NativeType, StringBuilder, U256};
 
 const CATEGORY: &str = "Type conversion";
 
@@ -31,6 +31,8 @@ pub(super) fn register(registry: &mut Registry) {
         "UInt32" => DataType::UInt32;
         "UInt64" => DataType::UInt64;
         "UInt128" => DataType::UInt128;
+        "Int256" => DataType::Int256;
+        "UInt256" => DataType::UInt256;
         "Float32" => DataType::Float32;
         "Float64" => DataType::Float64;
         "Date" => DataType::Date;
@@ -64,13 +66,30 @@ fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     Ok(Bound::named(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
 }
 
+/// The bits of short floats.
+pub(crate) fn bfloat16_bits(column: &Column) -> Column {
+    match column {
+        Column::Float32(values) => Column::from_vec(values.iter().map(|value| (value.to_bits() >> 16) as u16).collect::<Vec<u16>>()),
+        other => other.clone(),
+    }
+}
+
 fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Result<Column> {
+    match (from, to) {
+        (DataType::BFloat16, _) => return convert(&bfloat16_bits(column), &DataType::UInt16, to, rows),
+        (_, DataType::BFloat16) => {
+            let bits = convert(column, from, &DataType::UInt16, rows)?;
+            let bits = bits.as_native::<u16>().unwrap_or(&[]);
+            return Ok(Column::from_vec(bits.iter().map(|&bits| f32::from_bits(u32::from(bits) << 16)).collect::<Vec<f32>>()));
+        }
+        _ => {}
+    }
     let bytes = RowBytes { column, uuid: *from == DataType::Uuid };
     Ok(match to {
         DataType::String => {
             let mut builder = StringBuilder::with_capacity(rows);
             for row in 0..rows {
-                let mut buffer = [0u8; 16];
+                let mut buffer = [0u8; 32];
                 let bytes = bytes.get(row, &mut buffer);
                 builder.push(if from.is_string() { bytes } else { super::text::without_zeros(bytes) });
             }
@@ -79,7 +98,7 @@ fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Resu
         DataType::FixedString(width) => {
             let mut out = vec![0u8; rows * width];
             for (row, target) in out.chunks_exact_mut(*width).enumerate() {
-                let mut buffer = [0u8; 16];
+                let mut buffer = [0u8; 32];
                 let bytes = bytes.get(row, &mut buffer);
                 let n = bytes.len().min(*width);
                 target[..n].copy_from_slice(&bytes[..n]);
@@ -95,13 +114,13 @@ fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Resu
 
 fn numbers<T: NativeType + FromBits>(bytes: &RowBytes, rows: usize, uuid: bool) -> Column {
     let read = |row: usize| {
-        let mut buffer = [0u8; 16];
+        let mut buffer = [0u8; 32];
         let bytes = bytes.get(row, &mut buffer);
-        let mut raw = [0u8; 16];
+        let mut raw = [0u8; 32];
         let n = bytes.len().min(std::mem::size_of::<T>());
         raw[..n].copy_from_slice(&bytes[..n]);
-        let bits = u128::from_le_bytes(raw);
-        T::from_bits(if uuid { bits.rotate_left(64) } else { bits })
+        let bits = U256::from_le_bytes(raw);
+        T::from_bits(if uuid { turned(bits) } else { bits })
     };
     Column::from_vec((0..rows).map(read).collect::<Vec<T>>())
 }
@@ -114,48 +133,71 @@ struct RowBytes<'a> {
 }
 
 impl RowBytes<'_> {
-    fn get<'b>(&'b self, row: usize, buffer: &'b mut [u8; 16]) -> &'b [u8] {
+    fn get<'b>(&'b self, row: usize, buffer: &'b mut [u8; 32]) -> &'b [u8] {
         if let Some(bytes) = self.column.bytes_at(row) {
             return bytes;
         }
-        let (bits, width) = types::with_native!(self.column, |values| (values[row].bits(), std::mem::size_of_val(&values[row])), else (0, 0));
-        let bits = if self.uuid { bits.rotate_left(64) } else { bits };
+        let (bits, width) = types::with_native!(self.column, |values| (values[row].bits(), std::mem::size_of_val(&values[row])), else (U256::ZERO, 0));
+        let bits = if self.uuid { turned(bits) } else { bits };
         *buffer = bits.to_le_bytes();
         &buffer[..width]
     }
 }
 
-/// Values as their bits in the low end of 128.
+/// Values as their bits in the low end of 256.
 trait FromBits {
-    fn from_bits(bits: u128) -> Self;
-    fn bits(self) -> u128;
+    fn from_bits(bits: U256) -> Self;
+    fn bits(self) -> U256;
 }
 
 macro_rules! integer_bits {
     ($($t:ty as $unsigned:ty),*) => {
         $(impl FromBits for $t {
-            fn from_bits(bits: u128) -> Self { bits as $t }
-            fn bits(self) -> u128 { self as $unsigned as u128 }
+            fn from_bits(bits: U256) -> Self { bits.as_u128() as $t }
+            fn bits(self) -> U256 { U256::new(self as $unsigned as u128) }
         })*
     };
 }
 
 integer_bits!(u8 as u8, u16 as u16, u32 as u32, u64 as u64, u128 as u128, i8 as u8, i16 as u16, i32 as u32, i64 as u64, i128 as u128);
 
-impl FromBits for f32 {
-    fn from_bits(bits: u128) -> Self {
-        f32::from_bits(bits as u32)
+impl FromBits for U256 {
+    fn from_bits(bits: U256) -> Self {
+        bits
     }
-    fn bits(self) -> u128 {
-        u128::from(self.to_bits())
+    fn bits(self) -> U256 {
+        self
+    }
+}
+
+impl FromBits for I256 {
+    fn from_bits(bits: U256) -> Self {
+        bits.as_i256()
+    }
+    fn bits(self) -> U256 {
+        self.as_u256()
+    }
+}
+
+/// The two halves of a UUID, exchanged.
+fn turned(bits: U256) -> U256 {
+    U256::new(bits.as_u128().rotate_left(64))
+}
+
+impl FromBits for f32 {
+    fn from_bits(bits: U256) -> Self {
+        f32::from_bits(bits.as_u32())
+    }
+    fn bits(self) -> U256 {
+        U256::from(self.to_bits())
     }
 }
 
 impl FromBits for f64 {
-    fn from_bits(bits: u128) -> Self {
-        f64::from_bits(bits as u64)
+    fn from_bits(bits: U256) -> Self {
+        f64::from_bits(bits.as_u64())
     }
-    fn bits(self) -> u128 {
-        u128::from(self.to_bits())
+    fn bits(self) -> U256 {
+        U256::from(self.to_bits())
     }
 }

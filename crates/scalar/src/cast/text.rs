@@ -71,11 +71,11 @@ pub(super) fn to_fixed(column: &Column, width: usize, rows: &mut Rows) -> Result
 
 /// Reads every row as a value of `to`.
 pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
-    if casting.accurate && to.is_integer() && !matches!(to, DataType::Int128 | DataType::UInt128) {
+    if casting.accurate && to.is_integer() && !matches!(to, DataType::Int256 | DataType::UInt256) {
         // Plain reading wraps numbers that do not fit: read wider, then convert.
-        let wide = parse(casting, column, &DataType::Int128, rows)?;
+        let wide = parse(casting, column, &DataType::Int256, rows)?;
         let Some(native) = Native::of(to) else { return super::refuse(&DataType::String, to) };
-        return super::number::convert(casting, &wide, &DataType::Int128, to, native, rows);
+        return super::number::convert(casting, &wide, &DataType::Int256, to, native, rows);
     }
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));

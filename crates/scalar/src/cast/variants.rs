@@ -29,17 +29,26 @@ macro_rules! variants {
 }
 
 pub(super) fn register(registry: &mut Registry) {
+    for (name, fallback) in [("toTimeOrZero", Fallback::Zero), ("toTimeOrNull", Fallback::Null)] {
+        add_variant(registry, name, fallback, Target::Fixed(DataType::Time));
+    }
+    for (name, fallback) in [("toTime64OrZero", Fallback::Zero), ("toTime64OrNull", Fallback::Null)] {
+        add_variant(registry, name, fallback, Target::Time64);
+    }
     variants! { registry;
         "Int8" => Target::Fixed(DataType::Int8);
         "Int16" => Target::Fixed(DataType::Int16);
         "Int32" => Target::Fixed(DataType::Int32);
         "Int64" => Target::Fixed(DataType::Int64);
         "Int128" => Target::Fixed(DataType::Int128);
+        "Int256" => Target::Fixed(DataType::Int256);
         "UInt8" => Target::Fixed(DataType::UInt8);
         "UInt16" => Target::Fixed(DataType::UInt16);
         "UInt32" => Target::Fixed(DataType::UInt32);
         "UInt64" => Target::Fixed(DataType::UInt64);
         "UInt128" => Target::Fixed(DataType::UInt128);
+        "UInt256" => Target::Fixed(DataType::UInt256);
+        "BFloat16" => Target::Fixed(DataType::BFloat16);
         "Float32" => Target::Fixed(DataType::Float32);
         "Float64" => Target::Fixed(DataType::Float64);
         "UUID" => Target::Fixed(DataType::Uuid);
@@ -52,6 +61,7 @@ pub(super) fn register(registry: &mut Registry) {
         "Decimal32" => Target::Decimal(9);
         "Decimal64" => Target::Decimal(18);
         "Decimal128" => Target::Decimal(38);
+        "Decimal256" => Target::Decimal(76);
     }
     let or_null = Factory::new(|args, context| {
         let name = "accurateCastOrNull";

@@ -4,7 +4,8 @@ use super::Relation;
 use crate::support::{Operand, binary};
 use std::cmp::Ordering;
 use types::column::{INLINE_BYTES_MAX, make_inline_view, view_len};
-use types::{Column, NativeType, StringColumn};
+use types::wide::signed_from_f64;
+use types::{Column, I256, NativeType, StringColumn};
 
 /// 1 where the relation holds between two rows of one native type. NaN is unequal to everything.
 pub(super) fn compare<T: NativeType>(relation: Relation, a: Operand<T>, b: Operand<T>, rows: usize) -> Column {
@@ -111,4 +112,16 @@ pub(super) fn compare_mixed(integer: i128, float: f64) -> Option<Ordering> {
     }
     let whole = float.trunc();
     Some(integer.cmp(&(whole as i128)).then_with(|| 0.0f64.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal)))
+}
+
+/// As [`compare_mixed`] for 256 bits.
+pub(super) fn compare_mixed_256(integer: I256, float: f64) -> Option<Ordering> {
+    if float.is_nan() {
+        return None;
+    }
+    if float.abs() >= 5.7e76 {
+        return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+    }
+    let whole = float.trunc();
+    Some(integer.cmp(&signed_from_f64(whole)).then_with(|| 0.0f64.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal)))
 }

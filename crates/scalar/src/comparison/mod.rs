@@ -164,13 +164,29 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     if let (DataType::Interval(x), DataType::Interval(y)) = (a, b) {
         return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
     }
-    let comparable = |t: &DataType| t.is_date_or_time() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 | DataType::Json(_));
+    if a.is_time_of_day() != b.is_time_of_day()
+        && let Some(common) = time_beside(if a.is_time_of_day() { (a, b) } else { (b, a) })
+    {
+        return Ok(Plan::Common(common, casting));
+    }
+    let comparable = |t: &DataType| t.is_date_or_time() || t.is_time_of_day() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 | DataType::Json(_));
     if !comparable(a) || !comparable(b) {
         return Err(incomparable(relation, args));
     }
     match least_super_type(&[a.without_low_cardinality_deep(), b.without_low_cardinality_deep()]) {
         Ok(common) => Ok(Plan::Common(common, casting)),
         Err(_) => Err(incomparable(relation, args)),
+    }
+}
+
+/// The type in which a time of day is compared with a number of seconds or a moment.
+fn time_beside((time, other): (&DataType, &DataType)) -> Option<DataType> {
+    match other {
+        _ if other.is_integer() => Some(time.clone()),
+        _ if other.is_float() || matches!(other, DataType::Decimal { .. }) => Some(DataType::Time64(9)),
+        DataType::DateTime(zone) => Some(DataType::DateTime64(9, zone.clone())),
+        DataType::DateTime64(_, zone) => Some(DataType::DateTime64(9, zone.clone())),
+        _ => None,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Numbers of any two types, compared by value.
 
 use super::Relation;
-use super::kernels::{compare, compare_mixed};
+use super::kernels::{compare, compare_mixed, compare_mixed_256};
 use crate::by_native;
-use crate::support::{Native, Operand, convert, operand};
+use crate::support::{Native, convert, operand};
 use base::{Result, bail};
-use types::{Column, NativeType};
+use types::{Column, I256, NativeType, U256};
 
 /// 1 where the relation holds. Columns are constant or flat.
 pub(super) fn compare_numbers(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type: Native, rows: usize) -> Result<Column> {
@@ -45,7 +45,7 @@ fn common_type(a: Native, b: Native) -> Option<Native> {
         return Some(wide);
     }
     // One is signed and the unsigned one is as wide: the next width holds both.
-    (wide.bytes() < 16).then(|| Native::integer(true, wide.bytes() * 2))
+    (wide.bytes() < 32).then(|| Native::integer(true, wide.bytes() * 2))
 }
 
 /// An integer column against an integer constant (also a float without fraction): compared in the column's own
@@ -74,7 +74,7 @@ fn against_constant(relation: Relation, a: &Column, b: &Column, a_type: Native, 
     same_type(relation, a, &Column::Const(std::sync::Arc::new(constant), rows), a_type, rows).map(Some)
 }
 
-/// 64-bit integers with floats, 128-bit integers of different sign.
+/// 64-bit integers with floats, 256-bit integers of different sign.
 fn one_by_one(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type: Native, rows: usize) -> Result<Column> {
     if b_type.is_float() {
         return Ok(mixed(relation, a, b, rows, a_type));
@@ -82,32 +82,39 @@ fn one_by_one(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type
     if a_type.is_float() {
         return Ok(mixed(relation.swapped(), b, a, rows, b_type));
     }
-    // UInt128 with a signed type: negative numbers come before all others.
+    // UInt256 with a signed type: negative numbers come before all others.
     let (unsigned_first, unsigned, signed) = if a_type.is_signed() { (false, b, a) } else { (true, a, b) };
-    let (unsigned, signed) = (convert(unsigned, Native::U128), convert(signed, Native::I128));
-    let (Some(unsigned), Some(signed)) = (operand::<u128>(&unsigned), operand::<i128>(&signed)) else {
+    let (unsigned, signed) = (convert(unsigned, Native::U256), convert(signed, Native::I256));
+    let (Some(unsigned), Some(signed)) = (operand::<U256>(&unsigned), operand::<I256>(&signed)) else {
         bail!(LogicalError, "integers of another physical form are compared")
     };
     let relation = if unsigned_first { relation } else { relation.swapped() };
     let test = |row: usize| {
-        let order = u128::try_from(signed.get(row)).map_or(std::cmp::Ordering::Greater, |signed| unsigned.get(row).cmp(&signed));
+        let order = U256::try_from(signed.get(row)).map_or(std::cmp::Ordering::Greater, |signed| unsigned.get(row).cmp(&signed));
         u8::from(relation.holds(order))
     };
     Ok(Column::from_vec((0..rows).map(test).collect::<Vec<u8>>()))
 }
 
+/// Integers with floats: in 128 bits, those that do not fit in 256.
 fn mixed(relation: Relation, integers: &Column, floats: &Column, rows: usize, integer_type: Native) -> Column {
-    let integers = convert(integers, if integer_type == Native::U128 { Native::U128 } else { Native::I128 });
     let floats = convert(floats, Native::F64);
     let Some(floats) = operand::<f64>(&floats) else { return Column::from_vec(vec![0u8; rows]) };
-    let integer = |row: usize| match (operand::<i128>(&integers), operand::<u128>(&integers)) {
-        (Some(values), _) => values.get(row),
-        (_, Some(values)) => i128::try_from(values.get(row)).unwrap_or(i128::MAX),
-        _ => 0,
-    };
-    let test = |row: usize| match compare_mixed(integer(row), Operand::get(&floats, row)) {
+    let holds = |order: Option<std::cmp::Ordering>| match order {
         Some(order) => u8::from(relation.holds(order)),
         None => u8::from(relation == Relation::NotEquals),
     };
-    Column::from_vec((0..rows).map(test).collect::<Vec<u8>>())
+    if integer_type.bytes() < 16 || integer_type == Native::I128 {
+        let integers = convert(integers, Native::I128);
+        let Some(integers) = operand::<i128>(&integers) else { return Column::from_vec(vec![0u8; rows]) };
+        return Column::from_vec((0..rows).map(|row| holds(compare_mixed(integers.get(row), floats.get(row)))).collect::<Vec<u8>>());
+    }
+    let integers = convert(integers, Native::I256);
+    let Some(integers) = operand::<I256>(&integers) else { return Column::from_vec(vec![0u8; rows]) };
+    // The upper half of UInt256 is beyond every signed number.
+    let integer = |row: usize| {
+        let value = integers.get(row);
+        if integer_type == Native::U256 && value.is_negative() { I256::MAX } else { value }
+    };
+    Column::from_vec((0..rows).map(|row| holds(compare_mixed_256(integer(row), floats.get(row)))).collect::<Vec<u8>>())
 }

@@ -6,7 +6,7 @@ use crate::comparison::{Relation, factory};
 use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
-use types::super_type::least_super_type;
+use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -38,7 +38,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     }
     let values = value_positions(args.len());
     let types: Vec<DataType> = values.iter().map(|&i| args[i].data_type.clone()).collect();
-    let result = least_super_type(&types)?;
+    let result = branch_type(&types, context)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
     // With `LowCardinality` branches the types are kept, so that dictionaries pass through.
@@ -49,6 +49,11 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     })
     .with_nulls()
     .done())
+}
+
+/// The common type of branches, a `Variant` of theirs if there is none.
+fn branch_type(types: &[DataType], context: &FunctionContext) -> Result<DataType> {
+    if context.settings.use_variant_as_common_type { least_super_type_or_variant(types) } else { least_super_type(types) }
 }
 
 fn value_positions(count: usize) -> Vec<usize> {
@@ -84,6 +89,8 @@ fn gather(branches: &[&Arg], choice: &[u32], target: &DataType, casting: &Castin
     for (arg, taken) in branches.iter().zip(&taken) {
         columns.push(match taken {
             true if arg.data_type == *target => arg.column.clone(),
+            // Text stays text here, where a cast would read it.
+            true if target.is_dynamic() && !arg.data_type.is_dynamic() => types::dynamic::from_column(&arg.column, &arg.data_type),
             true => casting.run(&arg.column, &arg.data_type, target)?,
             false => Column::defaults(target, rows),
         });
@@ -120,7 +127,7 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
         })
         .collect::<Result<Vec<Option<Inner>>>>()?;
     let types: Vec<DataType> = results.iter().map(|&i| args[i].data_type.clone()).collect();
-    let result = least_super_type(&types)?;
+    let result = branch_type(&types, context)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
     Ok(Bound::named(name, result, move |args, rows| {

@@ -1,5 +1,6 @@
 //! Dates and times plus a number of units.
 
+use crate::cast::clamp_ticks;
 use crate::support::{Operand, binary, operand};
 use base::{Result, bail};
 use types::datetime::{DAY_SECONDS, civil_from_days, days_from_civil, days_in_month};
@@ -58,6 +59,8 @@ pub fn sum_type(from: &DataType, kind: IntervalKind) -> Option<DataType> {
         DataType::DateTime(zone) if scale > 0 => DataType::DateTime64(scale, zone.clone()),
         DataType::DateTime(_) => from.clone(),
         DataType::DateTime64(own, zone) => DataType::DateTime64(scale.max(*own), zone.clone()),
+        DataType::Time if below_day && scale == 0 => DataType::Time,
+        DataType::Time64(own) if below_day => DataType::Time64(scale.max(*own)),
         _ => return None,
     })
 }
@@ -138,6 +141,17 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
         DataType::DateTime64(own, _) => {
             let ticks = operand::<i64>(column).ok_or_else(wrong)?;
             Ok(add_to_ticks(ticks, *own, kind, amounts, rows, &zone))
+        }
+        DataType::Time => {
+            let seconds = operand::<i32>(column).ok_or_else(wrong)?;
+            let unit = clock.unwrap_or(1);
+            Ok(binary(seconds, amounts, rows, |s, n| clamp_ticks(i64::from(s).saturating_add(n.saturating_mul(unit)), 0) as i32))
+        }
+        DataType::Time64(own) => {
+            let ticks = operand::<i64>(column).ok_or_else(wrong)?;
+            let result = unit_scale(kind).max(*own);
+            let (up, unit) = (power_of_ten(result - own), clock.unwrap_or(1).saturating_mul(power_of_ten(result - unit_scale(kind))));
+            Ok(binary(ticks, amounts, rows, |t, n| clamp_ticks(t.saturating_mul(up).saturating_add(n.saturating_mul(unit)), result)))
         }
         _ => bail!(LogicalError, "{from} is not a date or time"),
     }

@@ -1,6 +1,7 @@
 //! Functions about `Dynamic` values, `JSON` objects and parts of columns.
 
 mod json;
+mod variant;
 
 use crate::support::{Bound, Call, Family};
 use base::{Result, err};
@@ -15,6 +16,7 @@ pub fn register(registry: &mut Registry) {
     family.add("dynamicType", "dynamicType(dynamic)", "The name of the type of each value, 'None' for NULL.", dynamic_type);
     family.add("dynamicElement", "dynamicElement(dynamic, 'T')", "The values of one type, NULL for those of others.", dynamic_element);
     family.add("isDynamicElementInSharedData", "isDynamicElementInSharedData(dynamic)", "Whether a value is stored without its own column.", in_shared_data);
+    variant::register(&mut family);
     json::register(&mut family);
 }
 

@@ -27,7 +27,7 @@ trait LittleEndian: Copy {
 macro_rules! little_endian {
     ($($t:ty)*) => { $(impl LittleEndian for $t { fn raw(self, out: &mut Vec<u8>) { out.extend_from_slice(&self.to_le_bytes()) } })* };
 }
-little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 types::U256 types::I256 f32 f64);
 
 /// How the bytes of a number are written.
 #[derive(Clone, Copy, PartialEq)]
@@ -69,6 +69,12 @@ fn encode(call: &Call, write: WriteByte) -> Result<Bound> {
             return Ok(Bound::new(DataType::String, move |args, rows| {
                 let text = Text::of(&args[0])?;
                 Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write(byte, out))))
+            }));
+        }
+        DataType::BFloat16 => {
+            return Ok(Bound::new(DataType::String, move |args, _| {
+                let short = crate::cast::bfloat16_bits(&args[0].column.flatten());
+                Ok(numbers(&functions::Arg::new(short, DataType::UInt16), Order::Memory, write))
             }));
         }
         DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,

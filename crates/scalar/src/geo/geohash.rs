@@ -97,6 +97,7 @@ fn decode(call: &Call) -> Result<Bound> {
     let result = DataType::Tuple(Arc::new(TupleType {
         elements: vec![DataType::Float64, DataType::Float64],
         names: Some(vec!["longitude".into(), "latitude".into()]),
+        geo: None,
     }));
     Ok(Bound::new(result, |args, rows| {
         let text = Text::of(&args[0])?;

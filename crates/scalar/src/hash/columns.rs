@@ -183,7 +183,7 @@ impl<A: Algorithm> Hashes<A> {
         macro_rules! raw {
             ($($t:ty)*) => { $(impl Raw for $t { #[inline] fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R { f(&self.to_le_bytes()) } })* };
         }
-        raw!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+        raw!(u8 u16 u32 u64 u128 types::U256 i8 i16 i32 i64 i128 types::I256 f32 f64);
         fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {
             if size_of::<T>() > 8 || as_bytes {
                 hashes.add(values.iter().map(|value| value.with_raw(A::bytes)));

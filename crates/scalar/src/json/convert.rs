@@ -20,7 +20,7 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
         _ if kind == Kind::Null => None,
         DataType::Bool => boolean(kind),
         t if t.is_integer() => integer(json, kind, t, bools),
-        DataType::Float32 | DataType::Float64 => float(json, kind, bools),
+        t if t.is_float() => float(json, kind, bools),
         DataType::String => {
             let mut out = Vec::new();
             match kind {

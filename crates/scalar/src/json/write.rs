@@ -38,7 +38,7 @@ fn write_json(column: &Column, data_type: &DataType, row: usize, options: &TextO
             }
         }
         (DataType::Tuple(tuple), Column::Tuple(elements, _)) => write_tuple(elements, tuple, row, options, out),
-        (DataType::Float32 | DataType::Float64, _) if is_not_finite(column, row) => out.extend_from_slice(b"null"),
+        (DataType::BFloat16 | DataType::Float32 | DataType::Float64, _) if is_not_finite(column, row) => out.extend_from_slice(b"null"),
         (t, _) if t.is_number() => write_text(column, t, row, options, out),
         (t, _) => write_string(column, t, row, options, out),
     }

@@ -3,6 +3,7 @@
 use crate::support::{Bound, Call, Family, Ints, coerce};
 use base::{Result, bail};
 use functions::{Arg, Registry};
+use types::wide::{DECIMAL_DIGITS_MAX, I256, U256, power_of_ten_256};
 use types::{Column, DataType, NativeType};
 
 /// A direction of rounding.
@@ -21,19 +22,36 @@ impl Mode {
     /// Rounds to a multiple of `unit` (above 0).
     #[inline]
     fn integer(self, x: i128, unit: i128) -> i128 {
-        let down = x.div_euclid(unit) * unit;
-        let rest = x - down;
+        let quotient = x.div_euclid(unit);
+        let rest = x.rem_euclid(unit);
         if rest == 0 {
             return x;
         }
-        let up = match self {
+        let down = quotient.wrapping_mul(unit);
+        if self.goes_up(rest.cmp(&(unit - rest)), x < 0, quotient % 2 != 0) { down.wrapping_add(unit) } else { down }
+    }
+
+    /// As [`Self::integer`] in 256 bits.
+    fn integer_256(self, x: I256, unit: I256) -> I256 {
+        let quotient = x.div_euclid(unit);
+        let rest = x.rem_euclid(unit);
+        if rest == I256::ZERO {
+            return x;
+        }
+        let down = quotient.wrapping_mul(unit);
+        if self.goes_up(rest.cmp(&(unit - rest)), x.is_negative(), quotient.as_u8() & 1 != 0) { down.wrapping_add(unit) } else { down }
+    }
+
+    /// Whether a number that lies between two multiples becomes the upper one; `middle` is its order to the middle.
+    #[inline]
+    fn goes_up(self, middle: std::cmp::Ordering, negative: bool, lower_is_odd: bool) -> bool {
+        match self {
             Mode::Floor => false,
             Mode::Ceil => true,
-            Mode::Truncate => x < 0,
-            Mode::Round => rest * 2 > unit || (rest * 2 == unit && x > 0),
-            Mode::Bankers => rest * 2 > unit || (rest * 2 == unit && down.div_euclid(unit) % 2 != 0),
-        };
-        if up { down.wrapping_add(unit) } else { down }
+            Mode::Truncate => negative,
+            Mode::Round => middle.is_gt() || (middle.is_eq() && !negative),
+            Mode::Bankers => middle.is_gt() || (middle.is_eq() && lower_is_odd),
+        }
     }
 
     #[inline]
@@ -112,9 +130,18 @@ fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Co
             },
         }
     };
+    let round_256 = |x: I256, row: usize| match u8::try_from(scale - places.get(row)) {
+        Ok(0) => x,
+        Ok(digits) if digits <= DECIMAL_DIGITS_MAX => mode.integer_256(x, power_of_ten_256(digits)),
+        Ok(_) => I256::ZERO,
+        Err(_) if places.get(row) > scale => x,
+        Err(_) => I256::ZERO,
+    };
     macro_rules! each {
         ($($variant:ident $native:ty),*) => {
             match &flat {
+                Column::Int256(values) => Column::from_vec::<I256>(values.iter().enumerate().map(|(row, &x)| round_256(x, row)).collect()),
+                Column::UInt256(values) => Column::from_vec::<U256>(values.iter().enumerate().map(|(row, &x)| round_256(x.as_i256(), row).as_u256()).collect()),
                 $(Column::$variant(values) => Column::from_vec::<$native>(values.iter().enumerate().map(|(row, &x)| round(x as i128, row) as $native).collect()),)*
                 other => other.clone(),
             }

@@ -1,13 +1,13 @@
 //! `ifNull`, `coalesce`, `nullIf`, `ifNotFinite`.
 
-use super::{CATEGORY, null_mask};
+use super::{CATEGORY, empty_cells, null_mask};
 use crate::cast::Casting;
 use crate::comparison::{Relation, factory};
 use crate::conditional::select;
 use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc, illegal};
 use base::Result;
 use functions::{ArgType, FunctionContext, Registry};
-use types::super_type::least_super_type;
+use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -34,7 +34,7 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
             continue;
         }
         used.push(i);
-        if !arg.data_type.is_nullable() {
+        if !holds_null(&arg.data_type) {
             break;
         }
     }
@@ -48,7 +48,11 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
             if last { own.clone() } else { own.without_nullable() }
         })
         .collect();
-    let common = if types.is_empty() { nothing } else { least_super_type(&types)? };
+    let common = match types.is_empty() {
+        true => nothing,
+        false if types.iter().any(DataType::is_dynamic) => least_super_type_or_variant(&types)?,
+        false => least_super_type(&types)?,
+    };
     let casting = Casting::new(&context.time_zone);
     let target = common.clone();
     Ok(Bound::named(name, common, move |args, rows| {
@@ -68,18 +72,27 @@ fn first_not_null(args: &[functions::Arg], used: &[usize], target: &DataType, ca
     let mut open = vec![1u8; rows];
     let mut columns = Vec::with_capacity(used.len());
     for (k, &i) in used.iter().enumerate() {
-        let nulls = null_mask(&args[i].column, rows);
+        let nulls = if args[i].data_type.is_dynamic() { empty_cells(&args[i].column, rows) } else { null_mask(&args[i].column, rows) };
         for row in 0..rows {
             if open[row] != 0 && nulls[row] == 0 {
                 choice[row] = k as u32;
                 open[row] = 0;
             }
         }
+        if target.is_dynamic() && !args[i].data_type.is_dynamic() {
+            columns.push(types::dynamic::from_column(&args[i].column, &args[i].data_type));
+            continue;
+        }
         let through = if args[i].data_type.is_nullable() { &wide } else { target };
         let converted = casting.run(&args[i].column, &args[i].data_type, through)?;
         columns.push(if target.is_nullable() { converted.to_nullable() } else { values_only(&converted) });
     }
     Ok(select(&columns, &choice, rows))
+}
+
+/// Whether values of a type may be NULL.
+fn holds_null(data_type: &DataType) -> bool {
+    data_type.is_nullable() || data_type.is_dynamic()
 }
 
 fn values_only(column: &Column) -> Column {

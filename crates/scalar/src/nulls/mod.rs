@@ -48,13 +48,18 @@ pub(crate) fn null_mask(column: &Column, rows: usize) -> Vec<u8> {
     }
 }
 
+/// Which cells of `Dynamic` or `Variant` are NULL, 1 or 0.
+pub(crate) fn empty_cells(column: &Column, rows: usize) -> Vec<u8> {
+    (0..rows).map(|row| u8::from(column.bytes_at(row).is_none_or(<[u8]>::is_empty))).collect()
+}
+
 fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let flip = u8::from(name == "isNotNull");
     Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         if args[0].data_type.is_dynamic() {
-            let empty = |row| u8::from(args[0].column.bytes_at(row).is_none_or(<[u8]>::is_empty)) ^ flip;
-            return Ok(Column::from_vec((0..rows).map(empty).collect::<Vec<u8>>()));
+            let mask = empty_cells(&args[0].column, rows);
+            return Ok(Column::from_vec(mask.into_iter().map(|null| null ^ flip).collect::<Vec<u8>>()));
         }
         if !args[0].data_type.is_nullable() {
             return Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(flip.into()), rows));
@@ -75,7 +80,7 @@ fn bind_zero_or_null(args: &[ArgType]) -> Outcome {
     }
     Ok(Bound::named("isZeroOrNull", DataType::UInt8, |args, _| {
         let (nulls, values) = args[0].column.split_nulls();
-        let mut mask: Vec<u8> = types::with_native!(&values, |v| v.iter().map(|v| u8::from(*v == Default::default())).collect(), else bail!(LogicalError, "numbers of another physical form"));
+        let mut mask: Vec<u8> = types::with_native!(&values, |v| crate::support::zero_mask(v), else bail!(LogicalError, "numbers of another physical form"));
         if let Some(nulls) = nulls {
             mask.iter_mut().zip(nulls.iter()).for_each(|(m, n)| *m |= n);
         }

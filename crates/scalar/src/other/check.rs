@@ -27,7 +27,7 @@ fn bind_throw(args: &[ArgType], _: &FunctionContext) -> Outcome {
     let message = if args.len() > 1 { constant_string("throwIf", args, 1)? } else { "Value passed to 'throwIf' function is non-zero".to_string() };
     let bound = Bound::masked("throwIf", &args[..1], DataType::UInt8, move |args, rows, nulls| -> Result<Column> {
         let column = args[0].column.flatten();
-        let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| *v != Default::default() && nulls.is_none_or(|n| n[row] == 0)), else false);
+        let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| !crate::support::is_default(v) && nulls.is_none_or(|n| n[row] == 0)), else false);
         if thrown {
             return Err(Error::new(ErrorCode::FunctionThrowIfValueIsNonZero, message.clone()));
         }

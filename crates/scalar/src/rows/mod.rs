@@ -65,7 +65,7 @@ fn difference_type(call: &Call) -> Result<DataType> {
         DataType::UInt8 | DataType::Int8 | DataType::Bool => DataType::Int16,
         DataType::UInt16 | DataType::Int16 | DataType::Date => DataType::Int32,
         DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::DateTime(_) => DataType::Int64,
-        DataType::Float32 | DataType::Float64 => DataType::Float64,
+        DataType::BFloat16 | DataType::Float32 | DataType::Float64 => DataType::Float64,
         _ => return call.illegal(0, "a number, Date or DateTime"),
     })
 }

@@ -2,8 +2,20 @@
 
 use base::{Result, bail};
 use std::sync::Arc;
-use types::super_type::least_super_type;
-use types::{ArrayColumn, Column, DataType, NativeType, NullableColumn, with_native};
+use super::Call;
+use types::super_type::{least_super_type, least_super_type_or_variant};
+use super::{Native, convert, convert_to};
+use types::wide::{I256, power_of_ten_256};
+use types::{ArrayColumn, Column, DataType, NullableColumn};
+
+/// As [`common_type`]; types without a common one become a `Variant`, where the query's settings allow it.
+pub(crate) fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
+    if !call.context.settings.use_variant_as_common_type {
+        return common_type(types);
+    }
+    let types: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
+    least_super_type_or_variant(&types)
+}
 
 /// The least type for all of `types`, without `LowCardinality` inside; integers without a common type
 /// have the 128-bit one.
@@ -28,6 +40,7 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         return Ok(flatten_deep(&column));
     }
     match (&from, &to) {
+        (from, to) if to.is_dynamic() => Ok(if from.is_dynamic() { column } else { types::dynamic::from_column(&column, from) }),
         (DataType::Nothing, to) => Ok(Column::defaults(to, column.len()).flatten()),
         (_, DataType::Nullable(inner)) => {
             let (nulls, values) = column.split_nulls();
@@ -47,16 +60,17 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
             Ok(Column::Tuple(parts.collect::<Result<Vec<_>>>()?.into(), *rows))
         }
         (DataType::FixedString(_), DataType::String) => Ok(Column::String(super::string_rows(&column)?)),
-        (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => Ok(widen(&column, &to, 10i128.pow(u32::from(b - a)))),
-        (from, DataType::Decimal { scale, .. }) if from.is_integer() => Ok(widen(&column, &to, 10i128.pow(u32::from(*scale)))),
+        (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => Ok(widen(&column, &to, power_of_ten_256(b - a))),
+        (from, DataType::Decimal { scale, .. }) if from.is_integer() => Ok(widen(&column, &to, power_of_ten_256(*scale))),
         (DataType::Decimal { scale, .. }, to) if to.is_float() => {
             let divisor = 10f64.powi(i32::from(*scale));
             let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();
             Ok(if *to == DataType::Float32 { Column::from_vec::<f32>(narrow(values)) } else { Column::from_vec(values) })
         }
+        (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => crate::cast::cast_column(&column, from, to),
         (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
         (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),
-        (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, 1)),
+        (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, I256::ONE)),
         _ => bail!(NotImplemented, "Values of type {from} are not made {to} on their own: use CAST"),
     }
 }
@@ -74,34 +88,15 @@ fn coerce_array(column: &Column, from: &DataType, to: &DataType) -> Result<Colum
     Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), coerce(&array.values, from, to)?)))
 }
 
-/// Integers of any width times `factor` in the flat form of `to`.
-fn widen(column: &Column, to: &DataType, factor: i128) -> Column {
-    trait ToInt: Copy {
-        fn to_int(self) -> i128;
+/// Integers of any width times `factor` in the flat form of `to`; wraps.
+fn widen(column: &Column, to: &DataType, factor: I256) -> Column {
+    let Some(native) = Native::of(to) else { return column.clone() };
+    if factor == I256::ONE {
+        return convert(column, native);
     }
-    macro_rules! to_int {
-        ($($t:ty)*) => { $(impl ToInt for $t { #[inline] fn to_int(self) -> i128 { self as i128 } })* };
-    }
-    to_int!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
-    fn ints<T: ToInt>(values: &[T], factor: i128) -> Vec<i128> {
-        values.iter().map(|value| value.to_int().wrapping_mul(factor)).collect()
-    }
-    fn cut<T: NativeType>(values: Vec<i128>, cut: fn(i128) -> T) -> Column {
-        Column::from_vec(values.into_iter().map(cut).collect())
-    }
-    let values = with_native!(column, |values| ints(values, factor), else vec![0; column.len()]);
-    match types::ColumnBuilder::new(to) {
-        types::ColumnBuilder::UInt8(_) => cut(values, |v| v as u8),
-        types::ColumnBuilder::UInt16(_) => cut(values, |v| v as u16),
-        types::ColumnBuilder::UInt32(_) => cut(values, |v| v as u32),
-        types::ColumnBuilder::UInt64(_) => cut(values, |v| v as u64),
-        types::ColumnBuilder::UInt128(_) => cut(values, |v| v as u128),
-        types::ColumnBuilder::Int8(_) => cut(values, |v| v as i8),
-        types::ColumnBuilder::Int16(_) => cut(values, |v| v as i16),
-        types::ColumnBuilder::Int32(_) => cut(values, |v| v as i32),
-        types::ColumnBuilder::Int64(_) => cut(values, |v| v as i64),
-        _ => cut(values, |v| v),
-    }
+    let wide = convert_to::<I256>(column);
+    let scaled: Vec<I256> = wide.as_native::<I256>().unwrap_or(&[]).iter().map(|value| value.wrapping_mul(factor)).collect();
+    convert(&Column::from_vec(scaled), native)
 }
 
 /// Flat at every depth, so that columns of one type have one form.

@@ -21,13 +21,15 @@ mod inner;
 mod native;
 mod operand;
 mod rows;
+mod unscaled;
 
 pub use bound::{Bound, Factory, Outcome, add, add_any_case, doc, nothing_or};
 pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
-pub(crate) use coerce::{coerce, common_type};
+pub(crate) use coerce::{coerce, common_or_variant, common_type};
 pub(crate) use family::Family;
 pub use inner::Inner;
-pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to};
+pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to, is_default, is_negative, zero_mask};
 pub use operand::{Operand, binary, flat_native, operand, settled, unary};
+pub use unscaled::{Unscaled, UnscaledRows, is_wide, widest_precision};
 pub(crate) use rows::{Ints, StringArrays, Text, arrays, bytes_rows, cut_rows, floats, number_column, string_rows};

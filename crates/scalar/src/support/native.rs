@@ -1,5 +1,6 @@
 //! Native number types and plain conversion between them.
 
+use types::wide::{self, AsI256, AsU256, I256, U256};
 use types::{Column, DataType, NativeType};
 
 /// Native types of flat numeric columns.
@@ -11,11 +12,13 @@ pub enum Native {
     U32,
     U64,
     U128,
+    U256,
     I8,
     I16,
     I32,
     I64,
     I128,
+    I256,
     F32,
     F64,
 }
@@ -24,7 +27,7 @@ pub enum Native {
 #[macro_export]
 macro_rules! by_native {
     ($kind:expr, $T:ident => $body:expr) => {
-        $crate::by_native!(@ $kind, $T => $body; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, F32 f32, F64 f64)
+        $crate::by_native!(@ $kind, $T => $body; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256, F32 f32, F64 f64)
     };
     (@ $kind:expr, $T:ident => $body:expr; $($variant:ident $native:ty),*) => {
         match $kind { $($crate::support::Native::$variant => { type $T = $native; $body })* }
@@ -35,7 +38,7 @@ macro_rules! by_native {
 #[macro_export]
 macro_rules! by_integer {
     ($kind:expr, $T:ident => $body:expr, else $other:expr) => {
-        $crate::by_integer!(@ $kind, $T => $body, $other; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128)
+        $crate::by_integer!(@ $kind, $T => $body, $other; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256)
     };
     (@ $kind:expr, $T:ident => $body:expr, $other:expr; $($variant:ident $native:ty),*) => {
         match $kind {
@@ -56,14 +59,17 @@ impl Native {
             DataType::UInt128 | DataType::Uuid | DataType::Ipv6 => Native::U128,
             DataType::Int8 | DataType::Enum8(_) => Native::I8,
             DataType::Int16 | DataType::Enum16(_) => Native::I16,
-            DataType::Int32 | DataType::Date32 => Native::I32,
-            DataType::Int64 | DataType::DateTime64(..) | DataType::Interval(_) => Native::I64,
+            DataType::UInt256 => Native::U256,
+            DataType::Int256 => Native::I256,
+            DataType::Int32 | DataType::Date32 | DataType::Time => Native::I32,
+            DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => Native::I64,
             DataType::Int128 => Native::I128,
-            DataType::Float32 => Native::F32,
+            DataType::BFloat16 | DataType::Float32 => Native::F32,
             DataType::Float64 => Native::F64,
             DataType::Decimal { precision: 0..=9, .. } => Native::I32,
             DataType::Decimal { precision: 10..=18, .. } => Native::I64,
-            DataType::Decimal { .. } => Native::I128,
+            DataType::Decimal { precision: 19..=38, .. } => Native::I128,
+            DataType::Decimal { .. } => Native::I256,
             _ => return None,
         })
     }
@@ -81,6 +87,8 @@ impl Native {
             Native::I32 => DataType::Int32,
             Native::I64 => DataType::Int64,
             Native::I128 => DataType::Int128,
+            Native::U256 => DataType::UInt256,
+            Native::I256 => DataType::Int256,
             Native::F32 => DataType::Float32,
             Native::F64 => DataType::Float64,
         }
@@ -94,6 +102,7 @@ impl Native {
             Native::U32 | Native::I32 | Native::F32 => 4,
             Native::U64 | Native::I64 | Native::F64 => 8,
             Native::U128 | Native::I128 => 16,
+            Native::U256 | Native::I256 => 32,
         }
     }
 
@@ -104,22 +113,24 @@ impl Native {
 
     /// Signed integers and floats.
     pub fn is_signed(self) -> bool {
-        self.is_float() || matches!(self, Native::I8 | Native::I16 | Native::I32 | Native::I64 | Native::I128)
+        self.is_float() || matches!(self, Native::I8 | Native::I16 | Native::I32 | Native::I64 | Native::I128 | Native::I256)
     }
 
-    /// The integer of a sign and a width of 1, 2, 4, 8 or 16 bytes.
+    /// The integer of a sign and a width of 1, 2, 4, 8, 16 or 32 bytes.
     pub fn integer(signed: bool, bytes: usize) -> Native {
         match (signed, bytes) {
             (false, 1) => Native::U8,
             (false, 2) => Native::U16,
             (false, 4) => Native::U32,
             (false, 8) => Native::U64,
-            (false, _) => Native::U128,
+            (false, 16) => Native::U128,
+            (false, _) => Native::U256,
             (true, 1) => Native::I8,
             (true, 2) => Native::I16,
             (true, 4) => Native::I32,
             (true, 8) => Native::I64,
-            (true, _) => Native::I128,
+            (true, 16) => Native::I128,
+            (true, _) => Native::I256,
         }
     }
 }
@@ -143,6 +154,40 @@ macro_rules! convert_integer {
     };
 }
 
+macro_rules! convert_wide {
+    ($($number:ty => $method:ident),*) => { $(
+        impl ConvertTo<$number> for U256 {
+            #[inline(always)]
+            fn convert(self) -> $number {
+                self.$method()
+            }
+        }
+        impl ConvertTo<$number> for I256 {
+            #[inline(always)]
+            fn convert(self) -> $number {
+                self.$method()
+            }
+        }
+    )* };
+    (from $($number:ty),*) => { $(
+        impl ConvertTo<U256> for $number {
+            #[inline(always)]
+            fn convert(self) -> U256 {
+                self.as_u256()
+            }
+        }
+        impl ConvertTo<I256> for $number {
+            #[inline(always)]
+            fn convert(self) -> I256 {
+                self.as_i256()
+            }
+        }
+    )* };
+}
+
+convert_wide!(u8 => as_u8, u16 => as_u16, u32 => as_u32, u64 => as_u64, u128 => as_u128, i8 => as_i8, i16 => as_i16, i32 => as_i32, i64 => as_i64, i128 => as_i128, f32 => as_f32, f64 => as_f64);
+convert_wide!(from u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, U256, I256);
+
 convert_integer!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 
 macro_rules! convert_float {
@@ -158,6 +203,8 @@ macro_rules! convert_float {
         convert_float!(@ $from, |v| in_64_bits(v as f64) => i64);
         convert_float!(@ $from, |v| if v >= 9_223_372_036_854_775_808.0 { in_64_bits(v as f64 - 9_223_372_036_854_775_808.0) as u64 ^ (1 << 63) } else { in_64_bits(v as f64) as u64 } => u64);
         convert_float!(@ $from, |v| v as i128 => i128);
+        convert_float!(@ $from, |v| wide::signed_from_f64(v as f64) => I256);
+        convert_float!(@ $from, |v| wide::unsigned_from_f64(v as f64) => U256);
         convert_float!(@ $from, |v| if v < 0.0 { (v as i128) as u128 } else { v as u128 } => u128);
     )* };
     (@ $from:ty, |$v:ident| $body:expr => $to:ty) => {
@@ -202,7 +249,7 @@ macro_rules! convert_from_any {
     };
 }
 
-convert_from_any!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+convert_from_any!(u8, u16, u32, u64, u128, U256, i8, i16, i32, i64, i128, I256, f32, f64);
 
 /// A numeric column as native type `R` by plain conversion; constants and dictionaries stay encoded.
 ///
@@ -223,4 +270,19 @@ pub fn convert_to<R: ConvertFromAny>(column: &Column) -> Column {
 /// As [`convert_to`] with the type known at run time.
 pub fn convert(column: &Column, to: Native) -> Column {
     crate::by_native!(to, T => convert_to::<T>(column))
+}
+
+/// Whether a number is its type's zero.
+pub fn is_default<T: NativeType>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Whether a number is below zero.
+pub fn is_negative<T: NativeType>(value: &T) -> bool {
+    *value < T::default()
+}
+
+/// 1 where a row is zero.
+pub fn zero_mask<T: NativeType>(values: &[T]) -> Vec<u8> {
+    values.iter().map(|value| u8::from(is_default(value))).collect()
 }

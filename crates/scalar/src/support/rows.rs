@@ -1,6 +1,7 @@
 //! Access to the rows of arguments, and columns from closures over rows.
 
 use base::{Result, err};
+use super::ConvertTo;
 use functions::Arg;
 use types::{Buffer, Column, NativeType, StringBuilder, StringColumn, with_native};
 
@@ -99,18 +100,8 @@ fn int_at(value: &types::Value) -> i64 {
 
 /// The rows of a numeric column as floats (decimals unscaled).
 pub(crate) fn floats(column: &Column) -> Vec<f64> {
-    trait ToFloat: Copy {
-        fn to_float(self) -> f64;
-    }
-    macro_rules! to_float {
-        ($($t:ty)*) => { $(impl ToFloat for $t { #[inline] fn to_float(self) -> f64 { self as f64 } })* };
-    }
-    to_float!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
-    fn natives<T: ToFloat>(values: &[T]) -> Vec<f64> {
-        values.iter().map(|value| value.to_float()).collect()
-    }
     let flat = column.flatten();
-    with_native!(&flat, |values| natives(values), else match &flat {
+    with_native!(&flat, |values| values.iter().map(|&v| ConvertTo::<f64>::convert(v)).collect(), else match &flat {
         Column::Nullable(nullable) => floats(&nullable.values),
         _ => vec![0.0; flat.len()],
     })

@@ -10,7 +10,7 @@ use crate::definition::Family;
 use crate::table::Insert;
 use base::events::Event;
 use base::{Result, Settings, bail};
-use codec::{EncodeOptions, EncodedChunk, encode};
+use codec::{EncodedChunk};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -169,8 +169,7 @@ fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, gr
             None => source.slice(range.start, range.len()),
         };
         let stored = &core.layout.columns[column];
-        let options = EncodeOptions { compression: stored.compression, granule_rows: granularity.granule_rows as usize, statistics: true };
-        encode(&piece, &stored.physical, &options).map_err(|e| e.context(format!("column {}", stored.name)))
+        stored.encode(&piece, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", stored.name)))
     };
     let helpers = if rows * columns < 100_000 { 0 } else { core.shared.take_helpers(tasks.min(16) - 1) };
     let mut add = |task: usize, chunk| writer.add(task / chunks, chunk);

@@ -2,7 +2,7 @@
 
 use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlRule};
 use base::{Result, bail};
-use codec::{Compression, Physical};
+use codec::{Compression, EncodeOptions, EncodedChunk, Physical};
 use functions::evaluate::Program;
 use functions::Expr;
 use types::{Block, Column, DataType};
@@ -18,6 +18,17 @@ pub(crate) struct StoredColumn {
     pub fill: Option<Expr>,
     /// After which time a value becomes the default, over stored positions.
     pub ttl: Option<Expr>,
+}
+
+impl StoredColumn {
+    /// Encodes rows of the column as a chunk; objects by their paths.
+    pub(crate) fn encode(&self, rows: &Column, granule_rows: usize) -> Result<EncodedChunk> {
+        let options = EncodeOptions { compression: self.compression, granule_rows, statistics: true };
+        match &self.data_type {
+            DataType::Json(json) => codec::encode_objects(rows, json, &options),
+            _ => codec::encode(rows, &self.physical, &options),
+        }
+    }
 }
 
 /// A sorting or partition key over blocks of stored columns.

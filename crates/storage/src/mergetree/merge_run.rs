@@ -18,7 +18,6 @@ use super::ttl;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::events::Event;
 use base::{Result, bail};
-use codec::{EncodeOptions, encode};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -282,7 +281,6 @@ impl Job<'_> {
     fn merge_column(&self, column: usize, ordered: &Ordered, output: &Output, wants_index: bool, writer: &mut PartWriter) -> Result<Option<Column>> {
         let layout = &self.core.layout;
         let stored = &layout.columns[column];
-        let options = EncodeOptions { compression: stored.compression, granule_rows: output.granule_rows, statistics: true };
         let mut cursors = self.cursors(column);
         let mut combiner = match &ordered.marks {
             Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column))?),
@@ -313,7 +311,7 @@ impl Job<'_> {
             if let Some(running) = self.running {
                 running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
             }
-            let chunk = encode(&merged, &stored.physical, &options).map_err(|e| e.context(format!("column {}", stored.name)))?;
+            let chunk = stored.encode(&merged, output.granule_rows).map_err(|e| e.context(format!("column {}", stored.name)))?;
             writer.add(column, chunk)?;
         }
         Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))

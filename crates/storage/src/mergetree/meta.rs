@@ -300,7 +300,8 @@ pub(crate) fn range_physical(physical: &Physical) -> Physical {
     }
 }
 
-const NATIVES: [Physical; 13] = [
+/// In the order of their numbers in files: new ones come last.
+const NATIVES: [Physical; 15] = [
     Physical::UInt8,
     Physical::UInt16,
     Physical::UInt32,
@@ -314,6 +315,8 @@ const NATIVES: [Physical; 13] = [
     Physical::Float32,
     Physical::Float64,
     Physical::String,
+    Physical::UInt256,
+    Physical::Int256,
 ];
 
 fn put_physical(out: &mut Vec<u8>, physical: &Physical) {

@@ -5,7 +5,7 @@ use super::rows::RowMask;
 use super::scan::{MergeTreeScan, Morsel, granule_span};
 use super::input::evaluate_over;
 use crate::definition::TableDefinition;
-use crate::table::{ReadColumn, ScanContext};
+use crate::table::{ReadColumn, ScanContext, ScanRequest};
 use base::events::Event;
 use base::{Result, bail};
 use codec::ChunkReader;
@@ -31,6 +31,7 @@ struct ChunkColumns<'a> {
     /// Columns of the definition that are read, their types, and their readers; `None`: not in this part.
     readers: Vec<(usize, &'a DataType, Option<ChunkReader<'a>>)>,
     definition: &'a TableDefinition,
+    request: &'a ScanRequest,
 }
 
 impl ChunkColumns<'_> {
@@ -73,6 +74,17 @@ impl ChunkColumns<'_> {
                 ((_, Some(reader)), None) => reader.decode(start, len),
                 ((_, Some(reader)), Some(indices)) => reader.select(start, indices),
             },
+            ReadColumn::Path(i, path) => {
+                let (data_type, reader) = self.reader(i)?;
+                let path_type = self.request.path_type(data_type, path)?;
+                let Some(reader) = reader else {
+                    let whole = self.column(ReadColumn::Column(i), start, len, selected)?.flatten();
+                    return self.request.path_of(&whole, data_type, path);
+                };
+                let cells = reader.path(self.request.path(path)?, start, len)?;
+                let cells = selected.map_or_else(|| cells.clone(), |indices| cells.gather(indices));
+                Ok(types::subcolumn::cells_as(cells, &path_type))
+            }
             ReadColumn::Length(i) => match (self.reader(i)?, selected) {
                 ((_, None), _) if self.definition.columns[i].fill.is_some() => {
                     Ok(crate::memory::lengths(&self.column(ReadColumn::Column(i), start, len, selected)?.flatten()))
@@ -108,7 +120,7 @@ fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize
 
 fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
     let mut numbers: Vec<usize> = columns.filter_map(|column| match column {
-        ReadColumn::Column(i) | ReadColumn::Length(i) => Some(*i),
+        ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
         ReadColumn::RowNumber => None,
     }).collect();
     numbers.sort_unstable();
@@ -126,9 +138,9 @@ fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &
     numbers.iter().map(one).collect()
 }
 
-fn open<'a>(definition: &'a TableDefinition, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
+fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
     let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
-    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition }
+    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition: &scan.core.definition, request: &scan.request }
 }
 
 /// A morsel being read.
@@ -155,7 +167,7 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
     let numbers = column_numbers(filters.iter().flat_map(|filter| filter.columns()).chain(&scan.request.columns));
     let numbers = with_inputs(&scan.core.definition, part, numbers);
     let sources = sources(scan, part, chunk, &numbers, context);
-    let columns = open(&scan.core.definition, part, u64::from(morsel.part), chunk, &sources);
+    let columns = open(scan, part, u64::from(morsel.part), chunk, &sources);
     let rows = part.meta.rows_of_chunk(chunk);
     let row_bytes = row_bytes(part, scan, chunk, &numbers) / rows.max(1) as u64;
     let mut reading = Reading {
@@ -395,7 +407,7 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
         }
         let numbers = with_inputs(&scan.core.definition, part, numbers.clone());
         let sources = sources(scan, part, chunk, &numbers, context);
-        let chunk_columns = open(&scan.core.definition, part, ordinal, chunk, &sources);
+        let chunk_columns = open(scan, part, ordinal, chunk, &sources);
         for (&column, pieces) in columns.iter().zip(&mut pieces) {
             pieces.push(chunk_columns.column(column, 0, part.meta.rows_of_chunk(chunk), Some(&indices))?);
         }
@@ -403,6 +415,10 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
     let join = |(pieces, column): (Vec<Column>, &ReadColumn)| match (pieces.is_empty(), column) {
         (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()).gather(&place),
         (true, ReadColumn::Column(i)) => Column::empty(&scan.core.definition.columns[*i].data_type),
+        (true, ReadColumn::Path(i, path)) => {
+            let data_type = scan.request.path_type(&scan.core.definition.columns[*i].data_type, *path);
+            data_type.map_or_else(|_| Column::empty(&DataType::String), |data_type| Column::empty(&data_type))
+        }
         (true, _) => Column::empty(&DataType::UInt64),
     };
     Ok(Block::new(pieces.into_iter().zip(columns).map(join).collect(), rows.len()))

@@ -9,7 +9,6 @@ use super::meta::{PartColumn, PartMeta};
 use super::part::{Part, file_name, files_of, place_in_file};
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::{Result, bail};
-use codec::{EncodeOptions, encode};
 use std::ops::Range;
 use std::path::Path;
 use types::Column;
@@ -56,12 +55,11 @@ pub(crate) fn rewrite(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'
     let columns: Vec<StoredColumn> = edits.remade.iter().map(|remade| remade.column.clone()).collect();
     let mut writer = PartWriter::create(dir.clone(), &columns)?;
     for (i, remade) in edits.remade.iter().enumerate() {
-        let options = EncodeOptions { compression: remade.column.compression, granule_rows: granularity.granule_rows as usize, statistics: true };
         for chunk in 0..part.meta.chunks() {
             stop.check()?;
             let start = chunk * part.meta.chunk_rows();
             let values = (remade.values)(&(start..start + part.meta.rows_of_chunk(chunk)))?;
-            writer.add(i, encode(&values, &remade.column.physical, &options).map_err(|e| e.context(format!("column {}", remade.column.name)))?)?;
+            writer.add(i, remade.column.encode(&values, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", remade.column.name)))?)?;
         }
     }
     let patch = writer.finish(&columns, part.meta.rows, granularity, Vec::new(), Vec::new(), true)?;

@@ -84,7 +84,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
 fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
     let of_filters = request.filters.iter().flat_map(|filter| filter.columns());
     for column in request.columns.iter().chain(of_filters) {
-        if let ReadColumn::Column(i) | ReadColumn::Length(i) = column
+        if let ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) = column
             && core.layout.stored_of.get(*i).copied().flatten().is_none()
         {
             bail!(NotFoundColumnInBlock, "Column number {i} of the table in {} is not stored", core.dir.display());

@@ -167,6 +167,26 @@ trait RankInt: Copy {
     fn high_bits(self) -> u64;
 }
 
+macro_rules! rank_wide {
+    ($($native:ty, |$v:ident| $high:expr;)*) => {
+        $(impl RankInt for $native {
+            const WIDE: bool = true;
+            fn wide(self) -> i128 {
+                self.as_i128()
+            }
+            fn high_bits(self) -> u64 {
+                let $v = self;
+                $high
+            }
+        })*
+    };
+}
+
+rank_wide! {
+    types::U256, |v| (*v.high() >> 64) as u64;
+    types::I256, |v| (*v.high() >> 64) as u64 ^ 1 << 63;
+}
+
 macro_rules! rank_ints {
     ($($native:ty, $wide:expr, |$v:ident| $high:expr;)*) => {
         $(impl RankInt for $native {

@@ -95,7 +95,7 @@ pub(crate) fn truths(column: &Column) -> Vec<u8> {
     let (nulls, values) = flat.split_nulls();
     let mut truths: Vec<u8> = types::with_native!(
         &values,
-        |values| values.iter().map(|value| u8::from(*value != Default::default())).collect(),
+        |values| values.iter().map(|value| u8::from(!super::family::combine::is_default(value))).collect(),
         else vec![0; flat.len()]
     );
     if let Some(nulls) = nulls {

@@ -88,6 +88,8 @@ impl Column {
             Column::Int64(v) => natives(v, out, |v| v as u64),
             Column::UInt128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
             Column::Int128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
+            Column::UInt256(v) => natives(v, out, |v| kernels::hash::combine(fold_128(*v.low()), fold_128(*v.high()))),
+            Column::Int256(v) => natives(v, out, |v| kernels::hash::combine(fold_128(*v.low() as u128), fold_128(*v.high() as u128))),
             Column::Float32(v) => natives(v, out, |v| canonical_bits(f64::from(v))),
             Column::Float64(v) => natives(v, out, canonical_bits),
             Column::String(v) => out.iter_mut().zip(v.iter()).for_each(|(hash, bytes)| *hash = kernels::hash::hash_bytes(bytes)),
@@ -121,6 +123,10 @@ impl Column {
             }
         }
     }
+}
+
+fn fold_128(word: u128) -> u64 {
+    kernels::hash::combine(word as u64, (word >> 64) as u64)
 }
 
 const NULL_HASH: u64 = 0x9AE1_6A3B_2F90_404F;

@@ -19,7 +19,8 @@ pub use builder::ColumnBuilder;
 pub use nested::{ArrayColumn, DictColumn, NullableColumn};
 pub use string::{FixedStringColumn, INLINE_BYTES_MAX, StringBuilder, StringColumn, make_inline_view, make_view, view_len, view_location};
 
-use crate::{Buf, DataType, Value};
+use crate::buf::Plain;
+use crate::{Buf, DataType, I256, U256, Value};
 use std::sync::Arc;
 
 /// Rows of one physical type. Which [`DataType`] they have is known beside it.
@@ -31,11 +32,13 @@ pub enum Column {
     UInt32(Buf<u32>),
     UInt64(Buf<u64>),
     UInt128(Buf<u128>),
+    UInt256(Buf<U256>),
     Int8(Buf<i8>),
     Int16(Buf<i16>),
     Int32(Buf<i32>),
     Int64(Buf<i64>),
     Int128(Buf<i128>),
+    Int256(Buf<I256>),
     Float32(Buf<f32>),
     Float64(Buf<f64>),
     String(StringColumn),
@@ -50,7 +53,7 @@ pub enum Column {
 }
 
 /// A Rust type that a flat numeric column is made of.
-pub trait NativeType: arrow_buffer::ArrowNativeType + Copy + Default + PartialOrd + Send + Sync + 'static {
+pub trait NativeType: Plain + std::fmt::Debug + PartialOrd {
     /// A column of these rows.
     fn column(values: Buf<Self>) -> Column;
     /// The rows of a flat column of this type.
@@ -82,11 +85,13 @@ native_types! {
     u32, UInt32, |v| Value::UInt(u64::from(v));
     u64, UInt64, Value::UInt;
     u128, UInt128, Value::UInt128;
+    U256, UInt256, Value::UInt256;
     i8, Int8, |v| Value::Int(i64::from(v));
     i16, Int16, |v| Value::Int(i64::from(v));
     i32, Int32, |v| Value::Int(i64::from(v));
     i64, Int64, Value::Int;
     i128, Int128, Value::Int128;
+    I256, Int256, Value::Int256;
     f32, Float32, |v| Value::Float(f64::from(v));
     f64, Float64, Value::Float;
 }
@@ -105,11 +110,13 @@ macro_rules! with_native {
             $crate::Column::UInt32($values) => $body,
             $crate::Column::UInt64($values) => $body,
             $crate::Column::UInt128($values) => $body,
+            $crate::Column::UInt256($values) => $body,
             $crate::Column::Int8($values) => $body,
             $crate::Column::Int16($values) => $body,
             $crate::Column::Int32($values) => $body,
             $crate::Column::Int64($values) => $body,
             $crate::Column::Int128($values) => $body,
+            $crate::Column::Int256($values) => $body,
             $crate::Column::Float32($values) => $body,
             $crate::Column::Float64($values) => $body,
             _ => $other,

@@ -1,6 +1,6 @@
 //! Values in binary, self-describing.
 
-use crate::Value;
+use crate::{I256, U256, Value};
 
 /// Nesting of values, at most.
 const DEPTH_MAX: usize = 200;
@@ -67,6 +67,14 @@ pub fn put_value(out: &mut Vec<u8>, value: &Value) {
             put_varint(out, items.len() as u64);
             items.iter().for_each(|item| put_value(out, item));
         }
+        Value::UInt256(v) => {
+            out.push(9);
+            out.extend_from_slice(&v.to_be_bytes());
+        }
+        Value::Int256(v) => {
+            out.push(10);
+            out.extend_from_slice(&v.to_be_bytes());
+        }
     }
 }
 
@@ -90,6 +98,8 @@ pub fn read_value(bytes: &[u8], at: &mut usize, depth: usize) -> Option<Value> {
             *at += length;
             Value::string(text)
         }
+        9 => Value::UInt256(U256::from_be_bytes(fixed(bytes, at)?)),
+        10 => Value::Int256(I256::from_be_bytes(fixed(bytes, at)?)),
         7 | 8 if depth < DEPTH_MAX => {
             let count = read_varint(bytes, at)? as usize;
             // Every item takes a byte at least.

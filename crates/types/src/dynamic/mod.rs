@@ -14,11 +14,13 @@ mod binary;
 mod infer;
 mod split;
 mod text;
+mod variant;
 
 pub use binary::{put_value, put_varint, read_value, read_varint};
 pub use infer::{infer_string, push_inferred};
 pub use split::{Variant, pick, split};
 pub use text::{write_cell, write_element};
+pub use variant::{push_variant, variant_of};
 
 use crate::type_parser::parse_type;
 use crate::{Column, DataType, Value};
@@ -186,8 +188,8 @@ pub fn put(data_type: &DataType, value: &Value, out: &mut Vec<u8>) {
     }
     let data_type = data_type.base();
     match (data_type, value) {
-        // A Dynamic value is a cell already.
-        (DataType::Dynamic(_), Value::String(cell)) => out.extend_from_slice(cell),
+        // A value of these types is a cell already.
+        (DataType::Dynamic(_) | DataType::Variant(_), Value::String(cell)) => out.extend_from_slice(cell),
         (DataType::String, Value::String(bytes)) => put_string(bytes, out),
         (DataType::Float32, value) if value.as_f64().is_some() => {
             put_bits(data_type, u64::from((value.as_f64().unwrap_or(0.0) as f32).to_bits()), out);

@@ -11,6 +11,7 @@
 mod entries;
 mod infer;
 mod parse;
+mod paths;
 mod read;
 mod style;
 mod type_of;
@@ -18,6 +19,7 @@ mod write;
 
 pub use entries::{Entries, find, put_entry, sub_object};
 pub use parse::{parse_object, parse_object_at};
+pub use paths::PathColumns;
 pub use read::{infer_at, read_at};
 pub use style::{JsonText, write_json_string};
 pub use type_of::{JsonType, SkipPattern};

@@ -40,6 +40,13 @@ impl SkipPattern {
     }
 }
 
+impl SkipPattern {
+    /// The pattern as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 impl PartialEq for SkipPattern {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

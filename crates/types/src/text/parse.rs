@@ -1,15 +1,17 @@
 //! Values of any type from text.
 
 use super::cursor::{Cursor, shown};
-use super::parse_number::{float_length, parse_bool, parse_decimal, parse_float, parse_integer, parse_uuid, read_decimal, read_integer};
+use super::parse_number::{float_length, parse_bool, parse_decimal_256, parse_float, parse_integer, parse_uuid, read_decimal, read_integer};
 use super::parse_time::{parse_best_effort, parse_date, parse_datetime, parse_datetime64};
+use super::time_of_day::parse_time_of_day;
 use super::{DateTimeInput, TextOptions};
-use crate::{ColumnBuilder, DataType, EnumType, TimeZone};
+use crate::{ColumnBuilder, DataType, EnumType, I256, TimeZone};
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
 
 /// Last day of `Date` and bounds of `Date32`, to which dates outside are moved.
 const DATE_MAX: i64 = 65_535;
+const NANOSECONDS: i64 = 1_000_000_000;
 const DATE32_RANGE: (i64, i64) = (-25_567, 120_529);
 
 /// Adds a row from the text of a whole cell, without any escapes left in it.
@@ -114,6 +116,18 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
         },
         (DataType::UInt128, ColumnBuilder::UInt128(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::Int128, ColumnBuilder::Int128(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::UInt256, ColumnBuilder::UInt256(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int256, ColumnBuilder::Int256(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::BFloat16, ColumnBuilder::Float32(v)) => push(v, parse_float(bytes).map(crate::bfloat16), bytes, data_type),
+        (DataType::Time, ColumnBuilder::Int32(v)) => {
+            v.push((parse_time_of_day(bytes, false)? / NANOSECONDS) as i32);
+            Ok(())
+        }
+        (DataType::Time64(scale), ColumnBuilder::Int64(v)) => {
+            v.push(parse_time_of_day(bytes, true)? / 10i64.pow(9 - u32::from(*scale).min(9)));
+            Ok(())
+        }
+        (DataType::Variant(types), ColumnBuilder::String(strings)) => crate::dynamic::push_variant(types, bytes, options, strings),
         (DataType::Uuid, ColumnBuilder::UInt128(v)) => {
             v.push(parse_uuid(bytes)?);
             Ok(())
@@ -139,7 +153,7 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             v.push(read_ticks(bytes, *scale, zone.as_ref(), options)?);
             Ok(())
         }
-        (DataType::Decimal { precision, scale }, _) => push_decimal(parse_decimal(bytes, *precision, *scale)?, builder),
+        (DataType::Decimal { precision, scale }, _) => push_decimal(parse_decimal_256(bytes, *precision, *scale)?, builder),
         (DataType::Enum8(names) | DataType::Enum16(names), _) => push_enum(names, bytes, builder),
         (DataType::FixedString(width), ColumnBuilder::FixedString(_, all)) => push_fixed(*width, bytes, all),
         (DataType::Aggregate(aggregate), _) if aggregate.simple => parse_text(&aggregate.arguments[0], bytes, options, builder),
@@ -166,12 +180,13 @@ fn parse_compound(data_type: &DataType, bytes: &[u8], options: &TextOptions, bui
     result
 }
 
-fn push_decimal(value: i128, builder: &mut ColumnBuilder) -> Result<()> {
+fn push_decimal(value: I256, builder: &mut ColumnBuilder) -> Result<()> {
     match builder {
-        ColumnBuilder::Int32(v) => v.push(value as i32),
-        ColumnBuilder::Int64(v) => v.push(value as i64),
-        ColumnBuilder::Int128(v) => v.push(value),
-        _ => return Err(base::Error::bug("the builder of a decimal is not one of Int32, Int64, Int128")),
+        ColumnBuilder::Int32(v) => v.push(value.as_i32()),
+        ColumnBuilder::Int64(v) => v.push(value.as_i64()),
+        ColumnBuilder::Int128(v) => v.push(value.as_i128()),
+        ColumnBuilder::Int256(v) => v.push(value),
+        _ => return Err(base::Error::bug("the builder of a decimal is not one of Int32, Int64, Int128, Int256")),
     }
     Ok(())
 }
@@ -262,7 +277,7 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             *rows += 1;
             Ok(())
         }
-        (DataType::Dynamic(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
+        (DataType::Dynamic(_) | DataType::Variant(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
             if eat_null(cursor) {
                 strings.push(b"");
                 return Ok(());
@@ -274,8 +289,13 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
                 return cannot_parse(cursor.rest(), data_type);
             }
             cursor.at += taken;
-            crate::dynamic::push_inferred(word, options, strings);
-            Ok(())
+            match data_type {
+                DataType::Variant(types) => crate::dynamic::push_variant(types, word, options, strings),
+                _ => {
+                    crate::dynamic::push_inferred(word, options, strings);
+                    Ok(())
+                }
+            }
         }
         _ => read_leaf(data_type, cursor, options, builder),
     }
@@ -318,10 +338,10 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
             let got = cursor.peek().map_or("end of data".into(), |b| format!("'{}'", char::from(b)));
             bail!(CannotParseQuotedString, "Cannot parse quoted string: expected opening quote ''', got {got}");
         }
-        DataType::Float32 | DataType::Float64 => float_length(rest),
+        DataType::BFloat16 | DataType::Float32 | DataType::Float64 => float_length(rest),
         DataType::Decimal { precision, scale } => read_decimal(rest, *precision, *scale)?.1,
         DataType::Bool => rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count(),
-        DataType::DateTime(_) | DataType::DateTime64(..) => rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count(),
+        DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) => rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count(),
         DataType::Date | DataType::Date32 | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => {
             bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected ''' before: '{}'", shown(rest))
         }
@@ -338,6 +358,10 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
         return cannot_parse(rest, data_type);
     }
     cursor.at += length;
+    if let (DataType::Time64(_), ColumnBuilder::Int64(ticks)) = (data_type, &mut *builder) {
+        // A number without quotes is one of ticks.
+        return push(ticks, parse_integer(&rest[..length]), rest, data_type);
+    }
     parse_text(data_type, &rest[..length], options, builder)
 }
 

@@ -1,14 +1,17 @@
 //! Numbers, truth values and UUIDs from text.
 
 use super::cursor::shown;
-use base::{Result, bail};
+use crate::wide::{AsI256, DECIMAL_DIGITS_MAX, I256, U256};
+use base::{Result, bail, err};
 
 /// An integer type that text is parsed into; too large values wrap, as ClickHouse lets them.
 pub trait ParseInteger: Copy + Default {
     /// Whether a minus is allowed.
     const SIGNED: bool;
+    /// What digits are collected in where 64 bits are too few.
+    type Magnitude: Magnitude;
     /// The low bits of a magnitude.
-    fn cut(magnitude: u128) -> Self;
+    fn cut(magnitude: Self::Magnitude) -> Self;
     /// The low bits of a magnitude that fits 64 bits (or wraps there).
     fn cut64(magnitude: u64) -> Self;
     /// The value below zero.
@@ -17,11 +20,62 @@ pub trait ParseInteger: Copy + Default {
     const NARROW: bool;
 }
 
+/// Digits collected to a number that wraps.
+pub trait Magnitude: Copy + Default {
+    /// This number with one more digit behind it.
+    fn append(self, digit: u8) -> Self;
+}
+
+impl Magnitude for u128 {
+    #[inline(always)]
+    fn append(self, digit: u8) -> Self {
+        self.wrapping_mul(10).wrapping_add(u128::from(digit))
+    }
+}
+
+impl Magnitude for U256 {
+    #[inline(always)]
+    fn append(self, digit: u8) -> Self {
+        self.wrapping_mul(U256::new(10)).wrapping_add(U256::new(u128::from(digit)))
+    }
+}
+
+impl ParseInteger for U256 {
+    const SIGNED: bool = false;
+    const NARROW: bool = false;
+    type Magnitude = U256;
+    fn cut(magnitude: U256) -> Self {
+        magnitude
+    }
+    fn cut64(magnitude: u64) -> Self {
+        magnitude.into()
+    }
+    fn negate(self) -> Self {
+        self.wrapping_neg()
+    }
+}
+
+impl ParseInteger for I256 {
+    const SIGNED: bool = true;
+    const NARROW: bool = false;
+    type Magnitude = U256;
+    fn cut(magnitude: U256) -> Self {
+        magnitude.as_i256()
+    }
+    fn cut64(magnitude: u64) -> Self {
+        magnitude.into()
+    }
+    fn negate(self) -> Self {
+        self.wrapping_neg()
+    }
+}
+
 macro_rules! parse_integers {
     ($($native:ty, $signed:literal, $narrow:literal;)*) => {
         $(impl ParseInteger for $native {
             const SIGNED: bool = $signed;
             const NARROW: bool = $narrow;
+            type Magnitude = u128;
             #[inline(always)]
             fn cut(magnitude: u128) -> Self { magnitude as $native }
             #[inline(always)]
@@ -59,9 +113,9 @@ pub(super) fn read_integer<T: ParseInteger>(bytes: &[u8]) -> Option<(T, usize)> 
         }
         T::cut64(magnitude)
     } else {
-        let mut magnitude = 0u128;
+        let mut magnitude = T::Magnitude::default();
         while let Some(digit) = bytes.get(at).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
-            magnitude = magnitude.wrapping_mul(10).wrapping_add(u128::from(digit));
+            magnitude = magnitude.append(digit);
             at += 1;
         }
         T::cut(magnitude)
@@ -106,19 +160,32 @@ pub fn parse_bool(bytes: &[u8]) -> Option<bool> {
     is_one_of(&["false", "f", "no", "n", "off", "disable", "disabled"]).then_some(false)
 }
 
-/// A decimal as its value times 10^scale; digits beyond the scale are cut off.
+/// A decimal of at most 38 digits as its value times 10^scale; digits beyond the scale are cut off.
 ///
 /// # Errors
 /// `CANNOT_PARSE_TEXT` for other text, `ARGUMENT_OUT_OF_BOUND` for more digits than the precision has.
 pub fn parse_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<i128> {
+    narrow_decimal(parse_decimal_256(bytes, precision, scale)?)
+}
+
+/// As [`parse_decimal`] for any precision.
+///
+/// # Errors
+/// As [`parse_decimal`].
+pub fn parse_decimal_256(bytes: &[u8], precision: u8, scale: u8) -> Result<I256> {
     match read_decimal(bytes, precision, scale)? {
         (value, taken) if taken == bytes.len() => Ok(value),
         _ => bail!(CannotParseText, "Cannot parse '{}' as Decimal({precision}, {scale})", shown(bytes)),
     }
 }
 
-/// As [`parse_decimal`], from the start of a text; also says how many bytes it took.
-pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(i128, usize)> {
+/// A value that is known to have at most 38 digits.
+pub(super) fn narrow_decimal(value: I256) -> Result<i128> {
+    i128::try_from(value).map_err(|_| err!(DecimalOverflow, "Decimal value {value} has more than 38 digits"))
+}
+
+/// As [`parse_decimal_256`], from the start of a text; also says how many bytes it took.
+pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(I256, usize)> {
     let mut at = usize::from(matches!(bytes.first(), Some(b'-' | b'+')));
     let negative = bytes.first() == Some(&b'-');
     let mut digits: Vec<u8> = Vec::new();
@@ -159,11 +226,19 @@ pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(i1
         let shown_digits = whole - leading_zeros;
         bail!(ArgumentOutOfBound, "Too many digits ({shown_digits} > {}) in decimal value '{}'", precision - scale.min(precision), shown(bytes));
     }
-    let mut value = 0i128;
-    for i in 0..wanted.max(0).min(leading_zeros + i64::from(precision)) as usize {
-        value = value * 10 + if i < count { i128::from(digit_at(i)) } else { 0 };
-    }
+    let taken = wanted.max(0).min(leading_zeros + i64::from(precision)) as usize;
+    let digit = |i: usize| if i < count { digit_at(i) } else { 0 };
+    let value = decimal_of(taken, leading_zeros.max(0) as usize, precision, digit);
     Ok((if negative { -value } else { value }, at))
+}
+
+/// The number of the first `taken` digits; in 128 bits where that is enough.
+fn decimal_of(taken: usize, leading_zeros: usize, precision: u8, digit: impl Fn(usize) -> u8) -> I256 {
+    debug_assert!(taken.saturating_sub(leading_zeros) <= usize::from(DECIMAL_DIGITS_MAX));
+    if precision <= 38 {
+        return (0..taken).fold(0i128, |value, i| value * 10 + i128::from(digit(i))).as_i256();
+    }
+    (0..taken).fold(I256::ZERO, |value, i| value * I256::new(10) + I256::new(i128::from(digit(i))))
 }
 
 /// A UUID with or without hyphens.

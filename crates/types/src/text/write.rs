@@ -2,9 +2,10 @@
 
 use super::style::{CellStyle, Escaped, Quoted, Text};
 use super::time::{write_date, write_datetime, write_datetime64, write_padded};
+use super::time_of_day::write_time_of_day;
 use super::{TextOptions, write_ipv4, write_ipv6};
 use crate::column::{FixedStringColumn, StringColumn};
-use crate::{Column, DataType, EnumType, TimeZone};
+use crate::{Column, DataType, EnumType, I256, JsonType, TimeZone, U256};
 
 /// How the rows of one column are written, resolved once per block so that a cell costs one jump.
 ///
@@ -23,11 +24,17 @@ pub enum CellWriter<'a> {
     Int32(&'a [i32]),
     Int64(&'a [i64]),
     Int128(&'a [i128]),
+    UInt256(&'a [U256]),
+    Int256(&'a [I256]),
     Float32(&'a [f32]),
     Float64(&'a [f64]),
     Decimal32(&'a [i32], u8, bool),
     Decimal64(&'a [i64], u8, bool),
     Decimal128(&'a [i128], u8, bool),
+    Decimal256(&'a [I256], u8, bool),
+    BFloat16(&'a [f32]),
+    Time(&'a [i32]),
+    Time64(&'a [i64], u8),
     Date(&'a [u16]),
     Date32(&'a [i32]),
     DateTime(&'a [u32], &'a TimeZone, &'a TextOptions),
@@ -37,8 +44,10 @@ pub enum CellWriter<'a> {
     Ipv6(&'a [u128]),
     /// Cells of `Dynamic`, with what their values are written by.
     Dynamic(&'a StringColumn, &'a TextOptions),
+    /// Cells of `Variant`, and its types.
+    Variant(&'a StringColumn, &'a [DataType], &'a TextOptions),
     /// Cells of `JSON`.
-    Json(&'a StringColumn, &'a TextOptions),
+    Json(&'a StringColumn, &'a JsonType, &'a TextOptions),
     Enum8(&'a [i8], &'a EnumType),
     Enum16(&'a [i16], &'a EnumType),
     String(&'a StringColumn),
@@ -101,11 +110,16 @@ impl<'a> CellWriter<'a> {
             (DataType::Decimal { scale, .. }, Column::Int32(v)) => CellWriter::Decimal32(v, *scale, zeros),
             (DataType::Decimal { scale, .. }, Column::Int64(v)) => CellWriter::Decimal64(v, *scale, zeros),
             (DataType::Decimal { scale, .. }, Column::Int128(v)) => CellWriter::Decimal128(v, *scale, zeros),
+            (DataType::Decimal { scale, .. }, Column::Int256(v)) => CellWriter::Decimal256(v, *scale, zeros),
+            (DataType::BFloat16, Column::Float32(v)) => CellWriter::BFloat16(v),
+            (DataType::Time, Column::Int32(v)) => CellWriter::Time(v),
+            (DataType::Time64(scale), Column::Int64(v)) => CellWriter::Time64(v, *scale),
             (DataType::Uuid, Column::UInt128(v)) => CellWriter::Uuid(v),
             (DataType::Ipv4, Column::UInt32(v)) => CellWriter::Ipv4(v),
             (DataType::Ipv6, Column::UInt128(v)) => CellWriter::Ipv6(v),
             (DataType::Dynamic(_), Column::String(v)) => CellWriter::Dynamic(v, options),
-            (DataType::Json(_), Column::String(v)) => CellWriter::Json(v, options),
+            (DataType::Variant(types), Column::String(v)) => CellWriter::Variant(v, types, options),
+            (DataType::Json(json), Column::String(v)) => CellWriter::Json(v, json, options),
             (DataType::Enum8(names), Column::Int8(v)) => CellWriter::Enum8(v, names),
             (DataType::Enum16(names), Column::Int16(v)) => CellWriter::Enum16(v, names),
             (_, Column::UInt8(v)) => CellWriter::UInt8(v),
@@ -118,6 +132,8 @@ impl<'a> CellWriter<'a> {
             (_, Column::Int32(v)) => CellWriter::Int32(v),
             (_, Column::Int64(v)) => CellWriter::Int64(v),
             (_, Column::Int128(v)) => CellWriter::Int128(v),
+            (_, Column::UInt256(v)) => CellWriter::UInt256(v),
+            (_, Column::Int256(v)) => CellWriter::Int256(v),
             (_, Column::Float32(v)) => CellWriter::Float32(v),
             (_, Column::Float64(v)) => CellWriter::Float64(v),
             (_, Column::String(v)) => CellWriter::String(v),
@@ -159,6 +175,12 @@ impl<'a> CellWriter<'a> {
         match self {
             CellWriter::UInt128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
             CellWriter::Int128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
+            CellWriter::UInt256(v) => style.wide_integer(out, |out| write_integer_256(v[row], false, out)),
+            CellWriter::Int256(v) => style.wide_integer(out, |out| write_integer_256(v[row].unsigned_abs(), v[row].is_negative(), out)),
+            CellWriter::Decimal256(v, scale, zeros) => style.decimal(out, |out| write_decimal_256(v[row], *scale, *zeros, out)),
+            CellWriter::BFloat16(v) => style.float32(v[row], out),
+            CellWriter::Time(v) => style.plain(out, |out| write_time_of_day(i64::from(v[row]), 0, out)),
+            CellWriter::Time64(v, scale) => style.plain(out, |out| write_time_of_day(v[row], *scale, out)),
             CellWriter::Date32(v) => style.plain(out, |out| write_date(i64::from(v[row]), out)),
             CellWriter::DateTime64(v, scale, zone, options) => {
                 style.plain(out, |out| write_datetime64(v[row], *scale, zone, options, out));
@@ -169,8 +191,8 @@ impl<'a> CellWriter<'a> {
             CellWriter::Uuid(v) => style.plain(out, |out| write_uuid(v[row], out)),
             CellWriter::Ipv4(v) => style.plain(out, |out| write_ipv4(v[row], out)),
             CellWriter::Ipv6(v) => style.plain(out, |out| write_ipv6(v[row], out)),
-            CellWriter::Dynamic(v, options) => crate::dynamic::write_cell(v.get(row), style, options, out),
-            CellWriter::Json(v, options) => crate::json::write_styled(v.get(row), style, options, out),
+            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => crate::dynamic::write_cell(v.get(row), style, options, out),
+            CellWriter::Json(v, _, options) => crate::json::write_styled(v.get(row), style, options, out),
             CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
             CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
             CellWriter::FixedString(v) => style.string(v.get(row), out),
@@ -233,7 +255,7 @@ impl<'a> CellWriter<'a> {
     /// As [`Self::write`] for a value inside of an array, a tuple or a map.
     pub(crate) fn write_element<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
         match self {
-            CellWriter::Dynamic(v, options) => crate::dynamic::write_element(v.get(row), style, options, out),
+            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => crate::dynamic::write_element(v.get(row), style, options, out),
             CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => self.write_compound(style, row, out),
             CellWriter::Const(value) => value.write_element(style, 0, out),
             CellWriter::Dict(codes, values) => values.write_element(style, codes[row] as usize, out),
@@ -279,6 +301,65 @@ pub fn write_decimal(unscaled: i128, scale: u8, trailing_zeros: bool, out: &mut 
     } else {
         write_padded(fraction as u64, scale as usize, out);
     }
+    while !trailing_zeros && out.last() == Some(&b'0') {
+        out.pop();
+    }
+}
+
+/// Digits that are printed at a time of a number of 256 bits.
+const CHUNK_DIGITS: usize = 38;
+const CHUNK: U256 = U256::new(10u128.pow(CHUNK_DIGITS as u32));
+
+/// Appends a number of 256 bits in decimal.
+pub fn write_integer_256(magnitude: U256, negative: bool, out: &mut Vec<u8>) {
+    if negative {
+        out.push(b'-');
+    }
+    let mut chunks = [0u128; 3];
+    let mut rest = magnitude;
+    let mut count = 0;
+    loop {
+        chunks[count] = (rest % CHUNK).as_u128();
+        rest /= CHUNK;
+        count += 1;
+        if rest == U256::ZERO {
+            break;
+        }
+    }
+    write_integer(chunks[count - 1], out);
+    for &chunk in chunks[..count - 1].iter().rev() {
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(chunk).as_bytes();
+        out.resize(out.len() + CHUNK_DIGITS - digits.len(), b'0');
+        out.extend_from_slice(digits);
+    }
+}
+
+/// As [`write_decimal`] in 256 bits.
+pub fn write_decimal_256(unscaled: I256, scale: u8, trailing_zeros: bool, out: &mut Vec<u8>) {
+    if let Ok(narrow) = i128::try_from(unscaled)
+        && scale <= 38
+    {
+        return write_decimal(narrow, scale, trailing_zeros, out);
+    }
+    let mut digits = Vec::new();
+    write_integer_256(unscaled.unsigned_abs(), false, &mut digits);
+    let scale = usize::from(scale);
+    if unscaled.is_negative() {
+        out.push(b'-');
+    }
+    let whole = digits.len().saturating_sub(scale);
+    if whole == 0 {
+        out.push(b'0');
+    }
+    out.extend_from_slice(&digits[..whole]);
+    let has_fraction = digits[whole..].iter().any(|&digit| digit != b'0');
+    if scale == 0 || (!has_fraction && !trailing_zeros) {
+        return;
+    }
+    out.push(b'.');
+    out.resize(out.len() + scale.saturating_sub(digits.len()), b'0');
+    out.extend_from_slice(&digits[whole..]);
     while !trailing_zeros && out.last() == Some(&b'0') {
         out.pop();
     }

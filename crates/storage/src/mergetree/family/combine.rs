@@ -169,11 +169,16 @@ pub(crate) fn clear_nonzero(column: &Column, zeros: &mut [u8]) {
     };
     types::with_native!(
         &values,
-        |values| zeros.iter_mut().zip(values.iter()).for_each(|(zero, value)| *zero &= u8::from(*value == Default::default())),
+        |values| zeros.iter_mut().zip(values.iter()).for_each(|(zero, value)| *zero &= u8::from(is_default(value))),
         else for (row, zero) in zeros.iter_mut().enumerate() {
             *zero &= u8::from(values.value(row) == default);
         }
     );
+}
+
+/// Whether a value is its type's default.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 #[cfg(test)]

@@ -1,0 +1,196 @@
+//! `Variant`, `Dynamic` and `JSON` from Native: see `output/native_cells.rs` for how they lie.
+
+use super::native::{ByteReader, JSON_AS_STRING, Prefix, read_column, read_prefix};
+use crate::output::{DYNAMIC_VERSION, SHARED};
+use base::{Result, bail, err};
+use types::type_parser::parse_type;
+use types::{Column, DataType, JsonType, StringBuilder};
+
+/// Types of one `Dynamic`, at most.
+const TYPES_MAX: u64 = 255;
+
+/// What the prefix of a `Dynamic` tells.
+#[derive(Default)]
+pub(super) struct DynamicPrefix {
+    /// Types in the order of discriminators; `None` for the shared values.
+    types: Vec<Option<DataType>>,
+    prefixes: Vec<Prefix>,
+}
+
+/// What the prefix of a `JSON` of paths tells.
+#[derive(Default)]
+pub(super) struct JsonPrefix {
+    /// Objects are strings.
+    as_string: bool,
+    typed: Vec<Prefix>,
+    paths: Vec<(String, DynamicPrefix)>,
+}
+
+pub(super) fn read_variant_prefix(reader: &mut ByteReader, types: &[DataType]) -> Result<Prefix> {
+    read_mode(reader)?;
+    Ok(Prefix::Nested(types.iter().map(|inner| read_prefix(reader, inner)).collect::<Result<_>>()?))
+}
+
+fn read_mode(reader: &mut ByteReader) -> Result<()> {
+    match reader.u64()? {
+        0 => Ok(()),
+        other => bail!(NotImplemented, "Variant can be read from Native with plain discriminators only, not in mode {other}"),
+    }
+}
+
+pub(super) fn read_dynamic_prefix(reader: &mut ByteReader) -> Result<DynamicPrefix> {
+    match reader.u64()? {
+        DYNAMIC_VERSION => drop(reader.varint()?),
+        2 => {}
+        other => bail!(NotImplemented, "Dynamic can be read from Native in versions 1 and 2 of its structure, not {other}"),
+    }
+    let count = reader.varint()?;
+    if count > TYPES_MAX {
+        bail!(IncorrectData, "Dynamic claims to have {count} types");
+    }
+    let mut names = (0..count).map(|_| reader.name()).collect::<Result<Vec<_>>>()?;
+    names.push(SHARED.into());
+    names.sort();
+    read_mode(reader)?;
+    let mut prefix = DynamicPrefix::default();
+    for name in names {
+        let data_type = if name == SHARED { None } else { Some(parse_type(&name)?) };
+        prefix.prefixes.push(match &data_type {
+            Some(data_type) => read_prefix(reader, data_type)?,
+            None => Prefix::None,
+        });
+        prefix.types.push(data_type);
+    }
+    Ok(prefix)
+}
+
+pub(super) fn read_json_prefix(reader: &mut ByteReader, json: &JsonType) -> Result<JsonPrefix> {
+    let mut prefix = JsonPrefix::default();
+    match reader.u64()? {
+        JSON_AS_STRING => {
+            prefix.as_string = true;
+            return Ok(prefix);
+        }
+        0 => drop(reader.varint()?),
+        2 => {}
+        other => bail!(NotImplemented, "JSON can be read from Native in serializations 0, 1 and 2, not {other}: set output_format_native_write_json_as_string = 1 where it is written"),
+    }
+    let count = reader.varint()?;
+    if count > 100_000 {
+        bail!(IncorrectData, "JSON claims to have {count} paths");
+    }
+    let paths = (0..count).map(|_| reader.name()).collect::<Result<Vec<_>>>()?;
+    for (_, data_type) in &json.typed {
+        prefix.typed.push(read_prefix(reader, data_type)?);
+    }
+    for path in paths {
+        prefix.paths.push((path, read_dynamic_prefix(reader)?));
+    }
+    Ok(prefix)
+}
+
+/// Discriminators, then a dense column per type, as cells.
+pub(super) fn read_variant(reader: &mut ByteReader, types: &[DataType], prefix: &Prefix, rows: u64) -> Result<Column> {
+    let discriminators = reader.exact(rows)?;
+    let mut columns = Vec::with_capacity(types.len());
+    for (place, data_type) in types.iter().enumerate() {
+        let column = read_part(reader, data_type, prefix.child(place), count_of(&discriminators, place))?;
+        columns.push(types::dynamic::from_column(&column, data_type));
+    }
+    merge(&discriminators, &columns)
+}
+
+/// As [`read_variant`], of the types that the prefix names.
+pub(super) fn read_dynamic(reader: &mut ByteReader, prefix: &DynamicPrefix, rows: u64) -> Result<Column> {
+    let discriminators = reader.exact(rows)?;
+    let mut columns = Vec::with_capacity(prefix.types.len());
+    for (place, data_type) in prefix.types.iter().enumerate() {
+        let count = count_of(&discriminators, place);
+        columns.push(match data_type {
+            Some(data_type) => types::dynamic::from_column(&read_part(reader, data_type, &prefix.prefixes[place], count)?, data_type),
+            None => shared_cells(&read_part(reader, &DataType::String, &Prefix::None, count)?)?,
+        });
+    }
+    merge(&discriminators, &columns)
+}
+
+fn count_of(discriminators: &[u8], place: usize) -> u64 {
+    discriminators.iter().filter(|&&discriminator| usize::from(discriminator) == place).count() as u64
+}
+
+fn read_part(reader: &mut ByteReader, data_type: &DataType, prefix: &Prefix, rows: u64) -> Result<Column> {
+    if rows == 0 { Ok(Column::empty(data_type)) } else { read_column(reader, data_type, prefix, rows) }
+}
+
+/// Rows of dense columns of cells in the order of the discriminators.
+fn merge(discriminators: &[u8], columns: &[Column]) -> Result<Column> {
+    let flat: Vec<Column> = columns.iter().map(Column::flatten).collect();
+    let mut next = vec![0usize; flat.len()];
+    let mut builder = StringBuilder::with_capacity(discriminators.len());
+    for &discriminator in discriminators {
+        if discriminator == 0xFF {
+            builder.push(b"");
+            continue;
+        }
+        let place = usize::from(discriminator);
+        let Some(column) = flat.get(place) else { bail!(IncorrectData, "Variant has no type with discriminator {discriminator}") };
+        builder.push(column.bytes_at(next[place]).unwrap_or(b""));
+        next[place] += 1;
+    }
+    Ok(Column::String(builder.finish()))
+}
+
+/// Values with their types in binary, as cells.
+fn shared_cells(values: &Column) -> Result<Column> {
+    let mut builder = StringBuilder::with_capacity(values.len());
+    for row in 0..values.len() {
+        builder.push(&cell_of(values.bytes_at(row).unwrap_or(b""))?);
+    }
+    Ok(Column::String(builder.finish()))
+}
+
+/// The cell of a type in binary and a value.
+fn cell_of(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut reader = ByteReader::new(Box::new(std::io::Cursor::new(bytes.to_vec())));
+    super::binary::read_cell(&mut super::binary::Input::new(&mut reader))
+}
+
+/// Objects: strings, or columns of paths and one of the paths that have none.
+pub(super) fn read_json(reader: &mut ByteReader, json: &JsonType, prefix: &JsonPrefix, rows: u64) -> Result<Column> {
+    if prefix.as_string {
+        return super::native::read_objects(reader, json, rows);
+    }
+    let mut columns: Vec<(String, Column)> = Vec::new();
+    for ((path, data_type), prefix) in json.typed.iter().zip(&prefix.typed) {
+        let column = read_column(reader, data_type, prefix, rows)?;
+        columns.push((path.clone(), types::dynamic::from_column(&column, data_type).flatten()));
+    }
+    for (path, prefix) in &prefix.paths {
+        columns.push((path.clone(), read_dynamic(reader, prefix, rows)?));
+    }
+    let entry = DataType::tuple(vec![DataType::String, DataType::String]);
+    let shared = read_column(reader, &DataType::array(entry), &Prefix::None, rows)?;
+    let Column::Array(shared) = &shared else { return Err(base::Error::bug("shared data is an array")) };
+    let Column::Tuple(entries, _) = &*shared.values else { return Err(base::Error::bug("shared data is of pairs")) };
+    let mut builder = StringBuilder::with_capacity(rows as usize);
+    let mut object = Vec::new();
+    let mut entries_of_row: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for row in 0..rows as usize {
+        entries_of_row.clear();
+        for (path, column) in &columns {
+            let cell = column.bytes_at(row).unwrap_or(b"");
+            if !cell.is_empty() {
+                entries_of_row.push((path.clone().into_bytes(), cell.to_vec()));
+            }
+        }
+        for i in shared.range(row) {
+            let path = entries[0].bytes_at(i).ok_or_else(|| err!(IncorrectData, "A path of JSON is missing"))?;
+            entries_of_row.push((path.to_vec(), cell_of(entries[1].bytes_at(i).unwrap_or(b""))?));
+        }
+        entries_of_row.sort();
+        object.clear();
+        entries_of_row.iter().for_each(|(path, cell)| types::json::put_entry(path, cell, &mut object));
+        builder.push(&object);
+    }
+    Ok(Column::String(builder.finish()))
+}

@@ -1,0 +1,189 @@
+//! Shared, immutable rows of numbers.
+//!
+//! As `arrow_buffer::ScalarBuffer`, over every number that a column may hold: Arrow's list of types is closed and
+//! knows no unsigned number of 256 bits.
+
+use crate::wide::{I256, U256};
+use arrow_buffer::{ArrowNativeType, Buffer, ScalarBuffer, i256};
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+/// Numbers without padding, of which every bit pattern is one.
+///
+/// # Safety
+/// All bytes of a value are initialized, and all bytes make a value.
+#[allow(unsafe_code)]
+pub unsafe trait Plain: Copy + Default + Send + Sync + 'static {
+    /// The bytes of the rows, not copied.
+    fn into_buffer(values: Vec<Self>) -> Buffer;
+}
+
+macro_rules! plain {
+    ($($number:ty),*) => { $(
+        // SAFETY: numbers of the machine have no padding and no invalid values.
+        #[allow(unsafe_code)]
+        unsafe impl Plain for $number {
+            fn into_buffer(values: Vec<Self>) -> Buffer {
+                Buffer::from_vec(values)
+            }
+        }
+    )* };
+}
+
+plain!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64);
+
+macro_rules! plain_wide {
+    ($($number:ty),*) => { $(
+        const _: () = assert!(size_of::<$number>() == size_of::<i256>() && align_of::<$number>() == align_of::<i256>());
+
+        // SAFETY: two machine words of 128 bits without padding; see the assertion above.
+        #[allow(unsafe_code)]
+        unsafe impl Plain for $number {
+            fn into_buffer(values: Vec<Self>) -> Buffer {
+                let mut values = std::mem::ManuallyDrop::new(values);
+                // SAFETY: size and alignment are those of `i256`, every bit pattern is a value of either, and the
+                // vector's parts are used once.
+                let values = unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<i256>(), values.len(), values.capacity()) };
+                Buffer::from_vec(values)
+            }
+        }
+    )* };
+}
+
+plain_wide!(U256, I256);
+
+/// Rows of one number type, shared: cloning and slicing copy nothing.
+///
+/// # Invariants
+/// - `buffer` is aligned for `T`, and its length is a multiple of the width of `T`.
+pub struct Buf<T> {
+    buffer: Buffer,
+    rows: PhantomData<T>,
+}
+
+impl<T: Plain> Buf<T> {
+    /// Rows `offset .. offset + length` of a buffer.
+    ///
+    /// # Panics
+    /// When the range lies outside of the buffer or the buffer is not aligned for `T`.
+    pub fn new(buffer: Buffer, offset: usize, length: usize) -> Self {
+        let width = size_of::<T>();
+        let buffer = buffer.slice_with_length(offset * width, length * width);
+        assert_eq!(buffer.as_ptr().align_offset(align_of::<T>()), 0, "a buffer is not aligned for its rows");
+        Buf { buffer, rows: PhantomData }
+    }
+
+    /// Rows `offset .. offset + length`, sharing the data.
+    ///
+    /// # Panics
+    /// When the range lies outside.
+    pub fn slice(&self, offset: usize, length: usize) -> Self {
+        Self::new(self.buffer.clone(), offset, length)
+    }
+
+    /// The bytes.
+    pub fn inner(&self) -> &Buffer {
+        &self.buffer
+    }
+
+    /// The bytes, by value.
+    pub fn into_inner(self) -> Buffer {
+        self.buffer
+    }
+}
+
+impl<T: Plain> Deref for Buf<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: `T: Plain`, and the type's invariants hold: aligned, whole rows, immutable while shared.
+        unsafe { std::slice::from_raw_parts(self.buffer.as_ptr().cast::<T>(), self.buffer.len() / size_of::<T>()) }
+    }
+}
+
+impl<T> Clone for Buf<T> {
+    fn clone(&self) -> Self {
+        Buf { buffer: self.buffer.clone(), rows: PhantomData }
+    }
+}
+
+impl<T: Plain + fmt::Debug> fmt::Debug for Buf<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Plain + PartialEq> PartialEq for Buf<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Plain> From<Vec<T>> for Buf<T> {
+    fn from(values: Vec<T>) -> Self {
+        Buf { buffer: T::into_buffer(values), rows: PhantomData }
+    }
+}
+
+impl<T: Plain> FromIterator<T> for Buf<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        values.into_iter().collect::<Vec<T>>().into()
+    }
+}
+
+impl<T: Plain> Default for Buf<T> {
+    fn default() -> Self {
+        Vec::new().into()
+    }
+}
+
+impl<'a, T: Plain> IntoIterator for &'a Buf<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: Plain + ArrowNativeType> From<ScalarBuffer<T>> for Buf<T> {
+    fn from(values: ScalarBuffer<T>) -> Self {
+        Buf { buffer: values.into_inner(), rows: PhantomData }
+    }
+}
+
+impl<T: Plain + ArrowNativeType> From<Buf<T>> for ScalarBuffer<T> {
+    fn from(values: Buf<T>) -> Self {
+        ScalarBuffer::from(values.buffer)
+    }
+}
+
+/// The bytes of rows as they lie in memory.
+#[allow(unsafe_code)]
+pub fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: `T: Plain` has no padding.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_rows_are_shared_and_sliced() {
+        let rows: Buf<U256> = vec![U256::ONE, U256::MAX, U256::ZERO].into();
+        let slice = rows.slice(1, 2);
+        assert_eq!(&slice[..], &[U256::MAX, U256::ZERO]);
+        assert_eq!(bytes_of(&rows[..1])[0], 1);
+        assert_eq!(Buf::<I256>::new(rows.inner().clone(), 1, 1)[0], I256::MINUS_ONE);
+    }
+
+    #[test]
+    fn no_rows() {
+        assert!(Buf::<I256>::default().is_empty());
+        assert!(Buf::<u8>::from(Vec::new()).slice(0, 0).is_empty());
+    }
+}
