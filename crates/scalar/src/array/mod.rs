@@ -10,6 +10,7 @@ mod ids;
 mod metric;
 mod more;
 mod order;
+mod rare;
 mod reduce;
 mod running;
 mod search;
@@ -36,6 +37,7 @@ pub fn register(registry: &mut Registry) {
     metric::register(registry);
     more::register(registry);
     order::register(registry);
+    rare::register(registry);
     reduce::register(registry);
     running::register(registry);
     search::register(registry);

@@ -1,7 +1,7 @@
 //! Integers, floats, `Bool`, intervals.
 
 use super::{Casting, Rows, refuse};
-use crate::support::Native;
+use crate::support::{Native, is_default};
 use crate::{by_native, support};
 use base::{Result, bail, err};
 use types::{Column, DataType, IntervalKind, NativeType};
@@ -24,7 +24,7 @@ pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &
 
 /// Zero is false, everything else true.
 pub(super) fn to_bool(column: &Column) -> Column {
-    types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(*v != Default::default())).collect::<Vec<u8>>()), else column.clone())
+    types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(!is_default(v))).collect::<Vec<u8>>()), else column.clone())
 }
 
 /// Infinities and NaN are no integers.

@@ -5,7 +5,7 @@ mod fallback;
 #[cfg(test)]
 mod tests;
 
-use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity, doc, illegal};
+use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity, doc, illegal, is_default};
 use base::{Result, bail};
 use functions::{ArgType, Registry};
 use types::{Column, DataType};
@@ -75,7 +75,7 @@ fn bind_zero_or_null(args: &[ArgType]) -> Outcome {
     }
     Ok(Bound::named("isZeroOrNull", DataType::UInt8, |args, _| {
         let (nulls, values) = args[0].column.split_nulls();
-        let mut mask: Vec<u8> = types::with_native!(&values, |v| v.iter().map(|v| u8::from(*v == Default::default())).collect(), else bail!(LogicalError, "numbers of another physical form"));
+        let mut mask: Vec<u8> = types::with_native!(&values, |v| v.iter().map(|v| u8::from(is_default(v))).collect(), else bail!(LogicalError, "numbers of another physical form"));
         if let Some(nulls) = nulls {
             mask.iter_mut().zip(nulls.iter()).for_each(|(m, n)| *m |= n);
         }

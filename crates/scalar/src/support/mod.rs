@@ -9,6 +9,7 @@
 //! ```
 
 mod bound;
+mod by_values;
 mod call;
 #[cfg(test)]
 pub mod cases;
@@ -23,6 +24,7 @@ mod operand;
 mod rows;
 
 pub use bound::{Bound, Factory, Outcome, add, add_any_case, doc, nothing_or};
+pub(crate) use by_values::{by_values, bytes, float, items};
 pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
 pub(crate) use coerce::{coerce, common_type};
@@ -30,4 +32,4 @@ pub(crate) use family::Family;
 pub use inner::Inner;
 pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to};
 pub use operand::{Operand, binary, flat_native, operand, settled, unary};
-pub(crate) use rows::{Ints, StringArrays, Text, arrays, bytes_rows, cut_rows, floats, number_column, string_rows};
+pub(crate) use rows::{Ints, StringArrays, Text, arrays, bytes_rows, cut_rows, floats, is_default, number_column, string_rows};

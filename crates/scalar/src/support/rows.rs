@@ -97,6 +97,11 @@ fn int_at(value: &types::Value) -> i64 {
     }
 }
 
+/// Whether a number is its type's default.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// The rows of a numeric column as floats (decimals unscaled).
 pub(crate) fn floats(column: &Column) -> Vec<f64> {
     trait ToFloat: Copy {
