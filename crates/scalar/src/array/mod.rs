@@ -22,6 +22,7 @@ mod tests;
 pub(crate) use element::pick_or_default;
 pub(crate) use extend::concat_arrays;
 pub(crate) use higher::{elements_of, lambda_mask};
+pub(crate) use metric::power;
 pub(crate) use search::{array_affix, equal_positions};
 
 use functions::Registry;

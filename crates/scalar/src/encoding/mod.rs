@@ -6,6 +6,7 @@ mod bits;
 mod crypt;
 mod curves;
 mod hex;
+mod networks;
 mod sqid;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub fn register(registry: &mut Registry) {
     base_n::register(registry);
     bits::register(registry);
     address::register(registry);
+    networks::register(registry);
     crypt::register(registry);
     curves::register(registry);
     sqid::register(registry);
