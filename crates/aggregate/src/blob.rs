@@ -152,6 +152,19 @@ pub fn put_varint(mut value: u64, out: &mut Vec<u8>) {
     out.push(value as u8);
 }
 
+/// Appends floats one after another.
+pub fn put_floats(numbers: &[f64], out: &mut Vec<u8>) {
+    numbers.iter().for_each(|number| number.put(out));
+}
+
+/// Reads as many floats as there is room for.
+///
+/// # Errors
+/// `CORRUPTED_DATA` at the end of the bytes.
+pub fn take_floats(reader: &mut Reader<'_>, into: &mut [f64]) -> Result<()> {
+    into.iter_mut().try_for_each(|number| reader.number().map(|read| *number = read))
+}
+
 /// Appends a varint length and the bytes.
 pub fn put_sized(bytes: &[u8], out: &mut Vec<u8>) {
     put_varint(bytes.len() as u64, out);

@@ -189,6 +189,8 @@ error_codes! {
     InvalidLimitExpression = 440, "INVALID_LIMIT_EXPRESSION", User;
     LimitByWithTiesIsNotSupported = 498, "LIMIT_BY_WITH_TIES_IS_NOT_SUPPORTED", User;
     WithTiesWithoutOrderBy = 509, "WITH_TIES_WITHOUT_ORDER_BY", User;
+    CannotCreateCharsetConverter = 360, "CANNOT_CREATE_CHARSET_CONVERTER", User;
+    OpensslError = 454, "OPENSSL_ERROR", User;
     UnknownQueryParameter = 456, "UNKNOWN_QUERY_PARAMETER", User;
     BadQueryParameter = 457, "BAD_QUERY_PARAMETER", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;

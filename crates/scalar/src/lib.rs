@@ -26,6 +26,7 @@ pub mod map;
 pub mod random;
 pub mod regex;
 pub mod rows;
+pub mod series;
 pub mod sets;
 pub mod string;
 pub mod text;
@@ -60,6 +61,7 @@ pub fn register(registry: &mut Registry) {
     json::register(registry);
     geo::register(registry);
     rows::register(registry);
+    series::register(registry);
     text::register(registry);
     dynamic::register(registry);
 }

@@ -121,4 +121,5 @@ fn bind(call: &Call<'_>) -> Bound {
 pub fn register(registry: &mut Registry) {
     add_any_case(registry, "groupConcat", bind, doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."));
     registry.aggregate_alias("group_concat", "groupConcat", true);
+    registry.aggregate_alias("string_agg", "groupConcat", true);
 }

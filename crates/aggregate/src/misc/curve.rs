@@ -103,6 +103,107 @@ fn bind_delta_sum(call: &Call<'_>) -> Bound {
     call.accumulate(data_type.clone(), DeltaSum { data_type, values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b }).done()
 }
 
+/// `deltaSumTimestamp`: as `deltaSum`, where states that are merged are put in the order of their times.
+#[derive(Clone)]
+struct TimedSum<T> {
+    rises: DeltaSum<T>,
+}
+
+/// Rises, and the times of the first and the last value.
+#[derive(Clone, Copy)]
+struct TimedRises<T> {
+    rises: Rises<T>,
+    times: [f64; 2],
+}
+
+fn times(column: &Column) -> Vec<f64> {
+    floats(column, 0)
+}
+
+impl<T: Total> Accumulator for TimedSum<T> {
+    type State = TimedRises<T>;
+
+    fn fresh(&self) -> TimedRises<T> {
+        TimedRises { rises: self.rises.fresh(), times: [0.0; 2] }
+    }
+
+    fn add(&mut self, states: &mut [TimedRises<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        let (values, times) = ((self.rises.values)(&args[0]), times(&args[1]));
+        let minus = self.rises.minus;
+        rows.for_each(|row, group| {
+            let state = &mut states[group];
+            match state.rises.ends {
+                None => {
+                    state.rises.ends = Some((values[row], values[row]));
+                    state.times[0] = times[row];
+                }
+                Some((first, last)) => {
+                    if last < values[row] {
+                        state.rises.sum = state.rises.sum.plus(minus(values[row], last));
+                    }
+                    state.rises.ends = Some((first, values[row]));
+                }
+            }
+            state.times[1] = times[row];
+        });
+        Ok(())
+    }
+
+    fn merge(&self, into: &mut TimedRises<T>, from: TimedRises<T>) -> Result<()> {
+        if from.rises.ends.is_none() {
+            return Ok(());
+        }
+        if into.rises.ends.is_none() {
+            *into = from;
+        } else if into.times[1] <= from.times[0] {
+            self.rises.merge(&mut into.rises, from.rises)?;
+            into.times[1] = from.times[1];
+        } else if from.times[1] <= into.times[0] {
+            let mut earlier = from;
+            self.rises.merge(&mut earlier.rises, into.rises)?;
+            earlier.times[1] = into.times[1];
+            *into = earlier;
+        } else if let (Some(own), Some(other)) = (into.rises.ends, from.rises.ends)
+            && own.0 < other.0
+        {
+            // Times overlap: no order is right; the rises of one of both stay, as in ClickHouse.
+            into.rises.ends = Some(other);
+        }
+        Ok(())
+    }
+
+    fn write(&self, state: &TimedRises<T>, out: &mut Vec<u8>) {
+        self.rises.write(&state.rises, out);
+        state.times.iter().for_each(|time| time.put(out));
+    }
+
+    fn read(&self, reader: &mut Reader<'_>) -> Result<TimedRises<T>> {
+        Ok(TimedRises { rises: self.rises.read(reader)?, times: [reader.number()?, reader.number()?] })
+    }
+
+    fn finish(&self, states: &mut [TimedRises<T>], group_ids: &[u32]) -> Result<Column> {
+        let mut rises: Vec<Rises<T>> = states.iter().map(|state| state.rises).collect();
+        self.rises.finish(&mut rises, group_ids)
+    }
+}
+
+fn bind_timed_sum(call: &Call<'_>) -> Bound {
+    call.no_parameters()?;
+    let (value, time) = call.binary()?;
+    if !time.is_integer() && !time.is_float() && !time.is_date_or_time() {
+        return Err(call.illegal(1));
+    }
+    let data_type = value.clone();
+    if value.is_integer() || value.is_date_or_time() {
+        return call.accumulate(data_type.clone(), TimedSum { rises: DeltaSum { data_type, values: integers, minus: i128::wrapping_sub } }).done();
+    }
+    if !value.is_float() {
+        return Err(call.illegal(0));
+    }
+    let rises = DeltaSum { data_type: data_type.clone(), values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b };
+    call.accumulate(data_type, TimedSum { rises }).done()
+}
+
 /// `boundingRatio`: the slope between the leftmost and the rightmost point.
 #[derive(Clone)]
 struct Bounding {
@@ -174,5 +275,6 @@ fn bind_bounding(call: &Call<'_>) -> Bound {
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
     add(registry, "deltaSum", bind_delta_sum, doc("deltaSum(x)", "Sum of the rises from row to row."));
+    add(registry, "deltaSumTimestamp", bind_timed_sum, doc("deltaSumTimestamp(x, time)", "Sum of the rises from row to row, parts of the data put in the order of their times."));
     add(registry, "boundingRatio", bind_bounding, doc("boundingRatio(x, y)", "Slope between the leftmost and the rightmost point."));
 }

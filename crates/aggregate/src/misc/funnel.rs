@@ -1,6 +1,7 @@
 //! `retention` and `windowFunnel`: how far users come in a chain of events.
 
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use super::events;
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -86,7 +87,7 @@ struct Funnel {
 }
 
 /// Times and events (from 1; 0 is a row without any) of a group.
-type Events = Vec<(u64, u8)>;
+type Events = events::Events<u8>;
 
 impl Funnel {
     fn level(&self, events: &mut Events) -> u8 {
@@ -156,21 +157,13 @@ impl Accumulator for Funnel {
     }
 
     fn write(&self, state: &Events, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
-        for &(time, event) in state {
-            time.put(out);
-            event.put(out);
-        }
+        events::write(state, out);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Events> {
-        let mut events = Vec::new();
-        for _ in 0..reader.count(9)? {
-            let (time, event) = (reader.number()?, reader.number::<u8>()?);
-            if usize::from(event) > self.events {
-                return Err(corrupted("an event has no condition"));
-            }
-            events.push((time, event));
+        let events: Events = events::read(reader)?;
+        if events.iter().any(|&(_, event)| usize::from(event) > self.events) {
+            return Err(corrupted("an event has no condition"));
         }
         Ok(events)
     }
@@ -180,7 +173,7 @@ impl Accumulator for Funnel {
     }
 
     fn heap_bytes(&self, state: &Events) -> usize {
-        state.capacity() * size_of::<(u64, u8)>()
+        events::heap_bytes(state)
     }
 }
 

@@ -3,9 +3,12 @@
 mod concat;
 mod curve;
 mod entropy;
+mod events;
 mod funnel;
+mod histogram;
 mod intervals;
 mod map_sums;
+mod next_node;
 mod sequence;
 mod top_k;
 
@@ -17,8 +20,10 @@ pub fn register(registry: &mut Registry) {
     curve::register(registry);
     entropy::register(registry);
     funnel::register(registry);
+    histogram::register(registry);
     intervals::register(registry);
     map_sums::register(registry);
+    next_node::register(registry);
     sequence::register(registry);
     top_k::register(registry);
 }

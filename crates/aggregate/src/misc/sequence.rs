@@ -8,7 +8,8 @@
 //! ```
 //! Rows for which no condition holds are not events.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use super::events;
+use crate::blob::Reader;
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -101,7 +102,7 @@ fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
 }
 
 /// Time and conditions of each event.
-type Events = Vec<(u64, u32)>;
+type Events = events::Events<u32>;
 
 /// A way through events and steps that may be taken up again.
 #[derive(Clone, Copy)]
@@ -242,19 +243,11 @@ impl Accumulator for Sequence {
     }
 
     fn write(&self, state: &Events, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
-        for &(time, bits) in state {
-            time.put(out);
-            bits.put(out);
-        }
+        events::write(state, out);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Events> {
-        let mut events = Vec::new();
-        for _ in 0..reader.count(12)? {
-            events.push((reader.number()?, reader.number()?));
-        }
-        Ok(events)
+        events::read(reader)
     }
 
     fn finish(&self, states: &mut [Events], group_ids: &[u32]) -> Result<Column> {
@@ -266,7 +259,7 @@ impl Accumulator for Sequence {
     }
 
     fn heap_bytes(&self, state: &Events) -> usize {
-        state.capacity() * size_of::<(u64, u32)>()
+        events::heap_bytes(state)
     }
 }
 

@@ -6,16 +6,20 @@
 //! reservoir      quantile: a sample of 8192 values, all of them while they are no more
 //! deterministic  quantileDeterministic: values whose second argument hashes to 0
 //! weighted       quantileExactWeighted
-//! timing         quantileTiming: a histogram for page load times
+//! timing         quantileTiming, quantileTimingWeighted: a histogram for page load times
 //! tdigest        quantileTDigest
 //! sketch         quantileBFloat16, quantileDD
+//! gk             quantileGK
+//! prometheus     quantilePrometheusHistogram
 //! interpolated   quantileInterpolatedWeighted, quantileExactWeightedInterpolated
 //! ```
 
 mod deterministic;
 mod exact;
+mod gk;
 mod interpolated;
 mod levels;
+mod prometheus;
 mod reservoir;
 mod sketch;
 mod tdigest;
@@ -34,6 +38,8 @@ pub fn register(registry: &mut Registry) {
     tdigest::register(registry);
     sketch::register(registry);
     interpolated::register(registry);
+    gk::register(registry);
+    prometheus::register(registry);
 }
 
 /// Registers `quantileX`, `quantilesX` and the alias `medianX`.

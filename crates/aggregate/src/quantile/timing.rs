@@ -72,6 +72,20 @@ impl Times {
         }
     }
 
+    /// A value that counts several times.
+    fn insert_many(&mut self, value: u16, count: u64) {
+        match self {
+            Times::Values(values) if (values.len() as u64).saturating_add(count) <= VALUES_MAX as u64 => values.extend(std::iter::repeat_n(value, count as usize)),
+            Times::Values(values) => {
+                let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
+                values.iter().for_each(|&value| bins[bin_of(value)] += 1);
+                bins[bin_of(value)] += count;
+                *self = Times::Histogram(bins);
+            }
+            Times::Histogram(bins) => bins[bin_of(value)] = bins[bin_of(value)].saturating_add(count),
+        }
+    }
+
     fn quantile(&mut self, level: f64) -> f32 {
         match self {
             Times::Values(values) if values.is_empty() => f32::NAN,
@@ -80,11 +94,11 @@ impl Times {
                 f32::from(*values.select_nth_unstable(position).1)
             }
             Times::Histogram(bins) => {
-                let total: u64 = bins.iter().sum();
+                let total = bins.iter().fold(0u64, |total, &count| total.saturating_add(count));
                 let position = (level * total as f64).ceil() as u64;
                 let mut seen = 0;
                 let found = bins.iter().position(|&count| {
-                    seen += count;
+                    seen = u64::saturating_add(seen, count);
                     count > 0 && seen >= position
                 });
                 bin_value(found.unwrap_or(BINS))
@@ -107,6 +121,15 @@ impl Accumulator for Timing {
 
     fn add(&mut self, states: &mut [Times], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = floats(&args[0], 0);
+        if let Some(weights) = args.get(1) {
+            rows.for_each(|row, group| {
+                let (value, weight) = (values[row], weights.value(row).as_u64().unwrap_or(0) & (u64::MAX >> 16));
+                if value >= 0.0 && value.is_finite() && weight > 0 {
+                    states[group].insert_many(value.min(BIG_MAX as f64) as u16, weight);
+                }
+            });
+            return Ok(());
+        }
         rows.fold(states, &values, |state, value| {
             // Negative values, NaN and infinity do not count.
             if value >= 0.0 && value.is_finite() {
@@ -176,7 +199,20 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     call.accumulate(levels.result(), Timing { levels }).done()
 }
 
+fn bind_weighted(call: &Call<'_>, is_many: bool) -> Bound {
+    let (argument, weight) = call.binary()?;
+    if !argument.is_integer() && !argument.is_float() {
+        return Err(call.illegal(0));
+    }
+    if !weight.is_unsigned() {
+        return Err(call.illegal(1));
+    }
+    let levels = Levels::new(call, is_many, DataType::Float32)?;
+    call.accumulate(levels.result(), Timing { levels }).done()
+}
+
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
     register_both!(registry, "quantileTiming", "quantilesTiming", "medianTiming", bind, "Quantile of times in milliseconds up to 30 seconds.");
+    register_both!(registry, "quantileTimingWeighted", "quantilesTimingWeighted", "medianTimingWeighted", bind_weighted, "Quantile of times in milliseconds; each counts as often as the second argument says.");
 }

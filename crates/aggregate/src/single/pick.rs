@@ -215,5 +215,8 @@ pub fn register(registry: &mut Registry) {
     registry.aggregate_alias("first_value_respect_nulls", "any_respect_nulls", true);
     registry.aggregate_alias("last_value_respect_nulls", "anyLast_respect_nulls", true);
     registry.aggregate_alias("anyRespectNulls", "any_respect_nulls", false);
+    registry.aggregate_alias("anyValueRespectNulls", "any_respect_nulls", false);
+    registry.aggregate_alias("firstValueRespectNulls", "any_respect_nulls", false);
+    registry.aggregate_alias("lastValueRespectNulls", "anyLast_respect_nulls", false);
     registry.aggregate_alias("anyLastRespectNulls", "anyLast_respect_nulls", false);
 }

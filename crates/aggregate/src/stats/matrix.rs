@@ -1,6 +1,6 @@
 //! `corrMatrix`, `covarPopMatrix`, `covarSampMatrix`: of every pair of arguments.
 
-use crate::blob::{LittleEndian, Reader};
+use crate::blob::{Reader, put_floats, take_floats};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::{floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -65,14 +65,12 @@ impl Accumulator for Matrix {
     }
 
     fn write(&self, state: &Vec<f64>, out: &mut Vec<u8>) {
-        state.iter().for_each(|number| number.put(out));
+        put_floats(state, out);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Vec<f64>> {
         let mut state = self.fresh();
-        for number in &mut state {
-            *number = reader.number()?;
-        }
+        take_floats(reader, &mut state)?;
         Ok(state)
     }
 

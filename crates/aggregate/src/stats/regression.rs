@@ -1,6 +1,6 @@
 //! `regr_…`: the regression functions of standard SQL, of y over x, in this order of arguments.
 
-use crate::blob::{LittleEndian, Reader};
+use crate::blob::{Reader, put_floats, take_floats};
 use crate::function::{Bound, Call, add_any_case, doc};
 use crate::number::{floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -85,11 +85,14 @@ impl Accumulator for Regression {
     }
 
     fn write(&self, m: &Moments, out: &mut Vec<u8>) {
-        [m.n, m.x, m.y, m.xy, m.xx, m.yy].iter().for_each(|number| number.put(out));
+        put_floats(&[m.n, m.x, m.y, m.xy, m.xx, m.yy], out);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Moments> {
-        Ok(Moments { n: reader.number()?, x: reader.number()?, y: reader.number()?, xy: reader.number()?, xx: reader.number()?, yy: reader.number()? })
+        let mut numbers = [0.0; 6];
+        take_floats(reader, &mut numbers)?;
+        let [n, x, y, xy, xx, yy] = numbers;
+        Ok(Moments { n, x, y, xy, xx, yy })
     }
 
     fn finish(&self, states: &mut [Moments], group_ids: &[u32]) -> Result<Column> {

@@ -176,3 +176,8 @@ pub fn register(registry: &mut Registry) {
 pub fn sum_factory(minus: bool) -> Factory {
     factory(if minus { Operator::Minus } else { Operator::Plus })
 }
+
+/// The factory of `multiply`, for other families.
+pub(crate) fn product_factory() -> Factory {
+    factory(Operator::Multiply)
+}

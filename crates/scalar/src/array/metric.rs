@@ -104,6 +104,42 @@ fn cosine(a: &[f64], b: &[f64]) -> f64 {
     1.0 - dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
 }
 
+fn p_norm(a: &[f64], p: f64) -> f64 {
+    a.iter().map(|x| x.abs().powf(p)).sum::<f64>().powf(1.0 / p)
+}
+
+/// The constant power of a norm.
+pub(crate) fn power(call: &Call, index: usize) -> Result<f64> {
+    match call.args[index].constant.as_ref().and_then(types::Value::as_f64) {
+        Some(p) if (1.0..f64::INFINITY).contains(&p) => Ok(p),
+        _ => bail!(ArgumentOutOfBound, "Argument {} of function {} must be a constant number of at least 1: the power", index + 1, call.name),
+    }
+}
+
+/// `LpNorm` (2 arguments) and `LpDistance` (3), of arrays or tuples.
+fn with_power(call: &Call, count: usize) -> Result<Bound> {
+    call.count(count..=count)?;
+    let p = power(call, count - 1)?;
+    let vectors = Call { name: call.name, args: &call.args[..count - 1], context: call.context };
+    if matches!(call.data_type(0), DataType::Tuple(_)) {
+        return crate::tuple::with_power(&vectors, p, p_norm);
+    }
+    let result = result_type(&vectors)?;
+    let name = call.name;
+    Ok(Bound::new(result.clone(), move |args, rows| {
+        let a = arrays(&args[0].column)?;
+        let mut x = floats(&a.values);
+        if count == 3 {
+            let b = arrays(&args[1].column)?;
+            if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
+                bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
+            }
+            x.iter_mut().zip(floats(&b.values)).for_each(|(x, y)| *x -= y);
+        }
+        Ok(as_type((0..rows).map(|row| p_norm(&x[a.range(row)], p)).collect(), &result))
+    }))
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Distance");
     family.add("dotProduct", "dotProduct(a, b)", "The sum of the products of elements.", |call| {
@@ -129,6 +165,19 @@ pub(super) fn register(registry: &mut Registry) {
             }
             pair(call, compute)
         });
+        family.alias_any_case(name, &[alias]);
+    }
+    family.add("LpDistance", "LpDistance(a, b, p)", "The distance by the p-norm.", |call| with_power(call, 3));
+    family.alias_any_case("LpDistance", &["distanceLp"]);
+    family.add("LpNorm", "LpNorm(a, p)", "The p-norm: the p-th root of the sum of p-th powers.", |call| with_power(call, 2));
+    family.alias_any_case("LpNorm", &["normLp"]);
+    family.add("L1Normalize", "L1Normalize(tuple)", "A tuple divided by its L1 norm.", |call| crate::tuple::normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).sum()));
+    family.add("L2Normalize", "L2Normalize(tuple)", "A tuple divided by its Euclidean norm.", |call| crate::tuple::normalize(call, 1, |a, _| dot(a, a).sqrt()));
+    family.add("LinfNormalize", "LinfNormalize(tuple)", "A tuple divided by its greatest absolute value.", |call| {
+        crate::tuple::normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).fold(0.0, f64::max))
+    });
+    family.add("LpNormalize", "LpNormalize(tuple, p)", "A tuple divided by its p-norm.", |call| crate::tuple::normalize(call, 2, p_norm));
+    for (name, alias) in [("L1Normalize", "normalizeL1"), ("L2Normalize", "normalizeL2"), ("LinfNormalize", "normalizeLinf"), ("LpNormalize", "normalizeLp")] {
         family.alias_any_case(name, &[alias]);
     }
     type Norm = (&'static str, &'static str, &'static str, fn(&[f64]) -> f64);

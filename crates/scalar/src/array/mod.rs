@@ -10,6 +10,7 @@ mod ids;
 mod metric;
 mod more;
 mod order;
+mod rare;
 mod reduce;
 mod running;
 mod search;
@@ -21,6 +22,7 @@ mod tests;
 pub(crate) use element::pick_or_default;
 pub(crate) use extend::concat_arrays;
 pub(crate) use higher::{elements_of, lambda_mask};
+pub(crate) use metric::power;
 pub(crate) use search::{array_affix, equal_positions};
 
 use functions::Registry;
@@ -36,6 +38,7 @@ pub fn register(registry: &mut Registry) {
     metric::register(registry);
     more::register(registry);
     order::register(registry);
+    rare::register(registry);
     reduce::register(registry);
     running::register(registry);
     search::register(registry);

@@ -4,7 +4,7 @@ use super::build::ELEMENTS_MAX;
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
 use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
 use base::{Result, bail};
-use functions::Registry;
+use functions::{ArgType, Registry};
 use std::cmp::Ordering;
 use types::{ArrayColumn, Buf, Column, DataType, NativeType, with_native};
 
@@ -67,6 +67,43 @@ fn partial_sort(call: &Call, descending: bool) -> Result<Bound> {
         let positions = sorted_positions(&array.offsets, &array.values, descending);
         Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), array.values.gather(&positions))))
     }))
+}
+
+/// `arrayTopK([f,] k, array, …)`: the greatest (or least) elements in order, at most `k`.
+fn top(call: &Call, descending: bool) -> Result<Bound> {
+    let has_lambda = call.args[0].lambda.is_some();
+    call.count(if has_lambda { 3..=usize::MAX } else { 2..=2 })?;
+    let place = usize::from(has_lambda);
+    call.integers([place])?;
+    let limit = call.constant_int(place)?;
+    if limit < 0 {
+        bail!(BadArguments, "Argument {} of function {} must not be negative: it is how many elements are taken", place + 1, call.name);
+    }
+    let element = call.element(place + 1)?.clone();
+    let (name, arity) = (call.name, if has_lambda { arity(call) } else { 0 });
+    Ok(Bound::new(DataType::array(element), move |args, rows| {
+        let mut given = args.to_vec();
+        given.remove(place);
+        let applied = apply(name, arity, &given)?;
+        let positions = sorted_positions(&applied.offsets, &applied.results, descending);
+        let (mut taken, mut offsets) = (Vec::new(), vec![0u64]);
+        for row in 0..rows {
+            let (start, end) = (applied.offsets[row] as usize, applied.offsets[row + 1] as usize);
+            // What has no order (NULL, NaN) is not among the greatest.
+            let ordered = positions[start..end].iter().filter(|&&i| !is_last(&applied.results, i as usize));
+            taken.extend(ordered.take(limit as usize));
+            offsets.push(taken.len() as u64);
+        }
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), applied.first.gather(&taken))))
+    }))
+}
+
+/// Parameters of the lambda of [`top`], which has the number of elements behind it.
+fn top_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
+    match index {
+        0 if args.len() > 2 => super::higher::parameters_of(name, arity, &args[2..]).map(Some),
+        _ => Ok(None),
+    }
 }
 
 fn rotate(call: &Call, left: bool) -> Result<Bound> {
@@ -155,6 +192,8 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("arrayPartialReverseSort", "arrayPartialReverseSort(limit, array)", "The first elements in falling order, the others in any.", |call| {
         partial_sort(call, true)
     });
+    family.add_higher_order("arrayTopK", "arrayTopK([f,] k, array, …)", "The k greatest elements, the greatest first.", top_parameters, |call| top(call, true));
+    family.add_higher_order("arrayBottomK", "arrayBottomK([f,] k, array, …)", "The k least elements, the least first.", top_parameters, |call| top(call, false));
     family.add("arrayReverse", "arrayReverse(array)", "Elements in reverse order.", |call| {
         call.count(1..=1)?;
         call.element(0)?;

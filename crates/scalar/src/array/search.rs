@@ -41,6 +41,7 @@ fn natives_of<'a, T: NativeType>(_like: &types::Buf<T>, column: &'a Column) -> O
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Has,
+    HasNot,
     IndexOf,
     Count,
 }
@@ -48,11 +49,12 @@ enum Kind {
 fn find(call: &Call, kind: Kind) -> Result<Bound> {
     call.count(2..=2)?;
     let inner = match call.data_type(0) {
-        DataType::Map(pair) if kind == Kind::Has => pair.0.clone(),
+        DataType::Map(pair) if matches!(kind, Kind::Has | Kind::HasNot) => pair.0.clone(),
         _ => call.element(0)?.clone(),
     };
     let common = common_type(&[inner.clone(), call.data_type(1).clone()])?;
-    let result = if kind == Kind::Has { DataType::UInt8 } else { DataType::UInt64 };
+    let is_flag = matches!(kind, Kind::Has | Kind::HasNot);
+    let result = if is_flag { DataType::UInt8 } else { DataType::UInt64 };
     Ok(Bound::new(result, move |args, rows| {
         let array = arrays(&args[0].column)?;
         let elements = match &*array.values {
@@ -64,6 +66,10 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         let mut found = vec![0u64; rows];
         match kind {
             Kind::Has => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 1),
+            Kind::HasNot => {
+                found.fill(1);
+                equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 0);
+            }
             Kind::Count => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] += 1),
             Kind::IndexOf => equal_positions(&array.offsets, &values, &wanted, |row, at| {
                 if found[row] == 0 {
@@ -71,7 +77,7 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
                 }
             }),
         }
-        Ok(if kind == Kind::Has { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
+        Ok(if is_flag { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
     })
     .with_nulls())
 }
@@ -157,6 +163,8 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("has", "has(array, x)", "1 if an element (or a map's key) equals x; NULL equals NULL.", |call| find(call, Kind::Has));
     family.add("indexOf", "indexOf(array, x)", "Where x first is, from 1; 0 if nowhere.", |call| find(call, Kind::IndexOf));
+    family.add("notHas", "notHas(array, x)", "1 if no element (or key of a map) equals x.", |call| find(call, Kind::HasNot));
+    family.add("indexOfAssumeSorted", "indexOfAssumeSorted(array, x)", "Where x first is in an array in rising order; 0 if nowhere.", |call| find(call, Kind::IndexOf));
     family.add("countEqual", "countEqual(array, x)", "How many elements equal x.", |call| find(call, Kind::Count));
     family.add("hasAll", "hasAll(array, wanted)", "1 if every element of the second array is in the first.", |call| compare(call, has_all));
     family.add("hasAny", "hasAny(array, wanted)", "1 if an element of the second array is in the first.", |call| compare(call, has_any));

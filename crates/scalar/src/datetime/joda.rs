@@ -111,7 +111,7 @@ fn write(letter: u8, count: usize, m: &Moment, out: &mut Vec<u8>) {
     }
 }
 
-fn bind_format(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
+pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 3)?;
     let source = Source::bind(name, args, 0, 2, false, context)?;
     let pieces = pieces(name, &constant_string(name, args, 1)?)?;
@@ -322,7 +322,7 @@ fn bind_parse(name: &'static str, on_bad: OnBad, with_fraction: bool, args: &[Ar
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    let format = Factory::strict(|args, context| bind_format("formatDateTimeInJodaSyntax", args, context));
+    let format = Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context));
     let syntax = "formatDateTimeInJodaSyntax(time, format[, time_zone])";
     add(registry, "formatDateTimeInJodaSyntax", format, doc(syntax, "A time as text by a format of Joda-Time.", CATEGORY));
     let names = [

@@ -20,9 +20,11 @@ mod now;
 mod parse;
 mod parts;
 mod shift;
+mod rare;
 mod slots;
 mod truncate;
 mod unit;
+mod windows;
 
 #[cfg(test)]
 mod tests;
@@ -44,6 +46,8 @@ pub fn register(registry: &mut Registry) {
     make::register(registry);
     now::register(registry);
     slots::register(registry);
+    rare::register(registry);
+    windows::register(registry);
     change::register(registry);
     joda::register(registry);
 }

@@ -31,12 +31,20 @@ pub(super) fn register(registry: &mut Registry) {
             add(registry, name, factory, doc("parseDateTime(text, format[, time_zone])", "The time that a text shows by MySQL's format.", CATEGORY));
         }
         for name in [best[i], best32[i]] {
-            let factory = Factory::strict(move |args, context| bind_best(name, on_bad, args, context));
+            let factory = Factory::strict(move |args, context| bind_best(name, on_bad, false, args, context));
             add(registry, name, factory, doc("parseDateTimeBestEffort(text[, time_zone])", "The time that a text shows in any usual form.", CATEGORY));
         }
-        let factory = Factory::strict(move |args, context| bind_best64(best64[i], on_bad, args, context));
+        let factory = Factory::strict(move |args, context| bind_best64(best64[i], on_bad, false, args, context));
         let syntax = "parseDateTime64BestEffort(text[, scale[, time_zone]])";
         add(registry, best64[i], factory, doc(syntax, "The time with a fraction that a text shows in any usual form.", CATEGORY));
+    }
+    let american = ["parseDateTimeBestEffortUS", "parseDateTimeBestEffortUSOrZero", "parseDateTimeBestEffortUSOrNull"];
+    let american64 = ["parseDateTime64BestEffortUS", "parseDateTime64BestEffortUSOrZero", "parseDateTime64BestEffortUSOrNull"];
+    for (i, on_bad) in VARIANTS.into_iter().enumerate() {
+        let factory = Factory::strict(move |args, context| bind_best(american[i], on_bad, true, args, context));
+        add(registry, american[i], factory, doc("parseDateTimeBestEffortUS(text[, time_zone])", "As parseDateTimeBestEffort, where 1/2/2024 is the second of January.", CATEGORY));
+        let factory = Factory::strict(move |args, context| bind_best64(american64[i], on_bad, true, args, context));
+        add(registry, american64[i], factory, doc("parseDateTime64BestEffortUS(text[, scale[, time_zone]])", "As parseDateTime64BestEffort, where 1/2/2024 is the second of January.", CATEGORY));
     }
     registry.scalar_alias("str_to_date", "parseDateTimeOrNull", true);
     registry.scalar_alias("TO_UNIXTIME", "parseDateTime", true);
@@ -91,13 +99,29 @@ fn zone_argument(name: &str, args: &[ArgType], index: usize, context: &FunctionC
     Ok((None, context.time_zone.clone()))
 }
 
-fn bind_best(name: &'static str, on_bad: OnBad, args: &[ArgType], context: &FunctionContext) -> Outcome {
-    arity_between(name, args, 1, 2)?;
-    let (given, zone) = zone_argument(name, args, 1, context)?;
-    bind_reader(name, on_bad, args, DataType::DateTime(given), move |bytes| Ok(parse_best_effort(bytes, &zone)?.0))
+/// Seconds and nanoseconds; in American order a month that stands before the day changes places with it.
+fn best_effort(bytes: &[u8], american: bool, zone: &TimeZone) -> Result<(i64, u32)> {
+    let digits = |s: &[u8]| s.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = digits(bytes);
+    if !american || !(1..=2).contains(&first) || !matches!(bytes.get(first), Some(b'/' | b'-' | b'.')) {
+        return parse_best_effort(bytes, zone);
+    }
+    let second = digits(&bytes[first + 1..]);
+    let rest = &bytes[first + 1 + second..];
+    if !(1..=2).contains(&second) || rest.first() != Some(&bytes[first]) {
+        return parse_best_effort(bytes, zone);
+    }
+    let swapped = [&bytes[first + 1..first + 1 + second], &bytes[first..=first], &bytes[..first], rest].concat();
+    parse_best_effort(&swapped, zone)
 }
 
-fn bind_best64(name: &'static str, on_bad: OnBad, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_best(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+    arity_between(name, args, 1, 2)?;
+    let (given, zone) = zone_argument(name, args, 1, context)?;
+    bind_reader(name, on_bad, args, DataType::DateTime(given), move |bytes| Ok(best_effort(bytes, american, &zone)?.0))
+}
+
+fn bind_best64(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let scale = match args.get(1) {
         None => 3,
@@ -109,7 +133,7 @@ fn bind_best64(name: &'static str, on_bad: OnBad, args: &[ArgType], context: &Fu
     let (given, zone) = zone_argument(name, args, 2, context)?;
     let (second, down) = (power_of_ten(scale), power_of_ten(9 - scale));
     bind_reader(name, on_bad, args, DataType::DateTime64(scale, given), move |bytes| {
-        let (seconds, nanoseconds) = parse_best_effort(bytes, &zone)?;
+        let (seconds, nanoseconds) = best_effort(bytes, american, &zone)?;
         Ok(seconds.wrapping_mul(second).wrapping_add(i64::from(nanoseconds) / down))
     })
 }

@@ -184,6 +184,11 @@ fn bind_fraction(name: &'static str, kind: IntervalKind, args: &[ArgType], conte
     .done())
 }
 
+/// The factory of `toStartOfInterval`.
+pub(super) fn interval_factory() -> Factory {
+    Factory::strict(bind_interval)
+}
+
 fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toStartOfInterval";
     arity_between(name, args, 2, 3)?;

@@ -1,9 +1,13 @@
-//! Encodings: hexadecimal, binary, base 32, 58 and 64, bit masks, addresses.
+//! Encodings: hexadecimal, binary, base 32, 58 and 64, bit masks, addresses, curves that fill space, sqids, encryption.
 
 mod address;
 mod base_n;
 mod bits;
+mod crypt;
+mod curves;
 mod hex;
+mod networks;
+mod sqid;
 #[cfg(test)]
 mod tests;
 
@@ -15,4 +19,8 @@ pub fn register(registry: &mut Registry) {
     base_n::register(registry);
     bits::register(registry);
     address::register(registry);
+    networks::register(registry);
+    crypt::register(registry);
+    curves::register(registry);
+    sqid::register(registry);
 }

@@ -4,12 +4,18 @@
 //! distance   greatCircleDistance, greatCircleAngle, geoDistance
 //! shape      pointInEllipses, pointInPolygon
 //! geohash    geohashEncode, geohashDecode, geohashesInBox
+//! h3         the grid of hexagons
+//! shapes     points, rings, polygons as values; polygons: measures and operations; texts: WKT, WKB, SVG
 //! ```
-//! Not there: `h3…` and `s2…`, operations on polygons.
+//! Not there: `s2…`, operations of polygons on the sphere, vector tiles (`MVT…`).
 
 mod distance;
 mod geohash;
+mod h3;
+mod polygons;
 mod shape;
+mod shapes;
+mod texts;
 
 use functions::Registry;
 
@@ -18,4 +24,7 @@ pub fn register(registry: &mut Registry) {
     distance::register(registry);
     geohash::register(registry);
     shape::register(registry);
+    h3::register(registry);
+    polygons::register(registry);
+    texts::register(registry);
 }

@@ -2,7 +2,7 @@
 //! elements of arrays and of tuples are combined from left to right.
 
 use super::integer::{int_hash32, int_hash64};
-use super::{city_hash64, hash128_to64, murmur, sip};
+use super::{city_hash64, farm, hash128_to64, metro, murmur, sip, wy};
 use crate::support::{Bound, Call, Family, arrays};
 use base::{Result, bail};
 use functions::{Arg, Registry};
@@ -10,21 +10,21 @@ use md5::{Digest, Md5};
 use types::{Buf, Column, DataType, FixedStringColumn, NativeType, with_native};
 
 /// A hash function and how its values are combined.
-pub(super) trait Algorithm: 'static {
+pub(super) trait Algorithm: Clone + Send + Sync + 'static {
     /// The hash.
     type Out: Copy + Default + Send + Sync + 'static;
     /// Of bytes.
-    fn bytes(bytes: &[u8]) -> Self::Out;
+    fn bytes(&self, bytes: &[u8]) -> Self::Out;
     /// Of a number of at most 64 bits, given its little-endian bytes.
-    fn number(raw: &[u8]) -> Self::Out {
-        Self::bytes(raw)
+    fn number(&self, raw: &[u8]) -> Self::Out {
+        self.bytes(raw)
     }
     /// Of the size of an array.
-    fn size(size: u64) -> Self::Out;
+    fn size(&self, size: u64) -> Self::Out;
     /// Of an element that is NULL.
-    fn null() -> Self::Out;
+    fn null(&self) -> Self::Out;
     /// Of two hashes.
-    fn combine(a: Self::Out, b: Self::Out) -> Self::Out;
+    fn combine(&self, a: Self::Out, b: Self::Out) -> Self::Out;
     /// The hashes as a column.
     fn column(hashes: Vec<Self::Out>) -> Column;
     /// The type of that column.
@@ -32,10 +32,10 @@ pub(super) trait Algorithm: 'static {
 }
 
 /// What ClickHouse hashes a NULL element to.
-const NULL_HASH: u64 = 0xC58A_D2DA_03D9_A871;
+pub(super) const NULL_HASH: u64 = 0xC58A_D2DA_03D9_A871;
 
 /// Hashes of sizes depend on the width of the result only.
-trait Width {
+pub(super) trait Width {
     fn size_hash(size: u64) -> Self;
 }
 
@@ -61,11 +61,11 @@ fn low64(raw: &[u8]) -> u64 {
     raw.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
-fn pair_bytes(a: u64, b: u64) -> [u8; 16] {
+pub(super) fn pair_bytes(a: u64, b: u64) -> [u8; 16] {
     (u128::from(a) | u128::from(b) << 64).to_le_bytes()
 }
 
-fn fixed16(hashes: Vec<u128>) -> Column {
+pub(super) fn fixed16(hashes: Vec<u128>) -> Column {
     let bytes: Vec<u8> = hashes.iter().flat_map(|hash| hash.to_le_bytes()).collect();
     Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) })
 }
@@ -79,23 +79,24 @@ fn half_md5(bytes: &[u8]) -> u64 {
 
 macro_rules! algorithm {
     ($name:ident, $out:ty, $column:expr, $type:expr, bytes: $bytes:expr, combine: $combine:expr $(, number: $number:expr)?) => {
+        #[derive(Clone)]
         pub(super) struct $name;
 
         impl Algorithm for $name {
             type Out = $out;
-            fn bytes(bytes: &[u8]) -> $out {
+            fn bytes(&self, bytes: &[u8]) -> $out {
                 ($bytes)(bytes)
             }
-            $(fn number(raw: &[u8]) -> $out {
+            $(fn number(&self, raw: &[u8]) -> $out {
                 ($number)(raw)
             })?
-            fn size(size: u64) -> $out {
+            fn size(&self, size: u64) -> $out {
                 <$out as Width>::size_hash(size)
             }
-            fn null() -> $out {
+            fn null(&self) -> $out {
                 NULL_HASH as $out
             }
-            fn combine(a: $out, b: $out) -> $out {
+            fn combine(&self, a: $out, b: $out) -> $out {
                 ($combine)(a, b)
             }
             fn column(hashes: Vec<$out>) -> Column {
@@ -123,40 +124,51 @@ algorithm!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]
 algorithm!(Sip128, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
 algorithm!(Murmur3x128, u128, fixed16, DataType::FixedString(16), bytes: murmur3_wide, combine: |a: u128, b: u128| murmur3_wide(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
 
+algorithm!(Sip128Reference, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128_reference((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128_reference((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
+algorithm!(XxHash3x128, u128, Column::from_vec, DataType::UInt128, bytes: xxhash_rust::xxh3::xxh3_128, combine: |a: u128, b: u128| xxhash_rust::xxh3::xxh3_128(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
+algorithm!(Farm, u64, Column::from_vec, DataType::UInt64, bytes: farm::hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
+algorithm!(FarmFingerprint, u64, Column::from_vec, DataType::UInt64, bytes: farm::fingerprint64, combine: hash128_to64);
+algorithm!(Metro, u64, Column::from_vec, DataType::UInt64, bytes: metro::metro_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
+algorithm!(Wy, u64, Column::from_vec, DataType::UInt64, bytes: wy::wy_hash64, combine: |a, b| wy::wy_hash64(&pair_bytes(a, b)));
+
 fn murmur3_wide(bytes: &[u8]) -> u128 {
     let (x, y) = murmur::murmur3_128(bytes);
     u128::from(x) | u128::from(y) << 64
 }
 
 /// Hashes per row, the first of which is put in and the others combined.
-struct Hashes<A: Algorithm> {
-    rows: Vec<A::Out>,
+pub(super) struct Hashes<A: Algorithm> {
+    algorithm: A,
+    pub(super) rows: Vec<A::Out>,
     is_first: bool,
 }
 
 impl<A: Algorithm> Hashes<A> {
-    fn new(rows: usize) -> Self {
-        Hashes { rows: vec![A::Out::default(); rows], is_first: true }
+    pub(super) fn new(algorithm: A, rows: usize) -> Self {
+        Hashes { algorithm, rows: vec![A::Out::default(); rows], is_first: true }
     }
 
     fn add(&mut self, hashes: impl Iterator<Item = A::Out>) {
+        let algorithm = &self.algorithm;
         if std::mem::take(&mut self.is_first) {
             self.rows.iter_mut().zip(hashes).for_each(|(row, hash)| *row = hash);
         } else {
-            self.rows.iter_mut().zip(hashes).for_each(|(row, hash)| *row = A::combine(*row, hash));
+            self.rows.iter_mut().zip(hashes).for_each(|(row, hash)| *row = algorithm.combine(*row, hash));
         }
     }
 
     /// Adds the values of a column.
-    fn column(&mut self, column: &Column, data_type: &DataType) -> Result<()> {
+    pub(super) fn column(&mut self, column: &Column, data_type: &DataType) -> Result<()> {
         match column {
             Column::Const(..) | Column::Dict(_) => self.column(&column.flatten(), data_type),
             Column::String(strings) => {
-                self.add(strings.iter().map(A::bytes));
+                let algorithm = self.algorithm.clone();
+                self.add(strings.iter().map(|s| algorithm.bytes(s)));
                 Ok(())
             }
             Column::FixedString(fixed) => {
-                self.add((0..fixed.len()).map(|row| A::bytes(fixed.get(row))));
+                let algorithm = self.algorithm.clone();
+                self.add((0..fixed.len()).map(|row| algorithm.bytes(fixed.get(row))));
                 Ok(())
             }
             Column::Tuple(elements, _) => {
@@ -185,15 +197,18 @@ impl<A: Algorithm> Hashes<A> {
         }
         raw!(u8 u16 u32 u64 u128 types::U256 i8 i16 i32 i64 i128 types::I256 f32 f64);
         fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {
+            let algorithm = hashes.algorithm.clone();
             if size_of::<T>() > 8 || as_bytes {
-                hashes.add(values.iter().map(|value| value.with_raw(A::bytes)));
+                hashes.add(values.iter().map(|value| value.with_raw(|raw| algorithm.bytes(raw))));
             } else {
-                hashes.add(values.iter().map(|value| value.with_raw(A::number)));
+                hashes.add(values.iter().map(|value| value.with_raw(|raw| algorithm.number(raw))));
             }
         }
         if let (DataType::Uuid, Column::UInt128(values)) = (data_type, column) {
             // In ClickHouse the words of a UUID lie in the order of its text.
-            return self.add(values.iter().map(|value| A::bytes(&value.rotate_left(64).to_le_bytes())));
+            let algorithm = self.algorithm.clone();
+            self.add(values.iter().map(|value| algorithm.bytes(&value.rotate_left(64).to_le_bytes())));
+            return;
         }
         let as_bytes = matches!(data_type, DataType::Decimal { .. });
         with_native!(column, |values| add(self, values, as_bytes), else unreachable!("other columns are handled before"));
@@ -207,29 +222,31 @@ impl<A: Algorithm> Hashes<A> {
             _ => bail!(IllegalColumn, "Cannot hash an array of type {data_type}"),
         };
         let array = arrays(column)?;
-        let mut elements = Hashes::<A>::new(array.values.len());
+        let mut elements = Hashes::new(self.algorithm.clone(), array.values.len());
         elements.column(&array.values, &entry)?;
-        self.add((0..array.len()).map(|row| A::size(array.size(row) as u64)));
+        let algorithm = self.algorithm.clone();
+        self.add((0..array.len()).map(|row| algorithm.size(array.size(row) as u64)));
         for (row, hash) in self.rows.iter_mut().enumerate() {
-            *hash = elements.rows[array.range(row)].iter().fold(*hash, |hash, element| A::combine(hash, *element));
+            *hash = elements.rows[array.range(row)].iter().fold(*hash, |hash, element| algorithm.combine(hash, *element));
         }
         Ok(())
     }
 
     /// Only elements of arrays and tuples can be NULL.
     fn nullable(&mut self, nullable: &types::NullableColumn, data_type: &DataType) -> Result<()> {
-        let mut own = Hashes::<A>::new(nullable.nulls.len());
+        let mut own = Hashes::new(self.algorithm.clone(), nullable.nulls.len());
         own.column(&nullable.values, &data_type.without_nullable())?;
+        let null_hash = self.algorithm.null();
         let hashes = own.rows.into_iter().zip(nullable.nulls.iter());
-        self.add(hashes.map(|(hash, null)| if *null != 0 { A::null() } else { hash }));
+        self.add(hashes.map(|(hash, null)| if *null != 0 { null_hash } else { hash }));
         Ok(())
     }
 }
 
-fn bind<A: Algorithm>(call: &Call) -> Result<Bound> {
+fn bind<A: Algorithm>(call: &Call, algorithm: A) -> Result<Bound> {
     call.count(1..=usize::MAX)?;
-    Ok(Bound::new(A::data_type(), |args: &[Arg], rows| {
-        let mut hashes = Hashes::<A>::new(rows);
+    Ok(Bound::new(A::data_type(), move |args: &[Arg], rows| {
+        let mut hashes = Hashes::new(algorithm.clone(), rows);
         for arg in args {
             hashes.column(&arg.column, &arg.data_type)?;
         }
@@ -241,21 +258,27 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
     let text = "A hash of the arguments, which may be of any types.";
     type Bind = fn(&Call) -> Result<Bound>;
-    let functions: [(&'static str, Bind); 14] = [
-        ("cityHash64", bind::<City>),
-        ("sipHash64", bind::<Sip64>),
-        ("sipHash128", bind::<Sip128>),
-        ("halfMD5", bind::<HalfMd5>),
-        ("xxHash32", bind::<XxHash32>),
-        ("xxHash64", bind::<XxHash64>),
-        ("xxh3", bind::<XxHash3>),
-        ("murmurHash2_32", bind::<Murmur2x32>),
-        ("murmurHash2_64", bind::<Murmur2x64>),
-        ("gccMurmurHash", bind::<GccMurmur>),
-        ("kafkaMurmurHash", bind::<KafkaMurmur>),
-        ("murmurHash3_32", bind::<Murmur3x32>),
-        ("murmurHash3_64", bind::<Murmur3x64>),
-        ("murmurHash3_128", bind::<Murmur3x128>),
+    let functions: [(&'static str, Bind); 20] = [
+        ("cityHash64", |c| bind(c, City)),
+        ("sipHash64", |c| bind(c, Sip64)),
+        ("sipHash128", |c| bind(c, Sip128)),
+        ("sipHash128Reference", |c| bind(c, Sip128Reference)),
+        ("halfMD5", |c| bind(c, HalfMd5)),
+        ("farmHash64", |c| bind(c, Farm)),
+        ("farmFingerprint64", |c| bind(c, FarmFingerprint)),
+        ("metroHash64", |c| bind(c, Metro)),
+        ("wyHash64", |c| bind(c, Wy)),
+        ("xxHash32", |c| bind(c, XxHash32)),
+        ("xxHash64", |c| bind(c, XxHash64)),
+        ("xxh3", |c| bind(c, XxHash3)),
+        ("xxh3_128", |c| bind(c, XxHash3x128)),
+        ("murmurHash2_32", |c| bind(c, Murmur2x32)),
+        ("murmurHash2_64", |c| bind(c, Murmur2x64)),
+        ("gccMurmurHash", |c| bind(c, GccMurmur)),
+        ("kafkaMurmurHash", |c| bind(c, KafkaMurmur)),
+        ("murmurHash3_32", |c| bind(c, Murmur3x32)),
+        ("murmurHash3_64", |c| bind(c, Murmur3x64)),
+        ("murmurHash3_128", |c| bind(c, Murmur3x128)),
     ];
     for (name, bind) in functions {
         family.add(name, "hash(x, …)", text, bind);

@@ -1,13 +1,20 @@
 //! Hash functions with ClickHouse's values.
 //!
 //! [`columns`] walks columns of any type and combines hashes of arguments and elements; the algorithms are
-//! beside it; [`digest`] has those of whole strings (MD5, SHA, CRC).
+//! beside it; [`keyed`] does so under a key, [`digest`] has those of whole strings (MD5, SHA, CRC), [`similar`] hashes
+//! that are near for texts that are alike, [`consistent`] what spreads keys over buckets.
 
 mod columns;
+mod consistent;
 mod digest;
+mod farm;
 mod integer;
+mod keyed;
+mod metro;
 mod murmur;
+mod similar;
 mod sip;
+mod wy;
 #[cfg(test)]
 mod tests;
 
@@ -20,4 +27,7 @@ pub fn register(registry: &mut Registry) {
     columns::register(registry);
     digest::register(registry);
     integer::register(registry);
+    keyed::register(registry);
+    similar::register(registry);
+    consistent::register(registry);
 }

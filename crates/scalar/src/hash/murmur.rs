@@ -1,19 +1,19 @@
 //! MurmurHash 2 and 3 (Austin Appleby, public domain).
 
-fn u32_at(s: &[u8], at: usize) -> u32 {
+pub(super) fn u32_at(s: &[u8], at: usize) -> u32 {
     let mut raw = [0; 4];
     raw.copy_from_slice(&s[at..at + 4]);
     u32::from_le_bytes(raw)
 }
 
-fn u64_at(s: &[u8], at: usize) -> u64 {
+pub(super) fn u64_at(s: &[u8], at: usize) -> u64 {
     let mut raw = [0; 8];
     raw.copy_from_slice(&s[at..at + 8]);
     u64::from_le_bytes(raw)
 }
 
 /// Up to 8 bytes as a number, the first lowest.
-fn tail(s: &[u8]) -> u64 {
+pub(super) fn tail(s: &[u8]) -> u64 {
     s.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 

@@ -6,6 +6,7 @@
 
 mod convert;
 mod extract;
+mod patch;
 mod path;
 mod scan;
 mod simple;
@@ -19,6 +20,7 @@ use functions::Registry;
 pub fn register(registry: &mut Registry) {
     extract::register(registry);
     path::register(registry);
+    patch::register(registry);
     simple::register(registry);
     write::register(registry);
 }

@@ -2,7 +2,9 @@
 
 mod binary;
 mod integer;
+mod rare;
 mod round;
+mod statistics;
 #[cfg(test)]
 mod tests;
 mod unary;
@@ -15,4 +17,6 @@ pub fn register(registry: &mut Registry) {
     binary::register(registry);
     round::register(registry);
     integer::register(registry);
+    rare::register(registry);
+    statistics::register(registry);
 }

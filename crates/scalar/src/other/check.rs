@@ -1,7 +1,7 @@
 //! `throwIf`, `sleep`, `sleepEachRow`.
 
 use super::CATEGORY;
-use crate::support::{Bound, Factory, Outcome, add, arity, arity_between, constant_string, doc, illegal};
+use crate::support::{Bound, Factory, Outcome, add, arity, arity_between, constant_string, doc, illegal, is_default};
 use base::{Error, ErrorCode, Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn bind_throw(args: &[ArgType], _: &FunctionContext) -> Outcome {
     let message = if args.len() > 1 { constant_string("throwIf", args, 1)? } else { "Value passed to 'throwIf' function is non-zero".to_string() };
     let bound = Bound::masked("throwIf", &args[..1], DataType::UInt8, move |args, rows, nulls| -> Result<Column> {
         let column = args[0].column.flatten();
-        let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| !crate::support::is_default(v) && nulls.is_none_or(|n| n[row] == 0)), else false);
+        let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| !is_default(v) && nulls.is_none_or(|n| n[row] == 0)), else false);
         if thrown {
             return Err(Error::new(ErrorCode::FunctionThrowIfValueIsNonZero, message.clone()));
         }

@@ -1,6 +1,8 @@
 //! Everything else: functions about types, the query and the server, checks, readable numbers.
 
 mod check;
+mod colors;
+mod server;
 mod query;
 mod readable;
 mod types_of;
@@ -19,5 +21,7 @@ pub fn register(registry: &mut Registry) {
     types_of::register(registry);
     query::register(registry);
     check::register(registry);
+    colors::register(registry);
+    server::register(registry);
     readable::register(registry);
 }

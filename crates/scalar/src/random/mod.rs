@@ -3,9 +3,10 @@
 //! Every call makes a generator of its own from a process-wide seed, so that blocks computed in parallel
 //! differ.
 
-use crate::support::{Bound, Call, Family, Ints, bytes_rows, floats};
-use base::{Result, bail};
+use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows, floats};
+use base::{Result, bail, err};
 use functions::Registry;
+use rand_distr::Distribution;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Buf, Column, DataType, FixedStringColumn};
 
@@ -73,6 +74,75 @@ fn distribution(call: &Call, parameters: usize, draw: fn(&mut Generator, &[f64])
             draw(&mut random, &given)
         });
         Ok(Column::from_vec(values.collect()))
+    })
+    .volatile(false))
+}
+
+impl rand::TryRng for Generator {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> std::result::Result<u32, Self::Error> {
+        Ok((self.next() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> std::result::Result<u64, Self::Error> {
+        Ok(self.next())
+    }
+
+    fn try_fill_bytes(&mut self, out: &mut [u8]) -> std::result::Result<(), Self::Error> {
+        for chunk in out.chunks_mut(8) {
+            chunk.copy_from_slice(&self.next().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// What a distribution gives, or why its parameters make none.
+fn drawn<T, E: std::fmt::Display>(drawn: std::result::Result<T, E>) -> Result<T> {
+    drawn.map_err(|error| err!(BadArguments, "Parameters of a random distribution do not fit: {error}"))
+}
+
+type Draw<T> = fn(&mut Generator, &[f64]) -> Result<T>;
+
+/// Constant parameters, then one draw per row.
+fn draw_rows<T: types::NativeType>(call: &Call, parameters: usize, result: DataType, draw: Draw<T>) -> Result<Bound> {
+    call.count(parameters..=parameters + 1)?;
+    let mut given = Vec::new();
+    for i in 0..parameters {
+        match call.args[i].constant.as_ref().and_then(types::Value::as_f64) {
+            Some(number) if call.data_type(i).is_number() => given.push(number),
+            _ => bail!(IllegalTypeOfArgument, "Argument {} of function {} must be a constant number", i + 1, call.name),
+        }
+    }
+    Ok(Bound::new(result, move |_, rows| {
+        let mut random = generator();
+        Ok(Column::from_vec((0..rows).map(|_| draw(&mut random, &given)).collect::<Result<Vec<T>>>()?))
+    })
+    .volatile(false))
+}
+
+fn counted(call: &Call, parameters: usize, draw: Draw<u64>) -> Result<Bound> {
+    draw_rows(call, parameters, DataType::UInt64, draw)
+}
+
+fn checked(call: &Call, parameters: usize, draw: Draw<f64>) -> Result<Bound> {
+    draw_rows(call, parameters, DataType::Float64, draw)
+}
+
+fn fuzz_bits(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    call.strings([0])?;
+    let probability = call.args[1].constant.as_ref().and_then(types::Value::as_f64).unwrap_or(-1.0);
+    if !(0.0..=1.0).contains(&probability) {
+        bail!(ArgumentOutOfBound, "Argument 2 of function {} must be a constant from 0 to 1: the probability", call.name);
+    }
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let mut random = generator();
+        Ok(bytes_rows(rows, |row, out| {
+            let flip = |byte: &u8, random: &mut Generator| (0..8).fold(*byte, |byte, bit| byte ^ u8::from(random.unit() < probability) << bit);
+            out.extend(text.get(row).iter().map(|byte| flip(byte, &mut random)));
+        }))
     })
     .volatile(false))
 }
@@ -175,6 +245,30 @@ pub fn register(registry: &mut Registry) {
     family.add("randExponential", "randExponential(lambda)", "A number of an exponential distribution.", |call| {
         distribution(call, 1, |random, p| -(1.0 - random.unit()).ln() / p[0])
     });
+    family.add("randBernoulli", "randBernoulli(probability)", "1 with a probability, else 0.", |call| counted(call, 1, |random, p| drawn(rand_distr::Bernoulli::new(p[0]).map(|d| u64::from(d.sample(random))))));
+    family.add("randBinomial", "randBinomial(trials, probability)", "How many of several trials succeed.", |call| {
+        counted(call, 2, |random, p| drawn(rand_distr::Binomial::new(p[0] as u64, p[1]).map(|d| d.sample(random))))
+    });
+    family.add("randNegativeBinomial", "randNegativeBinomial(successes, probability)", "How many trials fail before several succeed.", |call| {
+        counted(call, 2, |random, p| {
+            // Poisson's distribution, its mean drawn from the gamma distribution.
+            let mean = drawn(rand_distr::Gamma::new(p[0], (1.0 - p[1]) / p[1]).map(|d| d.sample(random)))?;
+            if mean <= 0.0 { Ok(0) } else { drawn(rand_distr::Poisson::new(mean).map(|d| d.sample(random) as u64)) }
+        })
+    });
+    family.add("randPoisson", "randPoisson(mean)", "A number of Poisson's distribution.", |call| {
+        counted(call, 1, |random, p| drawn(rand_distr::Poisson::new(p[0]).map(|d| d.sample(random) as u64)))
+    });
+    family.add("randChiSquared", "randChiSquared(degrees)", "A number of a chi-squared distribution.", |call| {
+        checked(call, 1, |random, p| drawn(rand_distr::ChiSquared::new(p[0]).map(|d| d.sample(random))))
+    });
+    family.add("randStudentT", "randStudentT(degrees)", "A number of Student's t distribution.", |call| {
+        checked(call, 1, |random, p| drawn(rand_distr::StudentT::new(p[0]).map(|d| d.sample(random))))
+    });
+    family.add("randFisherF", "randFisherF(d1, d2)", "A number of Fisher's F distribution.", |call| {
+        checked(call, 2, |random, p| drawn(rand_distr::FisherF::new(p[0], p[1]).map(|d| d.sample(random))))
+    });
+    family.add("fuzzBits", "fuzzBits(s, probability)", "A string of which each bit is flipped with a probability.", fuzz_bits);
     family.add("randomString", "randomString(length)", "A string of random bytes.", |call| random_string(call, write_bytes));
     family.add("randomPrintableASCII", "randomPrintableASCII(length)", "A string of random printable characters.", |call| {
         random_string(call, write_printable)

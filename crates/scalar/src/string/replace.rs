@@ -1,6 +1,6 @@
 //! Replacing strings and characters.
 
-use super::char_len;
+use super::{char_count, char_len, char_offset};
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -91,24 +91,25 @@ fn translate_utf8(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// `overlay(s, replacement, offset[, length])`.
-fn overlay(call: &Call) -> Result<Bound> {
+/// `overlay(s, replacement, offset[, length])`, in bytes or code points.
+fn overlay(call: &Call, utf8: bool) -> Result<Bound> {
     call.count(3..=4)?;
     call.strings([0, 1])?;
     call.integers(2..call.args.len())?;
-    Ok(Bound::new(DataType::String, |args, rows| {
+    Ok(Bound::new(DataType::String, move |args, rows| {
         let (text, replacement, offset) = (Text::of(&args[0])?, Text::of(&args[1])?, Ints::of(&args[2]));
         let length = args.get(3).map(Ints::of);
         Ok(bytes_rows(rows, |row, out| {
             let (s, new, offset) = (text.get(row), replacement.get(row), offset.get(row));
-            let start = if offset > 0 { offset - 1 } else { s.len() as i64 + offset };
-            let start = start.clamp(0, s.len() as i64) as usize;
-            let length = length.as_ref().map_or(new.len(), |length| {
-                usize::try_from(length.get(row)).unwrap_or(new.len())
-            });
-            out.extend_from_slice(&s[..start]);
+            let count = |s: &[u8]| if utf8 { char_count(s) } else { s.len() };
+            let place = |units: usize| if utf8 { char_offset(s, units) } else { units };
+            let size = count(s);
+            let start = if offset > 0 { offset - 1 } else { (size as i64).saturating_add(offset) };
+            let start = start.clamp(0, size as i64) as usize;
+            let length = length.as_ref().and_then(|length| usize::try_from(length.get(row)).ok()).unwrap_or_else(|| count(new));
+            out.extend_from_slice(&s[..place(start)]);
             out.extend_from_slice(new);
-            out.extend_from_slice(&s[start.saturating_add(length).min(s.len())..]);
+            out.extend_from_slice(&s[place(start.saturating_add(length).min(size))..]);
         }))
     }))
 }
@@ -120,5 +121,6 @@ pub(super) fn register(registry: &mut Registry) {
     family.alias_any_case("replaceAll", &["replace"]);
     family.add("translate", "translate(s, from, to)", "Characters of from replaced by those of to, or removed.", translate);
     family.add("translateUTF8", "translateUTF8(s, from, to)", "As translate, by code points.", translate_utf8);
-    family.add_any_case("overlay", "overlay(s, replacement, offset[, length])", "Bytes at an offset replaced.", overlay);
+    family.add_any_case("overlay", "overlay(s, replacement, offset[, length])", "Bytes at an offset replaced.", |call| overlay(call, false));
+    family.add_any_case("overlayUTF8", "overlayUTF8(s, replacement, offset[, length])", "Code points at an offset replaced.", |call| overlay(call, true));
 }

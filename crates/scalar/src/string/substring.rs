@@ -86,6 +86,16 @@ fn before_delimiter(s: &[u8], delimiter: u8, count: i64) -> Range<usize> {
     start.map_or(0, |at| at + 1)..s.len()
 }
 
+/// As [`before_delimiter`] with a delimiter of several bytes.
+fn before_text(s: &[u8], delimiter: &[u8], count: i64) -> Range<usize> {
+    let Ok(nth) = usize::try_from(count.unsigned_abs()) else { return 0..s.len() };
+    match count {
+        0 => 0..0,
+        1.. => 0..memchr::memmem::find_iter(s, delimiter).nth(nth - 1).unwrap_or(s.len()),
+        _ => memchr::memmem::rfind_iter(s, delimiter).nth(nth - 1).map_or(0, |at| at + delimiter.len())..s.len(),
+    }
+}
+
 fn trim(call: &Call, left: bool, right: bool) -> Result<Bound> {
     call.count(1..=2)?;
     call.strings(0..call.args.len())?;
@@ -136,4 +146,19 @@ pub(super) fn register(registry: &mut Registry) {
         }))
     });
     family.alias_any_case("substringIndex", &["SUBSTRING_INDEX"]);
+    family.add("substringIndexUTF8", "substringIndexUTF8(s, delimiter, count)", "As substringIndex, with a code point as delimiter.", |call| {
+        call.count(3..=3)?;
+        call.strings([0])?;
+        call.integers([2])?;
+        let delimiter = call.constant_bytes(1)?;
+        if char_count(&delimiter) != 1 {
+            bail!(BadArguments, "Second argument to {} must be a single code point", call.name);
+        }
+        Ok(Bound::new(DataType::String, move |args, rows| {
+            let text = Text::of(&args[0])?;
+            let count = Ints::of(&args[2]);
+            Ok(cut_rows(&text, rows, |row, s| before_text(s, &delimiter, count.get(row))))
+        }))
+    });
+    family.alias_any_case("substringIndexUTF8", &["SUBSTRING_INDEX_UTF8"]);
 }

@@ -54,6 +54,46 @@ fn bind(call: &Call, any_case: bool, or_null: bool) -> Result<Bound> {
     }))
 }
 
+/// The tokens of a text, in order.
+fn tokens_of(s: &[u8]) -> Vec<&[u8]> {
+    s.split(|byte| !in_token(*byte)).filter(|token| !token.is_empty()).collect()
+}
+
+/// How the tokens wanted must be in the text.
+#[derive(Clone, Copy)]
+enum Wanted {
+    All,
+    Any,
+    /// One after another.
+    Phrase,
+}
+
+/// Tokens of a text against those of a constant text, or the elements of a constant array.
+fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
+    call.count(2..=3)?;
+    call.strings([0])?;
+    if call.args.len() == 3 && !matches!(&call.constant_bytes(2)?[..], b"splitByNonAlpha" | b"default") {
+        bail!(NotImplemented, "Function {} knows the tokenizer splitByNonAlpha only", call.name);
+    }
+    let needles: Vec<Vec<u8>> = match &call.args[1].constant {
+        Some(types::Value::Array(items)) => items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect(),
+        _ => tokens_of(&call.constant_bytes(1)?).into_iter().map(<[u8]>::to_vec).collect(),
+    };
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let found = |row: usize| {
+            let tokens = tokens_of(text.get(row));
+            let has = |needle: &Vec<u8>| tokens.contains(&&needle[..]);
+            u8::from(!needles.is_empty() && match wanted {
+                Wanted::All => needles.iter().all(has),
+                Wanted::Any => needles.iter().any(has),
+                Wanted::Phrase => tokens.windows(needles.len()).any(|window| window.iter().zip(&needles).all(|(a, b)| *a == &b[..])),
+            })
+        };
+        Ok(Column::from_vec((0..rows).map(found).collect::<Vec<u8>>()))
+    }))
+}
+
 fn ngrams(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0])?;
@@ -84,6 +124,12 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("hasTokenOrNull", "hasTokenOrNull(s, token)", text, |call| bind(call, false, true));
     family.add_any_case("hasTokenCaseInsensitive", "hasTokenCaseInsensitive(s, token)", text, |call| bind(call, true, false));
     family.add_any_case("hasTokenCaseInsensitiveOrNull", "hasTokenCaseInsensitiveOrNull(s, token)", text, |call| bind(call, true, true));
+    family.add("hasAllTokens", "hasAllTokens(s, tokens)", "1 if a string has all of several tokens.", |call| has_tokens(call, Wanted::All));
+    family.add("hasAnyTokens", "hasAnyTokens(s, tokens)", "1 if a string has one of several tokens.", |call| has_tokens(call, Wanted::Any));
+    family.add("hasPhrase", "hasPhrase(s, phrase)", "1 if a string has the tokens of a phrase one after another.", |call| has_tokens(call, Wanted::Phrase));
+    family.alias("hasAllTokens", &["hasAllToken"]);
+    family.alias("hasAnyTokens", &["hasAnyToken"]);
+    family.alias("hasPhrase", &["matchPhrase"]);
     family.add("ngrams", "ngrams(s, n)", "All runs of n code points.", ngrams);
     family.add("tokens", "tokens(s)", "The tokens of a string: runs of letters, digits and bytes that are not ASCII.", |call| {
         call.count(1..=1)?;

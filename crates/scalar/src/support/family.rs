@@ -62,8 +62,14 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        let doc = self.doc(syntax, description);
-        self.registry.scalar(name, Named { name, bind: Box::new(bind), lambda: None }, doc);
+        self.register(false, Named { name, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+    }
+
+    fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
+        match any_case {
+            true => self.registry.scalar_any_case(named.name, named, doc),
+            false => self.registry.scalar(named.name, named, doc),
+        }
     }
 
     /// A function whose name is found in any case.
@@ -74,8 +80,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        let doc = self.doc(syntax, description);
-        self.registry.scalar_any_case(name, Named { name, bind: Box::new(bind), lambda: None }, doc);
+        self.register(true, Named { name, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
     }
 
     /// A function that may take a lambda.
@@ -87,8 +92,7 @@ impl<'a> Family<'a> {
         lambda: LambdaParameters,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        let doc = self.doc(syntax, description);
-        self.registry.scalar(name, Named { name, bind: Box::new(bind), lambda: Some(lambda) }, doc);
+        self.register(false, Named { name, bind: Box::new(bind), lambda: Some(lambda) }, self.doc(syntax, description));
     }
 
     /// Other names of a function, found as written.

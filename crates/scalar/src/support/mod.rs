@@ -9,6 +9,7 @@
 //! ```
 
 mod bound;
+mod by_values;
 mod call;
 #[cfg(test)]
 pub mod cases;
@@ -24,6 +25,7 @@ mod rows;
 mod unscaled;
 
 pub use bound::{Bound, Factory, Outcome, add, add_any_case, doc, nothing_or};
+pub(crate) use by_values::{by_values, bytes, float, items};
 pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
 pub(crate) use coerce::{coerce, common_or_variant, common_type};

@@ -7,6 +7,7 @@
 //! printf     C's conversions
 //! radix      conv
 //! pairs      extractKeyValuePairs
+//! rare       parts compared, sizes and spans of people, character sets, bits
 //! ```
 
 mod analysis;
@@ -16,6 +17,7 @@ mod markup;
 mod pairs;
 mod printf;
 mod radix;
+mod rare;
 
 use functions::Registry;
 
@@ -27,4 +29,5 @@ pub fn register(registry: &mut Registry) {
     pairs::register(registry);
     printf::register(registry);
     radix::register(registry);
+    rare::register(registry);
 }

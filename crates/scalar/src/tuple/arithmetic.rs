@@ -6,7 +6,7 @@ use base::{Result, bail, err};
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, FunctionContext, Registry, ScalarFactory};
 use std::sync::{Arc, OnceLock};
-use types::{Column, DataType};
+use types::{Column, DataType, TupleType};
 
 /// The scalar functions that tuples' are made of, taken from the registry.
 struct Parts {
@@ -15,7 +15,7 @@ struct Parts {
 
 static PARTS: OnceLock<Parts> = OnceLock::new();
 
-const NAMES: [&str; 8] = ["plus", "minus", "multiply", "divide", "intDiv", "modulo", "negate", "abs"];
+const NAMES: [&str; 10] = ["plus", "minus", "multiply", "divide", "intDiv", "intDivOrZero", "modulo", "positiveModulo", "negate", "abs"];
 
 /// A call of a scalar function on expressions.
 fn apply(name: &str, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
@@ -170,6 +170,75 @@ pub(crate) fn norm(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
     }
 }
 
+/// The elements of tuples as floats, minus those of a second tuple, made one number per row.
+pub(crate) fn with_power(call: &Call, p: f64, norm: fn(&[f64], f64) -> f64) -> Result<Bound> {
+    let width = tuple_type(call, 0)?.elements.len();
+    let elements = if call.args.len() == 2 { pairs(call)?.0 } else { element_exprs(call).pop().unwrap_or_default() };
+    all_numbers(call, &elements)?;
+    let count = call.args.len();
+    Ok(Bound::new(DataType::Float64, move |args, rows| {
+        let columns: Vec<Vec<f64>> = input_columns(&args[..count])?.iter().map(floats).collect();
+        let part = |i: usize, row: usize| columns[i][row] - columns.get(width + i).map_or(0.0, |other| other[row]);
+        Ok(Column::from_vec((0..rows).map(|row| norm(&(0..width).map(|i| part(i, row)).collect::<Vec<f64>>(), p)).collect()))
+    }))
+}
+
+/// A tuple divided by its norm; the second argument, if there are two, is the norm's power.
+pub(crate) fn normalize(call: &Call, count: usize, norm: fn(&[f64], f64) -> f64) -> Result<Bound> {
+    call.count(count..=count)?;
+    let p = if count == 2 { crate::array::power(call, 1)? } else { 0.0 };
+    let vector = Call { name: call.name, args: &call.args[..1], context: call.context };
+    let width = tuple_type(&vector, 0)?.elements.len();
+    all_numbers(call, &element_exprs(&vector).pop().unwrap_or_default())?;
+    Ok(Bound::new(DataType::tuple(vec![DataType::Float64; width]), move |args, rows| {
+        let mut columns: Vec<Vec<f64>> = input_columns(&args[..1])?.iter().map(floats).collect();
+        for row in 0..rows {
+            let length = norm(&columns.iter().map(|column| column[row]).collect::<Vec<f64>>(), p);
+            columns.iter_mut().for_each(|column| column[row] /= length);
+        }
+        Ok(Column::Tuple(columns.into_iter().map(Column::from_vec).collect(), rows))
+    }))
+}
+
+/// A tuple without the tuples in it: their elements stand in their places, named by the way to them.
+fn flatten(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    let (mut elements, mut names) = (Vec::new(), Vec::new());
+    flat_elements(tuple_type(call, 0)?, "", &mut elements, &mut names);
+    let named = tuple_type(call, 0)?.names.is_some();
+    let plain = DataType::tuple(elements);
+    let result = match plain {
+        DataType::Tuple(tuple) if named => DataType::Tuple(Arc::new(TupleType { names: Some(names), ..(*tuple).clone() })),
+        other => other,
+    };
+    Ok(Bound::new(result, |args, rows| {
+        let mut columns = Vec::new();
+        flat_columns(&args[0].column, &mut columns);
+        Ok(Column::Tuple(columns.into(), rows))
+    }))
+}
+
+fn flat_elements(tuple: &TupleType, prefix: &str, elements: &mut Vec<DataType>, names: &mut Vec<String>) {
+    for (i, element) in tuple.elements.iter().enumerate() {
+        let own = tuple.names.as_ref().map_or_else(|| (i + 1).to_string(), |names| names[i].clone());
+        let name = if prefix.is_empty() { own } else { format!("{prefix}.{own}") };
+        match element {
+            DataType::Tuple(inner) => flat_elements(inner, &name, elements, names),
+            other => {
+                elements.push(other.clone());
+                names.push(name);
+            }
+        }
+    }
+}
+
+fn flat_columns(column: &Column, out: &mut Vec<Column>) {
+    match column.flatten() {
+        Column::Tuple(parts, _) => parts.iter().for_each(|part| flat_columns(part, out)),
+        other => out.push(other),
+    }
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let functions = NAMES.iter().filter_map(|&name| registry.find_scalar(name).map(|entry| (name, entry.factory.clone()))).collect();
     let _ = PARTS.set(Parts { functions });
@@ -180,6 +249,7 @@ pub(super) fn register(registry: &mut Registry) {
         ("tupleMultiply", "multiply"),
         ("tupleDivide", "divide"),
         ("tupleIntDiv", "intDiv"),
+        ("tupleIntDivOrZero", "intDivOrZero"),
         ("tupleModulo", "modulo"),
     ];
     for (name, part) in elementwise_functions {
@@ -189,11 +259,14 @@ pub(super) fn register(registry: &mut Registry) {
         ("tupleMultiplyByNumber", "multiply"),
         ("tupleDivideByNumber", "divide"),
         ("tupleIntDivByNumber", "intDiv"),
+        ("tupleIntDivOrZeroByNumber", "intDivOrZero"),
         ("tupleModuloByNumber", "modulo"),
+        ("tuplePositiveModuloByNumber", "positiveModulo"),
     ];
     for (name, part) in by_number_functions {
         family.add(name, "tupleMultiplyByNumber(tuple, number)", "Arithmetic of each element with a number.", move |call| by_number(call, part));
     }
+    family.add("flattenTuple", "flattenTuple(tuple)", "A tuple whose elements that are tuples are replaced by their elements.", flatten);
     family.alias_any_case("tuplePlus", &["vectorSum"]);
     family.alias_any_case("tupleMinus", &["vectorDifference"]);
     family.add("tupleNegate", "tupleNegate(tuple)", "Each element negated.", |call| {

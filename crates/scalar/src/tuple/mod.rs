@@ -5,7 +5,7 @@ mod element;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arithmetic::{distance, dot_product, norm};
+pub(crate) use arithmetic::{distance, dot_product, norm, normalize, with_power};
 
 use functions::Registry;
 

@@ -9,6 +9,8 @@ mod percent;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use parts::hierarchy_level;
+
 use crate::support::{Bound, Call, Family, Text, cut_rows};
 use base::Result;
 use functions::Registry;

@@ -60,6 +60,14 @@ fn netloc(s: &[u8]) -> Range<usize> {
     start..end
 }
 
+/// Where the first `level` levels of a URL's path end: 0 is the host with its slash.
+pub(crate) fn hierarchy_level(s: &[u8], level: usize) -> usize {
+    let protocol = protocol(s);
+    let host = if protocol.is_empty() { 0 } else { protocol.end + 3 };
+    let mut ends = (host..s.len()).filter(|&at| matches!(s[at], b'/' | b'?' | b'#')).map(|at| at + 1);
+    ends.nth(level).unwrap_or(s.len())
+}
+
 /// The number behind the host, if it is a port.
 fn port_of(s: &[u8], rfc: bool) -> Option<u16> {
     let host = if rfc { strip_user(s) } else { host_range(s) };

@@ -1,4 +1,6 @@
-//! UUIDs: made at random, and as bytes.
+//! UUIDs: made at random, and as bytes; snowflake ids.
+
+mod snowflake;
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use crate::random::{Generator, fresh_seed};
@@ -102,6 +104,7 @@ pub fn register(registry: &mut Registry) {
     family.add("UUIDNumToString", "UUIDNumToString(x)", "The text of the 16 bytes of a UUID.", to_string);
     family.add("UUIDToNum", "UUIDToNum(uuid)", "The 16 bytes of a UUID.", to_bytes);
     family.add("UUIDv7ToDateTime", "UUIDv7ToDateTime(uuid[, zone])", "The time that a UUID of version 7 begins with.", v7_to_time);
+    snowflake::register(registry);
 }
 
 #[cfg(test)]
