@@ -340,6 +340,7 @@ settings! {
     join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share of rows pass is switched off.";
     query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
     query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
+    query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few rows run once.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
     query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";

@@ -23,6 +23,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("client", &["base", "types", "sql", "formats"]),
     ("benchmark", &["base", "client"]),
     ("hits", &["base"]),
+    ("tpcgen", &[]),
     ("paw", &["base", "engine", "formats"]),
     ("viewer", &["base", "paw"]),
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "formats", "hits", "paw", "viewer"]),

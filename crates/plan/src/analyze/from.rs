@@ -151,6 +151,7 @@ impl Analyzer<'_> {
                 expr: Expr::column(position, column.data_type.clone()),
                 in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
                 only_qualified: false,
+                qualified_by_subquery: false,
             });
         }
         let mut scope = Scope { columns, ..Scope::default() };
@@ -167,6 +168,7 @@ impl Analyzer<'_> {
                 expr,
                 in_asterisk: self.env.settings.asterisk_include_alias_columns,
                 only_qualified: false,
+                qualified_by_subquery: false,
             });
         }
         Ok(Source { plan, scope })
@@ -201,7 +203,7 @@ impl Analyzer<'_> {
                     column.data_type = element;
                     column.expr = expr;
                 }
-                _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false }),
+                _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false, qualified_by_subquery: false }),
             }
         }
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
@@ -246,6 +248,7 @@ pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
             expr: Expr::column(i, field.data_type.clone()),
             in_asterisk: true,
             only_qualified: false,
+            qualified_by_subquery: field.name.contains('.'),
         })
         .collect();
     Source { plan, scope: Scope { columns, ..Scope::default() } }

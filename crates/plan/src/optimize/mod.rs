@@ -4,12 +4,16 @@
 //! `query_plan_enable_optimizations` turns off all that are not needed for the plan to run.
 
 mod aggregate_arithmetic;
+mod aggregate_below_join;
 mod column_pruning;
+mod common_plans;
+mod distinct_aggregates;
 mod filter_order;
 mod filter_push_down;
 mod index_condition;
 mod join_build_side;
 mod join_order;
+mod key_aggregates;
 mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
@@ -51,6 +55,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = project_merge::apply(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
     let plan = project_merge::apply(plan);
+    let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
@@ -59,6 +64,9 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
     let plan = redundant_keys::apply(plan);
+    let plan = aggregate_below_join::apply(plan, env)?;
+    let plan = key_aggregates::apply(plan);
+    let plan = distinct_aggregates::apply(plan, env, &distinct_aggregates::Parts { to_count: true, injective: true })?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
     let plan = string_length::apply(plan, env)?;
     let plan = column_pruning::apply(plan);
