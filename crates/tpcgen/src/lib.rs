@@ -7,6 +7,7 @@ mod parquet_out;
 mod tpcds;
 mod tpch;
 
+use arrow_schema::DataType;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::str::FromStr;
@@ -29,7 +30,43 @@ pub struct TableInfo {
     pub order_by: &'static str,
 }
 
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnInfo {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub column_type: ColumnType,
+    /// Whether it may hold NULLs.
+    pub nullable: bool,
+}
+
+/// The types that occur.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    /// 32 bits, signed.
+    Int32,
+    /// 64 bits, signed.
+    Int64,
+    /// Digits in all, and after the point.
+    Decimal(u8, u8),
+    /// UTF-8.
+    String,
+    /// Days, also before 1970.
+    Date,
+}
+
 impl Benchmark {
+    /// The columns of one of its tables; none if it has no such table.
+    pub fn columns(self, table: &str) -> Vec<ColumnInfo> {
+        let schema = match self {
+            Benchmark::TpcH => tpch::schema(table),
+            Benchmark::TpcDs => tpcds::schema(table),
+        };
+        let fields = schema.iter().flat_map(|schema| schema.fields().iter());
+        fields.map(|field| ColumnInfo { name: field.name().clone(), column_type: column_type(field.data_type()), nullable: field.is_nullable() }).collect()
+    }
+
     /// The name that suites and directories have.
     pub fn name(self) -> &'static str {
         match self {
@@ -62,6 +99,16 @@ impl Benchmark {
     }
 }
 
+fn column_type(data_type: &DataType) -> ColumnType {
+    match data_type {
+        DataType::Int32 => ColumnType::Int32,
+        DataType::Int64 => ColumnType::Int64,
+        DataType::Decimal128(digits, scale) => ColumnType::Decimal(*digits, scale.unsigned_abs()),
+        DataType::Date32 => ColumnType::Date,
+        _ => ColumnType::String,
+    }
+}
+
 impl FromStr for Benchmark {
     type Err = Error;
 
@@ -71,5 +118,34 @@ impl FromStr for Benchmark {
             "tpcds" => Ok(Benchmark::TpcDs),
             _ => Err(Error::new(ErrorKind::InvalidInput, format!("there is no benchmark '{text}': tpch or tpcds"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_columns_and_its_key() {
+        for benchmark in [Benchmark::TpcH, Benchmark::TpcDs] {
+            for table in benchmark.tables() {
+                let columns = benchmark.columns(table.name);
+                for key in table.order_by.split(", ") {
+                    assert!(columns.iter().any(|column| column.name == key), "{} has no {key}", table.name);
+                }
+            }
+        }
+        assert_eq!(Benchmark::TpcH.columns("lineitem")[5].column_type, ColumnType::Decimal(15, 2));
+    }
+
+    #[test]
+    fn all_tables_are_written() {
+        let dir = std::env::temp_dir().join(format!("tpcgen-{}", std::process::id()));
+        Benchmark::TpcH.write(&dir, 0.001).unwrap();
+        for table in Benchmark::TpcH.tables() {
+            assert!(dir.join(table.name).join("000.parquet").is_file(), "{}", table.name);
+        }
+        std::fs::remove_dir_all(&dir).unwrap();
+        assert!(Benchmark::TpcH.write(&dir, 0.0).is_err() && "tpcx".parse::<Benchmark>().is_err());
     }
 }

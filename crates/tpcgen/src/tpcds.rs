@@ -2,6 +2,7 @@
 
 use crate::TableInfo;
 use crate::parquet_out::Piece;
+use arrow_schema::SchemaRef;
 use std::io::{Error, ErrorKind, Result};
 use tpcdsgen::config::SessionBuilder;
 use tpcdsgen_arrow::{
@@ -74,4 +75,35 @@ pub(crate) fn pieces(scale: f64) -> Result<Vec<Piece>> {
     table!("web_page", WebPageArrow);
     table!("web_site", WebSiteArrow);
     Ok(pieces)
+}
+
+/// The columns of a table.
+pub(crate) fn schema(table: &str) -> Option<SchemaRef> {
+    Some(match table {
+        "store_sales" => StoreSalesArrow::schema_ref(),
+        "catalog_sales" => CatalogSalesArrow::schema_ref(),
+        "web_sales" => WebSalesArrow::schema_ref(),
+        "store_returns" => StoreReturnsArrow::schema_ref(),
+        "catalog_returns" => CatalogReturnsArrow::schema_ref(),
+        "web_returns" => WebReturnsArrow::schema_ref(),
+        "inventory" => InventoryArrow::schema_ref(),
+        "customer_demographics" => CustomerDemographicsArrow::schema_ref(),
+        "customer" => CustomerArrow::schema_ref(),
+        "customer_address" => CustomerAddressArrow::schema_ref(),
+        "item" => ItemArrow::schema_ref(),
+        "date_dim" => DateDimArrow::schema_ref(),
+        "time_dim" => TimeDimArrow::schema_ref(),
+        "household_demographics" => HouseholdDemographicsArrow::schema_ref(),
+        "catalog_page" => CatalogPageArrow::schema_ref(),
+        "promotion" => PromotionArrow::schema_ref(),
+        "call_center" => CallCenterArrow::schema_ref(),
+        "income_band" => IncomeBandArrow::schema_ref(),
+        "reason" => ReasonArrow::schema_ref(),
+        "ship_mode" => ShipModeArrow::schema_ref(),
+        "store" => StoreArrow::schema_ref(),
+        "warehouse" => WarehouseArrow::schema_ref(),
+        "web_page" => WebPageArrow::schema_ref(),
+        "web_site" => WebSiteArrow::schema_ref(),
+        _ => return None,
+    })
 }

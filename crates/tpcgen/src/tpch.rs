@@ -2,6 +2,7 @@
 
 use crate::TableInfo;
 use crate::parquet_out::Piece;
+use arrow_schema::SchemaRef;
 use tpchgen::generators::{CustomerGenerator, LineItemGenerator, NationGenerator, OrderGenerator, PartGenerator, PartSuppGenerator, RegionGenerator, SupplierGenerator};
 use tpchgen_arrow::{CustomerArrow, LineItemArrow, NationArrow, OrderArrow, PartArrow, PartSuppArrow, RegionArrow, SupplierArrow};
 
@@ -41,4 +42,19 @@ pub(crate) fn pieces(scale: f64) -> Vec<Piece> {
     table!("nation", NationGenerator, NationArrow, 1);
     table!("region", RegionGenerator, RegionArrow, 1);
     pieces
+}
+
+/// The columns of a table.
+pub(crate) fn schema(table: &str) -> Option<SchemaRef> {
+    Some(match table {
+        "lineitem" => LineItemArrow::schema_ref(),
+        "orders" => OrderArrow::schema_ref(),
+        "partsupp" => PartSuppArrow::schema_ref(),
+        "customer" => CustomerArrow::schema_ref(),
+        "part" => PartArrow::schema_ref(),
+        "supplier" => SupplierArrow::schema_ref(),
+        "nation" => NationArrow::schema_ref(),
+        "region" => RegionArrow::schema_ref(),
+        _ => return None,
+    })
 }

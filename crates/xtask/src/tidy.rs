@@ -27,7 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("paw", &["base", "engine", "formats"]),
     ("viewer", &["base", "paw"]),
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "formats", "hits", "paw", "viewer"]),
-    ("bench", &["base", "hits", "paw"]),
+    ("bench", &["base", "hits", "paw", "tpcgen"]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
     ("xtask", &[]),
 ];

@@ -11,28 +11,21 @@ use base::Result;
 use functions::{Expr, ExprKind};
 use types::DataType;
 
-/// The setting of each part.
-pub(super) struct Parts {
-    /// `optimize_uniq_to_count`.
-    pub to_count: bool,
-    /// `optimize_injective_functions_inside_uniq`.
-    pub injective: bool,
-}
-
 /// Aggregates that give the number of distinct values, exactly or nearly.
 const UNIQ: [&str; 6] = ["uniq", "uniqExact", "uniqCombined", "uniqCombined64", "uniqHLL12", "uniqTheta"];
 
-pub(super) fn apply(plan: Plan, env: &Environment, parts: &Parts) -> Result<Plan> {
+pub(super) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
+    let (to_count, injective) = (env.settings.optimize_uniq_to_count, env.settings.optimize_injective_functions_inside_uniq);
     try_bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Aggregate(node) = &mut plan.node {
             for index in 0..node.aggregates.len() {
                 if !UNIQ.contains(&node.aggregates[index].function.name()) {
                     continue;
                 }
-                if parts.injective {
+                if injective {
                     bare_arguments(&mut node.aggregates[index], env)?;
                 }
-                if parts.to_count && let Some(count) = as_count(node, index, env)? {
+                if to_count && let Some(count) = as_count(node, index, env)? {
                     node.aggregates[index] = count;
                 }
             }

@@ -1,6 +1,7 @@
 //! Filters of a scan are tried in the order of what they save per what they cost (automatic PREWHERE).
 //!
-//! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993).
+//! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein and
+//! Stonebraker, "Predicate Migration" (SIGMOD 1993).
 
 use super::bottom_up;
 use crate::cardinality::Estimator;
@@ -8,11 +9,11 @@ use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
 use storage::ReadColumn;
 
-pub(super) fn apply(plan: Plan) -> Plan {
+pub(super) fn apply(plan: Plan, with_statistics: bool) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
             let estimator = Estimator::default();
-            let mut ranked: Vec<(f64, Expr)> = scan.filters.iter().map(|filter| (rank(filter, scan, &estimator), filter.clone())).collect();
+            let mut ranked: Vec<(f64, Expr)> = scan.filters.iter().map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone())).collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
             scan.filters = ranked.into_iter().map(|(_, filter)| filter).collect();
         }
@@ -20,7 +21,7 @@ pub(super) fn apply(plan: Plan) -> Plan {
     })
 }
 
-fn rank(filter: &Expr, scan: &ScanNode, estimator: &Estimator) -> f64 {
+fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
     let definition = scan.table.definition();
     let read: f64 = filter
         .columns()
@@ -30,11 +31,27 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: &Estimator) -> f64 {
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
         })
         .sum();
-    (1.0 - estimator.filter_share(scan, filter)) / (read + work(filter) + 1.0)
+    let share = estimator.map_or_else(|| selectivity(filter), |estimator| estimator.filter_share(scan, filter));
+    (1.0 - share) / (read + work(filter) + 1.0)
 }
 
 /// What reading a value of no fixed width costs, against a byte of a number.
 const STRING_COST: f64 = 40.0;
+
+/// Share of rows that pass, guessed from the shape.
+fn selectivity(filter: &Expr) -> f64 {
+    let ExprKind::Call { function, args } = &filter.kind else { return 0.5 };
+    match function.name() {
+        "equals" | "isNull" => 0.05,
+        "in" | "like" | "ilike" | "match" | "startsWith" | "endsWith" => 0.1,
+        "less" | "greater" | "lessOrEquals" | "greaterOrEquals" => 0.35,
+        "notEquals" | "notIn" | "notLike" | "isNotNull" => 0.85,
+        "and" => args.iter().map(selectivity).product(),
+        "or" => args.iter().map(selectivity).sum::<f64>().min(1.0),
+        "not" => args.first().map_or(0.5, |arg| 1.0 - selectivity(arg)),
+        _ => 0.5,
+    }
+}
 
 /// Work per row beyond reading.
 fn work(filter: &Expr) -> f64 {

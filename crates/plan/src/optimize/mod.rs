@@ -63,12 +63,12 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
     let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
-    let plan = redundant_keys::apply(plan);
-    let plan = aggregate_below_join::apply(plan, env)?;
-    let plan = key_aggregates::apply(plan);
-    let plan = distinct_aggregates::apply(plan, env, &distinct_aggregates::Parts { to_count: true, injective: true })?;
+    let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
+    let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
+    let plan = if settings.optimize_aggregators_of_group_by_keys { key_aggregates::apply(plan) } else { plan };
+    let plan = distinct_aggregates::apply(plan, env)?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
-    let plan = string_length::apply(plan, env)?;
+    let plan = if settings.optimize_functions_to_subcolumns { string_length::apply(plan, env)? } else { plan };
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
     let plan = metadata_aggregate::apply(plan, settings);
@@ -81,7 +81,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     } else {
         plan
     };
-    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan) } else { plan };
+    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
     Ok(index_condition::apply(plan))
 }
 
