@@ -5,7 +5,7 @@ Requests: {"cmd": "open", ...settings}, {"cmd": "load", ...settings}, {"cmd": "q
 Answers:  {"ok": true, "seconds": S, ...} or {"ok": false, "error": TEXT}
 
 Settings of these programs: path (of the engine's database), threads (0: the engine's choice), statements (that load the data, in
-the engine's dialect), data (the folder of the Parquet files, where the engine reads them in place).
+the engine's dialect), settings (of engines that speak ClickHouse), data (the folder of the Parquet files, where the engine reads them in place).
 
 A driver is a class with `open(request)`, `query(sql)`, which returns all rows, fetched, `rows(result)`, which makes text cells
 of them (outside the timed part), `size()` and `close()`; `version` is optional. What it has to do to load, in a new database, is

@@ -18,6 +18,8 @@ class Chdb:
         self.session.query("SET session_timezone = 'UTC'")
         if request["threads"]:
             self.session.query(f"SET max_threads = {request['threads']}")
+        for name, value in request.get("settings", {}).items():
+            self.session.query(f"SET {name} = '{value}'")
         if self.session.query("EXISTS DATABASE bench", "TSV").bytes().strip() == b"1":
             self.session.query("USE bench")
 

@@ -7,7 +7,7 @@ WITH year_total AS
           c_login customer_login,
           c_email_address customer_email_address,
           d_year dyear,
-          sum(((ss_ext_list_price-ss_ext_wholesale_cost-ss_ext_discount_amt)+ss_ext_sales_price)/2) year_total,
+          sum(((ss_ext_list_price-ss_ext_wholesale_cost-ss_ext_discount_amt)+ss_ext_sales_price)*0.5) year_total,
           's' sale_type
    FROM customer,
         store_sales,
@@ -30,7 +30,7 @@ WITH year_total AS
                     c_login customer_login,
                     c_email_address customer_email_address,
                     d_year dyear,
-                    sum((((cs_ext_list_price-cs_ext_wholesale_cost-cs_ext_discount_amt)+cs_ext_sales_price)/2)) year_total,
+                    sum((((cs_ext_list_price-cs_ext_wholesale_cost-cs_ext_discount_amt)+cs_ext_sales_price)*0.5)) year_total,
                     'c' sale_type
    FROM customer,
         catalog_sales,
@@ -53,7 +53,7 @@ WITH year_total AS
                     c_login customer_login,
                     c_email_address customer_email_address,
                     d_year dyear,
-                    sum((((ws_ext_list_price-ws_ext_wholesale_cost-ws_ext_discount_amt)+ws_ext_sales_price)/2)) year_total,
+                    sum((((ws_ext_list_price-ws_ext_wholesale_cost-ws_ext_discount_amt)+ws_ext_sales_price)*0.5)) year_total,
                     'w' sale_type
    FROM customer,
         web_sales,
@@ -99,17 +99,17 @@ WHERE t_s_secyear.customer_id = t_s_firstyear.customer_id
   AND t_c_firstyear.year_total > 0
   AND t_w_firstyear.year_total > 0
   AND CASE
-          WHEN t_c_firstyear.year_total > 0 THEN t_c_secyear.year_total / t_c_firstyear.year_total
+          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double) / t_c_firstyear.year_total
           ELSE NULL
       END > CASE
-                WHEN t_s_firstyear.year_total > 0 THEN t_s_secyear.year_total / t_s_firstyear.year_total
+                WHEN t_s_firstyear.year_total > 0 THEN cast(t_s_secyear.year_total AS double) / t_s_firstyear.year_total
                 ELSE NULL
             END
   AND CASE
-          WHEN t_c_firstyear.year_total > 0 THEN t_c_secyear.year_total / t_c_firstyear.year_total
+          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double) / t_c_firstyear.year_total
           ELSE NULL
       END > CASE
-                WHEN t_w_firstyear.year_total > 0 THEN t_w_secyear.year_total / t_w_firstyear.year_total
+                WHEN t_w_firstyear.year_total > 0 THEN cast(t_w_secyear.year_total AS double) / t_w_firstyear.year_total
                 ELSE NULL
             END
 ORDER BY t_s_secyear.customer_id NULLS FIRST,

@@ -1,11 +1,11 @@
 SELECT
     o_year,
-    sum(
+    CAST(sum(
         CASE WHEN nation = 'BRAZIL' THEN
             volume
         ELSE
             0
-        END) / sum(volume) AS mkt_share
+        END) AS double) / sum(volume) AS mkt_share
 FROM (
     SELECT
         extract(year FROM o_orderdate) AS o_year,

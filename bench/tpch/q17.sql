@@ -1,5 +1,5 @@
 SELECT
-    sum(l_extendedprice) / 7.0 AS avg_yearly
+    cast(sum(l_extendedprice) AS double) / 7.0 AS avg_yearly
 FROM
     lineitem,
     part

@@ -352,6 +352,14 @@ settings! {
     join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share of rows pass is switched off.";
     query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
     query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
+    query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few rows run once.";
+    query_plan_aggregate_below_join: bool = true, "Rows that a join would only carry along are aggregated before it, where that leaves few of many.";
+    optimize_group_by_function_keys: bool = true, "Keys of GROUP BY that follow from other keys go.";
+    optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
+    optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";
+    optimize_injective_functions_inside_uniq: bool = true, "Functions that keep values apart go from inside of uniq and its kin.";
+    optimize_functions_to_subcolumns: bool = true, "What only asks for a part of a column reads that part.";
+    use_statistics: bool = true, "Statistics of columns order the filters of a table.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
     query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";

@@ -52,6 +52,9 @@ struct Args {
     /// Threads of each engine; 0 leaves it to them.
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    /// Bytes that a query of Ursa may use (max_memory_usage); 0 leaves it to it.
+    #[arg(long, default_value_t = 0)]
+    memory: u64,
     /// Open databases of an earlier run with the same data instead of loading.
     #[arg(long)]
     reuse: bool,
@@ -107,6 +110,8 @@ fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
         ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
         port: args.port,
         threads: args.threads,
+        settings: suite.settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        memory: args.memory,
     };
     let config = setup.config(&engines, &(suite.tables)())?;
     write_config(&config, &dir.join(format!("{}-{size}-{}.yaml", suite.name, args.seed)))?;

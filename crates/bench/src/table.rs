@@ -43,8 +43,10 @@ pub enum Kind {
     Decimal(u8, u8),
     /// UTF-8.
     String,
-    /// Days.
+    /// Days from 1970 on.
     Date,
+    /// Days, also before 1970.
+    Date32,
     /// Seconds, UTC; `TIMESTAMP(UTC)` of some unit in the files.
     DateTime,
 }
@@ -108,7 +110,7 @@ fn duckdb(table: &Table, files: &str) -> String {
             Kind::Float64 => "DOUBLE".into(),
             Kind::Decimal(digits, scale) => format!("DECIMAL({digits}, {scale})"),
             Kind::String => "VARCHAR".into(),
-            Kind::Date => "DATE".to_string(),
+            Kind::Date | Kind::Date32 => "DATE".to_string(),
         };
         format!("CAST({name} AS {kind}) AS {name}")
     };
@@ -136,7 +138,7 @@ fn hyper(table: &Table, folder: &Path) -> Result<String> {
             Kind::Float64 => "double precision".into(),
             Kind::Decimal(digits, scale) => format!("numeric({digits}, {scale})"),
             Kind::String => "text".into(),
-            Kind::Date => "date".to_string(),
+            Kind::Date | Kind::Date32 => "date".to_string(),
         };
         format!("CAST(\"{name}\" AS {kind}) AS {own}")
     };

@@ -22,6 +22,10 @@ pub struct Setup {
     pub port: u16,
     /// Threads of each engine; 0 leaves the choice to it.
     pub threads: usize,
+    /// Settings of the engines that speak ClickHouse, and of Ursa alone.
+    pub settings: Vec<(String, String)>,
+    /// Bytes that a query of Ursa may use; 0 leaves the choice to it.
+    pub memory: u64,
 }
 
 impl Setup {
@@ -52,6 +56,10 @@ impl Setup {
         if self.threads > 0 {
             settings.insert("max_threads".into(), json!(self.threads));
         }
+        if self.memory > 0 {
+            settings.insert("max_memory_usage".into(), json!(self.memory));
+        }
+        settings.extend(self.settings.iter().map(|(name, value)| (name.clone(), json!(value))));
         let words = [text(&self.ursa), "server".into(), "--path".into(), text(&self.database("ursa")), "--http-port".into(), self.port.to_string()];
         let server = ServerCommand { command: words.into(), ready_seconds: 60, ..ServerCommand::default() };
         Ok(Profile { driver: "clickhouse".into(), settings, server: Some(server), ..Profile::default() })
@@ -67,6 +75,7 @@ impl Setup {
             ("path".into(), json!(text(&self.database(engine)))),
             ("data".into(), json!(text(&self.data))),
             ("threads".into(), json!(self.threads)),
+            ("settings".into(), json!(self.settings.iter().cloned().collect::<BTreeMap<String, String>>())),
         ];
         Ok(Profile { driver: "command".into(), settings: settings.into(), ..Profile::default() })
     }

@@ -11,7 +11,7 @@ const FILE_ROWS: u64 = 1_000_000;
 const FILES_MIN: u64 = 4;
 
 pub(super) static HITS: BenchSuite =
-    BenchSuite { name: "hits", about: "web analytics, 105 columns, one query a code path", unit: "rows", size: 1e6, tables, make };
+    BenchSuite { name: "hits", about: "web analytics, 105 columns, one query a code path", unit: "rows", size: 1e6, settings: &[], tables, make };
 
 fn tables() -> Vec<Table> {
     let kind = |kind| match kind {

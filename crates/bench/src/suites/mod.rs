@@ -5,6 +5,7 @@
 //! `bench/<name>.yaml` with its queries. Loading follows from the tables; see [`crate::table`].
 
 mod hits;
+mod tpc;
 
 use crate::data::Make;
 use crate::table::Table;
@@ -20,6 +21,8 @@ pub struct BenchSuite {
     pub unit: &'static str,
     /// The size unless the command line says.
     pub size: f64,
+    /// Settings of the engines that speak ClickHouse.
+    pub settings: &'static [(&'static str, &'static str)],
     /// The tables.
     pub tables: fn() -> Vec<Table>,
     /// Makes the tables' Parquet files, `<dir>/<table>/*.parquet`; the folders are there.
@@ -27,7 +30,7 @@ pub struct BenchSuite {
 }
 
 /// All suites.
-pub const SUITES: &[&BenchSuite] = &[&hits::HITS];
+pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS];
 
 /// The suite with a name.
 ///

@@ -6,6 +6,7 @@
 //! ```
 //! | file | what |
 //! |---|---|
+//! | [`collect`] | reads the input; to disk where it does not fit |
 //! | [`arrange`] | brings rows into partitions and their order |
 //! | [`frame`] | the frame of each row as a range of rows |
 //! | [`rank`] | functions of the position alone |
@@ -14,10 +15,11 @@
 //! | [`aggregate`] | every other aggregate: one state that grows, or a tree of states |
 //!
 //! A bucket is worked on when the next pipeline reads it. A bucket that holds much of all rows is sorted by all threads
-//! beforehand, and its functions are computed side by side. Spilling to disk is not there.
+//! beforehand, and its functions are computed side by side.
 
 mod aggregate;
 mod arrange;
+mod collect;
 mod extremes;
 mod frame;
 mod pick;
@@ -26,11 +28,12 @@ mod sums;
 
 use crate::context::QueryContext;
 use crate::ops::project::Project;
-use crate::scheduler::{drive, for_each, for_each_owned};
+use crate::scheduler::{for_each, for_each_owned};
 use crate::sort::sort_all;
 use crate::source::{BlocksSource, ConcatSource, Emit, Source};
 use arrange::{Arranged, Arranger};
 use base::{Result, bail};
+use collect::{DiskBucket, Rows, collect};
 use functions::Expr;
 use parking_lot::Mutex;
 use plan::{SortKey, WindowCall, WindowFunction, WindowNode};
@@ -52,7 +55,10 @@ const ONE_THREAD_ROWS: usize = 512 << 10;
 /// Those of the input and the functions; memory.
 pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let operator = Arc::new(Operator::new(node));
-    let blocks = read_in_order(source, context)?;
+    let blocks = match collect(&operator.partition, !operator.partition_keys.is_empty(), source, context)? {
+        Rows::Memory(blocks) => blocks,
+        Rows::Disk(buckets) => return Ok(Arc::new(DiskSource { operator, buckets: buckets.into_iter().map(|bucket| Mutex::new(Some(bucket))).collect() })),
+    };
     let total: usize = blocks.iter().map(|block| block.rows).sum();
     let buckets = operator.scatter(blocks, total, context)?;
     let is_only = buckets.len() == 1;
@@ -68,22 +74,6 @@ pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContex
     }
     sources.push(Arc::new(BucketSource { operator, buckets: small, is_only }));
     Ok(Arc::new(ConcatSource(sources)))
-}
-
-/// All blocks in the order of the input, so that ties fall the same way each time.
-fn read_in_order(source: &dyn Source, context: &QueryContext) -> Result<Vec<Block>> {
-    let locals = drive(
-        context,
-        source,
-        || Ok(Vec::<(usize, Block)>::new()),
-        |blocks: &mut Vec<(usize, Block)>, block, morsel| {
-            blocks.push((morsel, block));
-            Ok(true)
-        },
-    )?;
-    let mut blocks: Vec<(usize, Block)> = locals.into_iter().flatten().collect();
-    blocks.sort_by_key(|(morsel, _)| *morsel);
-    Ok(blocks.into_iter().map(|(_, block)| block).collect())
 }
 
 /// A window's expressions, prepared once.
@@ -244,15 +234,39 @@ impl Source for BucketSource {
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         let bucket = std::mem::take(&mut *self.buckets[morsel].lock());
         let Some(block) = self.operator.bucket(bucket, self.is_only)? else { return Ok(()) };
-        let rows_max = context.block_rows_max();
-        let mut offset = 0;
-        while offset < block.rows {
-            let rows = rows_max.min(block.rows - offset);
-            if !emit(block.slice(offset, rows))? {
-                break;
-            }
-            offset += rows;
-        }
-        Ok(())
+        emit_slices(&block, context, emit)
     }
+}
+
+/// Buckets on disk, each read and computed when it is asked for.
+struct DiskSource {
+    operator: Arc<Operator>,
+    buckets: Vec<Mutex<Option<DiskBucket>>>,
+}
+
+impl Source for DiskSource {
+    fn morsels(&self) -> usize {
+        self.buckets.len()
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        let Some(bucket) = self.buckets[morsel].lock().take() else { return Ok(()) };
+        let Some(block) = bucket.read()? else { return Ok(()) };
+        let Some(block) = self.operator.bucket(vec![block], false)? else { return Ok(()) };
+        emit_slices(&block, context, emit)
+    }
+}
+
+/// Gives a block in pieces of the usual size.
+fn emit_slices(block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+    let rows_max = context.block_rows_max();
+    let mut offset = 0;
+    while offset < block.rows {
+        let rows = rows_max.min(block.rows - offset);
+        if !emit(block.slice(offset, rows))? {
+            break;
+        }
+        offset += rows;
+    }
+    Ok(())
 }

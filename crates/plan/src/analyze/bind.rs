@@ -125,7 +125,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         {
             return Ok(outer);
         }
-        Err(self.scope.unknown(parts))
+        self.scope.find_by_last_part(parts).ok_or_else(|| self.scope.unknown(parts))
     }
 
     fn alias(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
@@ -438,6 +438,7 @@ pub fn bind_over_table(env: &Environment, columns: &[(String, DataType)], expr: 
                 expr: Expr::column(i, data_type.clone()),
                 in_asterisk: true,
                 only_qualified: false,
+                qualified_by_subquery: false,
             })
             .collect(),
         ..Scope::default()

@@ -187,7 +187,8 @@ fn subquery_index(index: usize) -> Option<usize> {
     (SUBQUERY_BASE..OUTER_BASE).contains(&index).then(|| index - SUBQUERY_BASE)
 }
 
-fn uses_subquery(expr: &Expr) -> bool {
+/// Whether an expression uses the result of a subquery that is joined.
+pub(super) fn uses_subquery(expr: &Expr) -> bool {
     let mut found = false;
     expr.visit_columns(&mut |index| found |= subquery_index(index).is_some());
     found

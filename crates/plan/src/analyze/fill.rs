@@ -118,6 +118,7 @@ impl Binder<'_, '_> {
             expr: Expr::column(i, item.expr.data_type.clone()),
             in_asterisk: true,
             only_qualified: false,
+            qualified_by_subquery: false,
         };
         let scope = Scope { columns: selected.iter().enumerate().map(column).collect(), ..Scope::default() };
         let mut bound = Vec::with_capacity(items.len());

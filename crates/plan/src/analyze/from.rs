@@ -166,6 +166,7 @@ impl Analyzer<'_> {
                 expr: Expr::column(position, seen_type(&column.data_type)),
                 in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
                 only_qualified: false,
+                qualified_by_subquery: false,
             });
         }
         let mut scope = Scope { columns, ..Scope::default() };
@@ -182,6 +183,7 @@ impl Analyzer<'_> {
                 expr,
                 in_asterisk: self.env.settings.asterisk_include_alias_columns,
                 only_qualified: false,
+                qualified_by_subquery: false,
             });
         }
         Ok(Source { plan, scope })
@@ -216,7 +218,7 @@ impl Analyzer<'_> {
                     column.data_type = element;
                     column.expr = expr;
                 }
-                _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false }),
+                _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false, qualified_by_subquery: false }),
             }
         }
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
@@ -269,6 +271,7 @@ pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
             expr: Expr::column(i, field.data_type.clone()),
             in_asterisk: true,
             only_qualified: false,
+            qualified_by_subquery: field.name.contains('.'),
         })
         .collect();
     Source { plan, scope: Scope { columns, ..Scope::default() } }

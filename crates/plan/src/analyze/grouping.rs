@@ -2,7 +2,7 @@
 
 use super::bind::Binder;
 use super::grouping_sets::grouping_value;
-use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Environment, GROUPING_BASE, SUBQUERY_BASE};
+use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Environment, GROUPING_BASE, SUBQUERY_BASE, WINDOW_BASE};
 use base::{Result, bail, err};
 use functions::{Expr, ExprKind, LambdaExpr};
 use sql::ast;
@@ -66,6 +66,8 @@ pub(super) struct OverGroups<'k> {
     /// The grouping sets, if there are several, and the column with a row's number.
     pub sets: Option<&'k [Vec<usize>]>,
     pub set_column: usize,
+    /// Types that the window functions have over the groups; empty while they are rewritten themselves.
+    pub window_types: Vec<DataType>,
     /// For names in errors.
     pub input: &'k Schema,
 }
@@ -83,6 +85,10 @@ impl OverGroups<'_> {
             ExprKind::Column(index) if (GROUPING_BASE..SUBQUERY_BASE).contains(index) => {
                 let Some(args) = self.grouping_calls.get(index - GROUPING_BASE) else { bail!(LogicalError, "A call of grouping was lost") };
                 return grouping_value(self.env, args, self.keys, self.sets, self.set_column);
+            }
+            ExprKind::Column(index) if (WINDOW_BASE..GROUPING_BASE).contains(index) => {
+                let data_type = self.window_types.get(index - WINDOW_BASE).unwrap_or(&expr.data_type);
+                return Ok(Expr::column(*index, data_type.clone()));
             }
             ExprKind::Column(index) if *index >= ARRAY_JOIN_BASE => return Ok(expr.clone()),
             ExprKind::Column(index) if *index >= AGGREGATE_BASE => return Ok(Expr::column(self.keys.len() + index - AGGREGATE_BASE, expr.data_type.clone())),

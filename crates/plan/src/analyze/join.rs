@@ -1,6 +1,7 @@
 //! Joins: kinds, conditions split into equalities and the rest, `USING`, and the names of the result.
 
 use super::bind::{Binder, cast_to};
+use super::correlated::uses_subquery;
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::scope::{Scope, ScopeColumn};
@@ -69,9 +70,17 @@ impl Analyzer<'_> {
         let both = joined_scope(&left.scope, &right.scope, left_width);
         let mut binder = Binder::new(self, &both);
         binder.aggregates_forbidden_in = Some("JOIN ON");
+        // Of an inner join, what a subquery decides can be decided above it.
+        binder.takes_subqueries = matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
         let bound = binder.bind(on)?;
+        let subqueries = std::mem::take(&mut binder.subqueries);
         let mut rest: Vec<Expr> = Vec::new();
+        let mut above: Vec<Expr> = Vec::new();
         for conjunct in split_and(bound) {
+            if uses_subquery(&conjunct) {
+                above.push(conjunct);
+                continue;
+            }
             match comparison_sides(&conjunct, left_width) {
                 Some(("equals", a, b)) => condition.keys.push(common_key(self.env, a, b)?),
                 Some((test, a, b)) if condition.strictness == JoinStrictness::Asof => {
@@ -91,7 +100,15 @@ impl Analyzer<'_> {
         if condition.kind == JoinKind::Cross && !condition.keys.is_empty() {
             condition.kind = JoinKind::Inner;
         }
-        Ok(self.place_join(left, right, condition))
+        if above.is_empty() {
+            return Ok(self.place_join(left, right, condition));
+        }
+        if condition.kind == JoinKind::Inner && condition.keys.is_empty() && condition.residual.is_none() {
+            condition.kind = JoinKind::Cross;
+        }
+        let mut source = self.place_join(left, right, condition);
+        source.plan = self.filtered_with_subqueries(source.plan, above, &subqueries)?;
+        Ok(source)
     }
 
     fn check_asof(&self, condition: &Condition, rest: &[Expr]) -> Result<()> {

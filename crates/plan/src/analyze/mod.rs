@@ -32,6 +32,7 @@ mod set_operation;
 mod subquery;
 mod totals;
 mod window;
+mod window_groups;
 
 use crate::logical::Plan;
 use base::{Result, Settings, bail};

@@ -24,6 +24,8 @@ pub(super) struct ScopeColumn {
     pub in_asterisk: bool,
     /// Found by qualified names only (the other side of `USING`).
     pub only_qualified: bool,
+    /// A subquery's column, whose name may begin with that of a table inside it.
+    pub qualified_by_subquery: bool,
 }
 
 /// The names of one `SELECT`.
@@ -67,6 +69,19 @@ impl Scope {
             }
         }
         Found::None
+    }
+
+    /// The one column of a subquery that carries its table's name before the name asked for: `SELECT v.d` of joined tables
+    /// gives a column `v.d`, which `d` finds where nothing else has that name.
+    pub fn find_by_last_part(&self, parts: &[ast::Ident]) -> Option<Expr> {
+        let (last, qualifier) = parts.split_last()?;
+        let table = qualifier.last().map(|part| part.name.as_str());
+        let mut found = self.columns.iter().filter(|column| {
+            let is_of_table = table.is_none_or(|table| column.table.as_deref() == Some(table));
+            column.qualified_by_subquery && is_of_table && column.name.rsplit_once('.').is_some_and(|(_, name)| name == last.name)
+        });
+        let first = found.next()?;
+        found.next().is_none().then(|| first.expr.clone())
     }
 
     /// The first column of the name: the leftmost table's where several have it.

@@ -10,7 +10,7 @@ use super::limit::LimitBy;
 use super::scope::{Scope, collect_aliases};
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
-use super::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
+use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
 use crate::fill::{FillColumn, FillNode};
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode, SortKey};
 use base::{Result, bail, err};
@@ -27,6 +27,14 @@ struct Tail {
     fills: Vec<Option<FillColumn>>,
     /// `INTERPOLATE`, over the result's columns.
     interpolate: Vec<(usize, Expr)>,
+}
+
+/// What is computed over groups.
+struct OverGrouping<'g> {
+    exprs: Vec<&'g mut Expr>,
+    windows: &'g mut [BoundWindow],
+    /// `arrayJoin` calls that act on groups.
+    late: &'g [usize],
 }
 
 impl Analyzer<'_> {
@@ -52,7 +60,7 @@ impl Analyzer<'_> {
         let mut having = select.having.as_ref().map(|having| condition_of(binder.bind(having)?, having)).transpose()?;
         binder.windows_forbidden_in = None;
         let mut qualify = select.qualify.as_ref().map(|qualify| condition_of(binder.bind(qualify)?, qualify)).transpose()?;
-        let mut tail = binder.tail(select, &selected)?;
+        let mut tail = binder.tail(select, &selected, keys.as_ref().map(|keys| keys.keys.as_slice()))?;
 
         let mut plan = source.plan;
         let mut windows = std::mem::take(&mut binder.windows);
@@ -75,17 +83,17 @@ impl Analyzer<'_> {
         let mut totals = None;
         if is_grouped {
             let mut keys = keys.unwrap_or_default();
-            check_windows(&keys, &windows, self.env.settings.group_by_use_nulls, &late)?;
+            check_windows(&keys, &windows, &late)?;
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
             let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
-            over.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             tail.exprs(&mut over);
             // A key that is a subquery is the same column wherever it stands.
             let mut also: Vec<&mut Expr> = over.iter_mut().map(|expr| &mut **expr).collect();
             also.extend(binder.grouping_calls.iter_mut().flatten());
+            also.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             plan = self.place_subqueries(plan, &binder.subqueries, keys.keys.iter_mut().collect(), also)?;
-            (plan, totals) = self.group(plan, keys, &mut binder, over, &late)?;
+            (plan, totals) = self.group(plan, keys, &mut binder, OverGrouping { exprs: over, windows: &mut windows, late: &late })?;
         } else if having.is_some() && select.group_by.is_none() {
             // HAVING without grouping filters rows, as WHERE does.
             plan = self.filtered_with_subqueries(plan, having.take().into_iter().collect(), &binder.subqueries)?;
@@ -126,9 +134,9 @@ impl Analyzer<'_> {
         ctes
     }
 
-    /// Groups the rows; `exprs` are all expressions over groups. Also gives where the parts of the totals are, if there
-    /// shall be any.
-    fn group(&self, plan: Plan, keys: Keys, binder: &mut Binder<'_, '_>, mut exprs: Vec<&mut Expr>, late: &[usize]) -> Result<(Plan, Option<Totals>)> {
+    /// Groups the rows. Also gives where the parts of the totals are, if there shall be any.
+    fn group(&self, plan: Plan, keys: Keys, binder: &mut Binder<'_, '_>, above: OverGrouping<'_>) -> Result<(Plan, Option<Totals>)> {
+        let OverGrouping { mut exprs, windows, late } = above;
         let grouping = if keys.sets.is_some() { keys.keys } else { without_constants(keys.keys) };
         let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
         let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
@@ -146,8 +154,9 @@ impl Analyzer<'_> {
         }
         let set_column = grouping.len() + aggregates.len();
         let input_schema = plan.schema.clone();
-        let over = OverGroups {
+        let mut over = OverGroups {
             env: self.env,
+            window_types: Vec::new(),
             keys: &grouping,
             key_types: &key_types,
             grouping_calls: &binder.grouping_calls,
@@ -156,6 +165,7 @@ impl Analyzer<'_> {
             input: &input_schema,
         };
         let mut array_joins = binder.array_joins.clone();
+        over.window_types = windows.iter_mut().map(|window| window.over_groups(&over)).collect::<Result<_>>()?;
         for expr in &mut exprs {
             **expr = over.rewrite(expr)?;
         }
@@ -178,6 +188,7 @@ impl Analyzer<'_> {
             let some = Expr::literal(Value::UInt(0), DataType::UInt8);
             plan = filtered(plan, super::filters::call(self.env, "greater", vec![Expr::column(count, DataType::UInt64), some])?);
         }
+        exprs.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
         let mut subqueries = used_subqueries(&binder.subqueries, &exprs);
         for expr in subqueries.iter_mut().flat_map(Subquery::exprs_mut) {
             *expr = over.rewrite(expr)?;
@@ -280,7 +291,21 @@ impl Binder<'_, '_> {
         }
     }
 
-    fn tail(&mut self, select: &ast::Select, selected: &[Selected]) -> Result<Tail> {
+    /// A sort key. Where a name means a column that groups do not have, it means the result's column of that name.
+    fn order_key(&mut self, part: &ast::Expr, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Expr> {
+        let bound = self.bind(part)?;
+        let is_grouped = grouped_by.is_some() || !self.aggregates.is_empty();
+        let is_lost = is_grouped && bound.as_column().is_some_and(|index| index < AGGREGATE_BASE) && !grouped_by.is_some_and(|keys| keys.contains(&bound));
+        if let (true, ast::ExprKind::Identifier(parts)) = (is_lost, &part.kind)
+            && let [name] = parts.as_slice()
+            && let Some(item) = selected.iter().find(|item| item.name == name.name)
+        {
+            return Ok(item.expr.clone());
+        }
+        Ok(bound)
+    }
+
+    fn tail(&mut self, select: &ast::Select, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Tail> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
             if item.collation.is_some() {
@@ -294,7 +319,7 @@ impl Binder<'_, '_> {
                 bound.push(key(selected[index].expr.clone()));
             } else {
                 for part in sort_parts(&item.expr) {
-                    bound.push(key(self.bind(part)?));
+                    bound.push(key(self.order_key(part, selected, grouped_by)?));
                 }
             }
             for key in bound {
@@ -337,16 +362,13 @@ fn without_constants(keys: Vec<Expr>) -> Vec<Expr> {
     kept
 }
 
-/// What a row of totals or Nullable keys have no meaning for.
-fn check_windows(keys: &Keys, windows: &[BoundWindow], use_nulls: bool, late: &[usize]) -> Result<()> {
+/// What a row of totals has no meaning for.
+fn check_windows(keys: &Keys, windows: &[BoundWindow], late: &[usize]) -> Result<()> {
     if keys.with_totals && !windows.is_empty() {
         bail!(NotImplemented, "Window functions and WITH TOTALS are not supported together: put the window functions into an outer query");
     }
     if keys.with_totals && !late.is_empty() {
         bail!(NotImplemented, "arrayJoin of an aggregate and WITH TOTALS are not supported together");
-    }
-    if keys.sets.is_some() && use_nulls && !windows.is_empty() {
-        bail!(NotImplemented, "Window functions and group_by_use_nulls are not supported together: put the window functions into an outer query");
     }
     Ok(())
 }

@@ -76,23 +76,46 @@ impl Binder<'_, '_> {
             let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
             // Beside a date a string is read as one.
             let found = match (bare(a), bare(b)) {
-                (a, DataType::String) if a.is_date_or_time() || a.is_enum() || matches!(a, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6) => a,
-                (a, b) => match least_super_type(&[a.clone(), b.clone()]) {
-                    Ok(found) => found,
-                    Err(_) => bail!(TypeMismatch, "Types of the left side of IN ({a}) and of the subquery's column ({b}) cannot be compared"),
-                },
+                (a, DataType::String) if reads_text(&a) => a,
+                // Without a common type the set's values become those of the left side; what it cannot hold, it never equals.
+                (a, b) => least_super_type(&[a.clone(), b]).unwrap_or(a),
             };
             common.push(if a.is_nullable() || b.is_nullable() { DataType::nullable(found) } else { found });
         }
         let mut columns = Vec::with_capacity(types.len());
+        let mut kept = vec![1u8; blocks.iter().map(|block| block.rows).sum()];
         for (i, (from, to)) in types.iter().zip(&common).enumerate() {
             let parts: Vec<&Column> = blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
             let column = if parts.is_empty() { Column::empty(from) } else { Column::concat(&parts) };
-            columns.push(scalar::cast::cast_column(&column, from, to)?);
+            let is_common = least_super_type(&[from.without_low_cardinality().without_nullable(), to.without_nullable()]).is_ok_and(|common| common == to.without_nullable());
+            columns.push(if is_common || reads_text(to) { scalar::cast::cast_column(&column, from, to)? } else { self.exact_rows(column, from, to, &mut kept)? });
+        }
+        if kept.contains(&0) {
+            columns.iter_mut().for_each(|column| *column = column.filter(&kept));
         }
         let left = self.cast_left(left, &common)?;
         let set = Arc::new(ValueSet::from_columns(columns, common)?);
         self.set_call(left, set, None, negated)
+    }
+
+    /// The column as another type; rows that the type does not hold are no longer `kept`.
+    fn exact_rows(&self, column: Column, from: &DataType, to: &DataType, kept: &mut [u8]) -> Result<Column> {
+        let target = Expr::literal(Value::string(to.without_nullable().to_string()), DataType::String);
+        let exact = self.function("accurateCastOrNull", vec![Expr::column(0, from.clone()), target])?;
+        let exact_type = exact.data_type.clone();
+        let rows = column.len();
+        let mut converted = functions::evaluate::Program::new(&[exact], 1).run_columns(std::slice::from_ref(&column), rows)?;
+        let Some(converted) = converted.pop() else { bail!(LogicalError, "accurateCastOrNull gives one column") };
+        for (row, keep) in kept.iter_mut().enumerate() {
+            *keep &= u8::from(!converted.is_null_at(row) || column.is_null_at(row) && to.is_nullable());
+        }
+        if to.is_nullable() {
+            return Ok(converted);
+        }
+        // Rows that go are NULL here; any value will do for them.
+        let values = self.function("assumeNotNull", vec![Expr::column(0, exact_type)])?;
+        let mut values = functions::evaluate::Program::new(&[values], 1).run_columns(&[converted], rows)?;
+        values.pop().ok_or_else(|| base::Error::bug("assumeNotNull gives one column"))
     }
 
     fn cast_left(&self, left: Expr, common: &[DataType]) -> Result<Expr> {
@@ -194,6 +217,12 @@ impl Binder<'_, '_> {
         let call = Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type };
         super::bind::fold(call)
     }
+}
+
+/// Beside a value of these types a text is read as one.
+fn reads_text(data_type: &DataType) -> bool {
+    let base = data_type.base();
+    base.is_date_or_time() || base.is_enum() || matches!(base, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)
 }
 
 fn same_elements(a: &DataType, b: &DataType) -> bool {

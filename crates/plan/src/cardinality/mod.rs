@@ -103,6 +103,11 @@ impl Estimator {
         expr_estimate(expr, &|index| self.column(plan, index))
     }
 
+    /// Share of a table's rows that a filter over the columns that a scan reads lets pass.
+    pub fn filter_share(&self, scan: &ScanNode, filter: &Expr) -> f64 {
+        conjunction(std::slice::from_ref(filter), &|source| self.source_column(scan, source))
+    }
+
     /// Groups that keys over `input` make.
     pub fn groups(&self, input: &Plan, keys: &[Expr]) -> f64 {
         let rows = self.rows(input);

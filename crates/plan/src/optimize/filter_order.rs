@@ -1,16 +1,19 @@
 //! Filters of a scan are tried in the order of what they save per what they cost (automatic PREWHERE).
 //!
-//! Rank of a predicate: (1 - selectivity) / cost, after Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993).
+//! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein and
+//! Stonebraker, "Predicate Migration" (SIGMOD 1993).
 
 use super::bottom_up;
+use crate::cardinality::Estimator;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
 use storage::ReadColumn;
 
-pub(super) fn apply(plan: Plan) -> Plan {
+pub(super) fn apply(plan: Plan, with_statistics: bool) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
-            let mut ranked: Vec<(f64, Expr)> = scan.filters.iter().map(|filter| (rank(filter, scan), filter.clone())).collect();
+            let estimator = Estimator::default();
+            let mut ranked: Vec<(f64, Expr)> = scan.filters.iter().map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone())).collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
             scan.filters = ranked.into_iter().map(|(_, filter)| filter).collect();
         }
@@ -18,7 +21,7 @@ pub(super) fn apply(plan: Plan) -> Plan {
     })
 }
 
-fn rank(filter: &Expr, scan: &ScanNode) -> f64 {
+fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
     let definition = scan.table.definition();
     let read: f64 = filter
         .columns()
@@ -29,7 +32,8 @@ fn rank(filter: &Expr, scan: &ScanNode) -> f64 {
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
         })
         .sum();
-    (1.0 - selectivity(filter)) / (read + work(filter) + 1.0)
+    let share = estimator.map_or_else(|| selectivity(filter), |estimator| estimator.filter_share(scan, filter));
+    (1.0 - share) / (read + work(filter) + 1.0)
 }
 
 /// What reading a value of no fixed width costs, against a byte of a number.

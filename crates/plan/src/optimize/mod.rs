@@ -4,12 +4,16 @@
 //! `query_plan_enable_optimizations` turns off all that are not needed for the plan to run.
 
 mod aggregate_arithmetic;
+mod aggregate_below_join;
 mod column_pruning;
+mod common_plans;
+mod distinct_aggregates;
 mod filter_order;
 mod filter_push_down;
 mod index_condition;
 mod join_build_side;
 mod join_order;
+mod key_aggregates;
 mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
@@ -52,6 +56,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = project_merge::apply(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
     let plan = project_merge::apply(plan);
+    let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
@@ -59,10 +64,12 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
     let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
-    let plan = redundant_keys::apply(plan);
+    let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
+    let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
+    let plan = if settings.optimize_aggregators_of_group_by_keys { key_aggregates::apply(plan) } else { plan };
+    let plan = distinct_aggregates::apply(plan, env)?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
-    let plan = string_length::apply(plan, env)?;
-    let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(plan, env)? } else { plan };
+    let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(string_length::apply(plan, env)?, env)? } else { plan };
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
     let plan = metadata_aggregate::apply(plan, settings);
@@ -75,7 +82,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     } else {
         plan
     };
-    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan) } else { plan };
+    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
     Ok(index_condition::apply(plan))
 }
 

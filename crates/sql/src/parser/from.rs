@@ -172,7 +172,7 @@ impl Parser<'_> {
             return Ok(());
         }
         // FROM-first: `FROM t SELECT a`; a bare word is the alias of a table otherwise.
-        table.alias = self.try_alias(true)?;
+        table.alias = if self.is_word_at(0, "ASCENDING") || self.is_word_at(0, "DESCENDING") { self.try_ident()? } else { self.try_alias(true)? };
         if table.alias.is_some() && self.at(TokenKind::OpeningParen) {
             table.column_aliases = self.paren_list(|p| p.ident())?;
         }

@@ -6,11 +6,11 @@ use functions::{Expr, ExprKind};
 
 /// Classes of equal columns of one type.
 #[derive(Debug, Default)]
-pub(super) struct EqualColumns(Vec<Vec<usize>>);
+pub(in crate::optimize) struct EqualColumns(Vec<Vec<usize>>);
 
 impl EqualColumns {
     /// Whether two columns are equal.
-    pub(super) fn are(&self, a: usize, b: usize) -> bool {
+    pub(in crate::optimize) fn are(&self, a: usize, b: usize) -> bool {
         self.0.iter().any(|class| class.contains(&a) && class.contains(&b))
     }
 
@@ -34,7 +34,7 @@ impl EqualColumns {
 }
 
 /// The equal columns of a plan's output, as its inner joins and filters say.
-pub(super) fn equal_columns(plan: &Plan) -> EqualColumns {
+pub(in crate::optimize) fn equal_columns(plan: &Plan) -> EqualColumns {
     match &plan.node {
         PlanNode::Join(node) => {
             let width = node.left.schema.len();

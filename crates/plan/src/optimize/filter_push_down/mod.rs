@@ -10,7 +10,7 @@
 //! ```
 
 mod disjunction;
-mod equal_columns;
+pub(super) mod equal_columns;
 mod join;
 mod missing;
 mod outer_to_inner;

@@ -1,0 +1,240 @@
+//! Eager aggregation: rows that a join would only carry along are aggregated before it.
+//!
+//! ```text
+//! GROUP BY d.name: sum(f.x)               GROUP BY d.name: sum(p)
+//!   f JOIN d ON f.id = d.id      ─▶         (GROUP BY f.id: sum(f.x) AS p) JOIN d ON f.id = d.id
+//! ```
+//! The inner grouping keeps what the join and the outer keys read of its side, so all its rows have the same partners.
+//! It pays where it leaves few rows of many, and where the join itself would not drop most of them.
+//!
+//! # Source
+//! Yan and Larson, "Eager Aggregation and Lazy Aggregation" (VLDB 1995).
+
+use super::empty;
+use crate::analyze::Environment;
+use crate::analyze::filters::call;
+use crate::cardinality::Estimator;
+use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use base::Result;
+use functions::Expr;
+use std::sync::Arc;
+use types::{DataType, Field, Schema, Value};
+
+/// Rows that the aggregated side must have.
+const ROWS_MIN: f64 = 10_000.0;
+/// Share of them that the inner grouping may leave.
+const KEPT_MAX: f64 = 0.2;
+/// Share of them that must come through the join: others are better dropped first.
+const JOINED_MIN: f64 = 0.5;
+
+pub(super) fn apply(mut plan: Plan, env: &Environment) -> Result<Plan> {
+    // From the top: a grouping that has moved may move on.
+    if matches!(plan.node, PlanNode::Aggregate(_)) {
+        plan = rewrite(plan, env)?;
+    }
+    for input in plan.inputs_mut() {
+        let taken = std::mem::replace(input, empty());
+        *input = apply(taken, env)?;
+    }
+    Ok(plan)
+}
+
+/// The side of a join whose rows are aggregated.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Left,
+    Right,
+    /// The right side of a left join: rows without a partner have NULL in its columns.
+    Optional,
+}
+
+fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
+    let PlanNode::Aggregate(node) = &plan.node else { return Ok(plan) };
+    if node.grouping_sets.is_some() || node.top.is_some() {
+        return Ok(plan);
+    }
+    let (join, over): (&Plan, Option<&[Expr]>) = match &node.input.node {
+        PlanNode::Project { input, exprs } => (input, Some(exprs)),
+        _ => (&node.input, None),
+    };
+    let PlanNode::Join(join_node) = &join.node else { return Ok(plan) };
+    let placed = |expr: &Expr| match over {
+        Some(exprs) => expr.transform(&|index, _| exprs[index].clone()),
+        None => expr.clone(),
+    };
+    let keys: Vec<Expr> = node.keys.iter().map(placed).collect();
+    let aggregates: Vec<AggregateCall> = node.aggregates.iter().map(|call| AggregateCall { function: call.function.clone(), args: call.args.iter().map(placed).collect() }).collect();
+    let used = keys.iter().chain(aggregates.iter().flat_map(|call| &call.args)).chain(join_node.keys.iter().flat_map(|(a, b)| [a, b])).chain(&join_node.residual);
+    if !used.into_iter().all(Expr::is_deterministic) {
+        return Ok(plan);
+    }
+    for side in sides(join_node, &join.schema) {
+        let eager = Eager { env, join: join_node, schema: &join.schema, side };
+        if let Some(found) = eager.plan(&keys, &aggregates, &plan.schema)? {
+            return Ok(found);
+        }
+    }
+    Ok(plan)
+}
+
+fn sides(join: &JoinNode, schema: &Schema) -> Vec<Side> {
+    let is_filled_with_null = || schema.fields[join.left.schema.len()..].iter().all(|field| field.data_type.is_nullable());
+    match (join.strictness, join.kind) {
+        (JoinStrictness::All, JoinKind::Inner) => vec![Side::Left, Side::Right],
+        (JoinStrictness::All, JoinKind::Left) if is_filled_with_null() => vec![Side::Left, Side::Optional],
+        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => vec![Side::Left],
+        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Right) => vec![Side::Right],
+        _ => Vec::new(),
+    }
+}
+
+/// A grouping that may move below one side of a join.
+struct Eager<'a> {
+    env: &'a Environment<'a>,
+    join: &'a JoinNode,
+    schema: &'a Schema,
+    side: Side,
+}
+
+impl Eager<'_> {
+    fn input(&self) -> &Plan {
+        if self.side == Side::Left { &self.join.left } else { &self.join.right }
+    }
+
+    /// The columns of the side in the join's output.
+    fn range(&self) -> std::ops::Range<usize> {
+        let width = self.join.left.schema.len();
+        if self.side == Side::Left { 0..width } else { width..self.schema.len() }
+    }
+
+    fn plan(&self, keys: &[Expr], aggregates: &[AggregateCall], schema: &Arc<Schema>) -> Result<Option<Plan>> {
+        let range = self.range();
+        let is_inside = |call: &AggregateCall| call.args.iter().all(|arg| arg.columns().iter().all(|column| range.contains(column)));
+        if !aggregates.iter().all(is_inside) {
+            return Ok(None);
+        }
+        let inner_keys = self.inner_keys(keys);
+        if !self.pays(&inner_keys) {
+            return Ok(None);
+        }
+        let mut parts = Vec::with_capacity(aggregates.len());
+        for aggregate in aggregates {
+            match self.partial(aggregate)? {
+                Some(partial) => parts.push(partial),
+                None => return Ok(None),
+            }
+        }
+        self.build(keys, aggregates, inner_keys, parts, schema)
+    }
+
+    /// What the join and the outer keys read of the side, over the side's own positions.
+    fn inner_keys(&self, keys: &[Expr]) -> Vec<Expr> {
+        let range = self.range();
+        let mut found: Vec<Expr> = Vec::new();
+        let own = if self.side == Side::Left { self.join.keys.iter().map(|(key, _)| key).collect::<Vec<_>>() } else { self.join.keys.iter().map(|(_, key)| key).collect() };
+        let columns = keys.iter().chain(&self.join.residual).flat_map(Expr::columns).filter(|column| range.contains(column));
+        let fields = &self.input().schema.fields;
+        let columns = columns.map(|column| Expr::column(column - range.start, fields[column - range.start].data_type.clone()));
+        for key in own.into_iter().cloned().chain(columns) {
+            if !found.contains(&key) {
+                found.push(key);
+            }
+        }
+        found
+    }
+
+    fn pays(&self, inner_keys: &[Expr]) -> bool {
+        let estimator = Estimator::default();
+        let rows = estimator.rows(self.input());
+        if rows < ROWS_MIN || !inner_keys.iter().all(|key| estimator.expr(self.input(), key).is_measured) {
+            return false;
+        }
+        let kept = estimator.groups(self.input(), inner_keys) / rows;
+        let joined = estimator.rows(&self.as_join());
+        kept <= KEPT_MAX && (self.side == Side::Optional || joined >= rows * JOINED_MIN)
+    }
+
+    /// The join as a plan of its own, for estimates.
+    fn as_join(&self) -> Plan {
+        Plan { node: PlanNode::Join(Box::new(self.join.clone())), schema: Arc::new(self.schema.clone()) }
+    }
+
+    /// The aggregate below the join, and the name of the one above that puts its results together.
+    fn partial(&self, whole: &AggregateCall) -> Result<Option<(AggregateCall, &'static str)>> {
+        let name = whole.function.name();
+        let above = match name {
+            "sum" => "sum",
+            "sumOrNull" => "sumOrNull",
+            "min" => "min",
+            "minOrNull" => "minOrNull",
+            "max" => "max",
+            "maxOrNull" => "maxOrNull",
+            "count" => "sum",
+            _ => return Ok(None),
+        };
+        let start = self.range().start;
+        let fields = &self.input().schema.fields;
+        // Below the join the columns have their own types, which an outer join has made Nullable.
+        let args: Vec<Expr> = match whole.args.as_slice() {
+            [] => Vec::new(),
+            [arg] if self.side != Side::Optional => vec![arg.map_columns(&|column| column - start)],
+            [arg] => match arg.as_column() {
+                Some(column) => vec![Expr::column(column - start, fields[column - start].data_type.clone())],
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let types: Vec<DataType> = args.iter().map(|arg| arg.data_type.clone()).collect();
+        let function = aggregate::resolve(self.env.registry, name, &[], &types, self.env.functions)?;
+        Ok(Some((AggregateCall { function, args }, above)))
+    }
+
+    fn build(&self, keys: &[Expr], aggregates: &[AggregateCall], inner_keys: Vec<Expr>, parts: Vec<(AggregateCall, &'static str)>, schema: &Arc<Schema>) -> Result<Option<Plan>> {
+        let width = inner_keys.len() + parts.len();
+        let range = self.range();
+        let outer_type = |data_type: &DataType| if self.side == Side::Optional { DataType::nullable(data_type.clone()) } else { data_type.clone() };
+        let inner_types: Vec<DataType> = inner_keys.iter().map(|key| key.data_type.clone()).chain(parts.iter().map(|(call, _)| call.function.result_type().clone())).collect();
+        let other = if self.side == Side::Left { range.end..self.schema.len() } else { 0..range.start };
+        let (first, other_first) = if self.side == Side::Left { (0, width) } else { (other.len(), 0) };
+        // Where a column of the old join is in the new one.
+        let at = |column: usize| -> Option<usize> {
+            if !range.contains(&column) {
+                return Some(column - other.start + other_first);
+            }
+            inner_keys.iter().position(|key| key.as_column() == Some(column - range.start)).map(|position| first + position)
+        };
+        let moved = |expr: &Expr| -> Option<Expr> { expr.columns().iter().all(|&column| at(column).is_some()).then(|| expr.map_columns(&|column| at(column).unwrap_or(0))) };
+        let mut above = Vec::with_capacity(parts.len());
+        for (index, (whole, (_, name))) in aggregates.iter().zip(&parts).enumerate() {
+            let Some(call) = self.combine(whole, name, Expr::column(first + inner_keys.len() + index, outer_type(&inner_types[inner_keys.len() + index])))? else { return Ok(None) };
+            above.push(call);
+        }
+        let Some(outer_keys) = keys.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
+        let Some(residual) = self.join.residual.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
+        let inner_fields: Vec<Field> = inner_types.iter().enumerate().map(|(i, data_type)| Field::new(format!("__eager_{i}"), data_type.clone())).collect();
+        let inner = AggregateNode { input: self.input().clone(), keys: inner_keys.clone(), aggregates: parts.into_iter().map(|(call, _)| call).collect(), top: None, grouping_sets: None };
+        let inner = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(inner_fields.clone())) };
+        let own_key = |key: &Expr| Expr::column(inner_keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone());
+        let join_keys = self.join.keys.iter().map(|(a, b)| if self.side == Side::Left { (own_key(a), b.clone()) } else { (a.clone(), own_key(b)) }).collect();
+        let own_fields = inner_fields.into_iter().map(|field| Field::new(field.name.clone(), outer_type(&field.data_type)));
+        let other_fields = self.schema.fields[other.clone()].iter().cloned();
+        let (left, right, fields): (Plan, Plan, Vec<Field>) =
+            if self.side == Side::Left { (inner, self.join.right.clone(), own_fields.chain(other_fields).collect()) } else { (self.join.left.clone(), inner, other_fields.chain(own_fields).collect()) };
+        let node = JoinNode { left, right, kind: self.join.kind, strictness: self.join.strictness, keys: join_keys, residual: residual.into_iter().next(), asof: None };
+        let input = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
+        let node = AggregateNode { input, keys: outer_keys, aggregates: above, top: None, grouping_sets: None };
+        Ok(Some(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: schema.clone() }))
+    }
+
+    /// The aggregate above the join over a column of partial results.
+    fn combine(&self, whole: &AggregateCall, name: &str, partial: Expr) -> Result<Option<AggregateCall>> {
+        let mut arg = partial;
+        if self.side == Side::Optional && whole.function.name() == "count" {
+            // A row without a partner counts as a row, but has no value.
+            let missing = Expr::literal(Value::UInt(u64::from(whole.args.is_empty())), DataType::UInt64);
+            arg = call(self.env, "ifNull", vec![arg, missing])?;
+        }
+        let function = aggregate::resolve(self.env.registry, name, &[], std::slice::from_ref(&arg.data_type), self.env.functions)?;
+        Ok((function.result_type() == whole.function.result_type()).then_some(AggregateCall { function, args: vec![arg] }))
+    }
+}

@@ -1,0 +1,4 @@
+-- Windows over ROLLUP whose keys group_by_use_nulls makes Nullable.
+SELECT a, b, sum(c), rank() OVER (PARTITION BY grouping(a) + grouping(b) ORDER BY sum(c)) AS r FROM (SELECT number % 2 AS a, number % 3 AS b, number AS c FROM numbers(10)) GROUP BY ROLLUP(a, b) ORDER BY 1, 2, 3 SETTINGS group_by_use_nulls = 1;
+SELECT a, count(), max(a) OVER (ORDER BY count(), a) AS m, toTypeName(m), lagInFrame(a) OVER (ORDER BY count(), a) AS l, sum(a) OVER () + 1 AS s FROM (SELECT number % 3 AS a FROM numbers(7)) GROUP BY ROLLUP(a) ORDER BY count(), a SETTINGS group_by_use_nulls = 1;
+SELECT a, row_number() OVER (ORDER BY a) AS n, nth_value(a, 2) OVER (ORDER BY a ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS v FROM (SELECT number % 3 AS a FROM numbers(7)) GROUP BY CUBE(a) ORDER BY n SETTINGS group_by_use_nulls = 1;
