@@ -24,7 +24,7 @@ def record(path, number, targets, factor=lambda target, query: 1.0):
         "format": "ursa-paw", "version": 1, "id": f"{number:016x}", "suite": {"name": "Test suite"},
         "queries": [{"number": i + 1, "name": name, "sql": sql} for i, (name, sql) in enumerate(QUERIES)],
         "targets": [{"name": name, "driver": "clickhouse", "version": "1"} for name in targets],
-        "plan": {"runs": 10, "rounds": 2, "warm_up_runs": 1, "cold": False, "interleaved": True},
+        "plan": {"runs": 3, "rounds": 8, "warm_up_runs": 1, "cold": False, "interleaved": True},
         "machine": {"host": "test", "cores": 4}, "notes": ["no perf"], "started_us": started, "finished_us": started + 1})
     for i, (name, _) in enumerate(QUERIES):
         for target in targets:
@@ -32,11 +32,11 @@ def record(path, number, targets, factor=lambda target, query: 1.0):
 
 
 def result(path, place, name, target, factor, noise):
-    common = {"version": 1, "query": place + 1, "target": target, "rounds_done": 2}
+    common = {"version": 1, "query": place + 1, "target": target, "rounds_done": 8}
     if name == "fails":
         return common | {"runs": [], "error": {"code": 60, "message": "Unknown table 'missing'"}}
     runs = [{"elapsed_ns": int(2e6 * (place + 1) * factor * (1 + noise.expovariate(1) * 0.02)), "round": round_, "index": max(0, run - 1), "warm_up": run == 0}
-            for round_ in range(2) for run in range(11)]
+            for round_ in range(8) for run in range(4)]
     file = f"artifacts/{place + 1:04}.{target}.cpu.folded"
     with open(f"{path}/{file}", "w", encoding="utf-8") as out:
         out.write(f"main;run;scan {int(600 * factor)}\nmain;run;aggregate 300\nmain;wait 40\n")

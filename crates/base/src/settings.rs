@@ -358,7 +358,7 @@ settings! {
     optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
     optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";
     optimize_injective_functions_inside_uniq: bool = true, "Functions that keep values apart go from inside of uniq and its kin.";
-    optimize_functions_to_subcolumns: bool = true, "What only asks for a part of a column reads that part.";
+    optimize_functions_to_subcolumns: bool = true, "Read only the sizes of strings, arrays and maps, and single paths of JSON, where that is enough.";
     use_statistics: bool = true, "Statistics of columns order the filters of a table.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
@@ -379,7 +379,6 @@ settings! {
     normalize_function_names: bool = true, "Print functions by their canonical names.";
     rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows count_distinct_implementation.";
     use_legacy_to_time: bool = false, "Old meaning of toTime.";
-    optimize_functions_to_subcolumns: bool = true, "Read paths of JSON columns by themselves.";
     allow_experimental_variant_type: bool = true, "Kept for clients.";
     use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a Variant of their types.";
     allow_experimental_json_type: bool = true, "Kept for clients.";

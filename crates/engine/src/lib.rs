@@ -13,6 +13,7 @@ mod dictionaries;
 mod engine;
 mod extremes;
 mod interpret;
+mod output;
 mod processes;
 mod push;
 mod query;
@@ -22,6 +23,7 @@ mod user_functions;
 mod system;
 
 pub use engine::{Engine, EngineOptions, VERSION};
+pub use output::write_result;
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
 pub use session::{Request, Session};

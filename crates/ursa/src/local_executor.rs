@@ -2,13 +2,10 @@
 
 use base::CancelToken;
 use client::{ClientError, Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query};
-use engine::{Engine, Query, Request, Session};
-use formats::{FormatSettings, ResultStats, output_format};
+use engine::{Engine, Request, Session, write_result};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Arc;
-
-const BUFFER_BYTES: usize = 64 << 10;
 
 /// Runs statements in one session of an engine.
 pub(crate) struct LocalExecutor {
@@ -46,7 +43,7 @@ impl Executor for LocalExecutor {
         let mut query = self.session.execute(request)?;
         let has_result = !query.schema().is_empty();
         if has_result {
-            write_result(&mut query, task.format, sink)?;
+            write_result(&mut query, task.format, |piece| sink.write_all(piece).map_err(|error| ClientError::io("write the result", &error)))?;
         } else {
             while query.next_block()?.is_some() {}
         }
@@ -71,36 +68,6 @@ impl Executor for LocalExecutor {
     }
 }
 
-fn write_result(query: &mut Query, default_format: &str, sink: &mut dyn Write) -> Result<(), ClientError> {
-    let broken = |error: std::io::Error| ClientError::io("write the result", &error);
-    let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
-    let format = query.format.clone();
-    let mut output = output_format(format.as_deref().unwrap_or(default_format), query.schema(), &settings)?;
-    let mut buffer = Vec::with_capacity(BUFFER_BYTES);
-    output.prefix(&mut buffer)?;
-    while let Some(block) = query.next_block()? {
-        output.write_block(&block, &mut buffer)?;
-        sink.write_all(&buffer).map_err(broken)?;
-        buffer.clear();
-    }
-    if let Some(totals) = query.totals() {
-        output.totals(&totals, &mut buffer)?;
-    }
-    if let Some(extremes) = query.extremes() {
-        output.extremes(&extremes, &mut buffer)?;
-    }
-    let statistics = query.statistics();
-    let totals = ResultStats {
-        rows: statistics.result_rows,
-        rows_read: statistics.read_rows,
-        bytes_read: statistics.read_bytes,
-        elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit: query.rows_before_limit(),
-    };
-    output.finish(&totals, &mut buffer)?;
-    sink.write_all(&buffer).map_err(broken)
-}
-
 /// Asks in a session of its own.
 struct LocalMonitor(Session);
 
@@ -108,7 +75,7 @@ impl LocalMonitor {
     fn ask(&mut self, text: &str) -> Option<String> {
         let mut query = self.0.query(text).ok()?;
         let mut out = Vec::new();
-        write_result(&mut query, "TabSeparated", &mut out).ok()?;
+        write_result(&mut query, "TabSeparated", |piece| -> base::Result<()> { out.extend_from_slice(piece); Ok(()) }).ok()?;
         Some(String::from_utf8_lossy(&out).into_owned())
     }
 }

@@ -2,7 +2,8 @@
 
 import { change as percent, colour, date, h, time } from "./dom.js";
 import { line } from "./charts.js";
-import { mark, usable } from "./suite.js";
+import { usable } from "./cells.js";
+import { mark } from "./suite.js";
 import { change, geometric, get, link, matches } from "./store.js";
 
 export async function historyPage(overview, params) {

@@ -2,8 +2,12 @@
 
 import { change as percent, colour, h, time, withTip } from "./dom.js";
 import { change, geometric, link, matches, verdicts } from "./store.js";
+import { usable } from "./cells.js";
+import { table } from "./table.js";
 
 const SORTS = { number: "suite's order", name: "name", slowest: "slowest first", spread: "largest difference", verdict: "verdict" };
+/** Sides from which bars would fill the page: the table is shown then. */
+const TABLE_SIDES = 3;
 const ORDER = { broken: 0, slower: 1, faster: 2, fixed: 3, unknown: 4, same: 5 };
 
 export async function suitePage(overview, params) {
@@ -11,28 +15,31 @@ export async function suitePage(overview, params) {
   const base = sides.some((side) => side.id === params.get("base")) ? params.get("base") : "";
   const judged = await verdicts(overview, base);
   const scale = params.get("scale") === "all" ? "all" : "query";
+  const view = params.get("view") ?? (sides.length > TABLE_SIDES ? "table" : "bars");
   const sort = params.get("sort") in SORTS ? params.get("sort") : "number";
   const rows = sorted(overview.queries.filter((query) => matches(query, params.get("q") ?? "")), sort, judged);
   return [
-    heading(overview, { base, scale, sort }),
+    heading(overview, { base, scale, sort, view }),
     summary(overview, base, judged),
-    rows.length ? h("section", { class: "card flush", "aria-label": "Queries" }, note(overview, rows, scale, base), list(overview, rows, { base, scale, judged })) : h("p", { class: "empty" }, "No query matches the search."),
+    rows.length ? h("section", { class: "card flush", "aria-label": "Queries" }, view === "table" ? table(overview, rows, { base }) : [note(overview, rows, scale, base), list(overview, rows, { base, scale, judged })]) : h("p", { class: "empty" }, "No query matches the search."),
   ];
 }
 
-function heading({ recordings, sides, queries }, { base, scale, sort }) {
+function heading({ recordings, sides, queries }, { base, scale, sort, view }) {
+  const toggle = (label, name, options, value, take) => h("div", { class: "toggle", role: "group", "aria-label": label }, options.map(([id, text]) =>
+    h("button", { type: "button", "data-keep": `${name}-${id}`, "aria-pressed": String(value === id), onclick: () => take(id) }, text)));
   const suites = [...new Set(recordings.map((recording) => recording.head.suite.name || "Unnamed suite"))];
   const about = recordings.map((recording) => recording.head.suite.description).find(Boolean) ?? "";
   const runs = recordings[0].head.plan;
-  const how = `${queries.length} queries, ${sides.length} ${sides.length === 1 ? "side" : "sides"}; ${runs.cold ? "cold" : "hot"}, ${runs.runs} runs in ${runs.rounds} ${runs.rounds === 1 ? "round" : "rounds"}${runs.interleaved ? ", interleaved" : ""}.`;
+  const how = `${queries.length} queries, ${sides.length} ${sides.length === 1 ? "side" : "sides"}; ${runs.cold ? "cold" : "hot"}, ${runs.runs} ${runs.runs === 1 ? "run" : "runs"} in ${runs.rounds} ${runs.rounds === 1 ? "round" : "rounds"}${runs.interleaved ? ", interleaved" : ""}.`;
   const choose = (label, keep, options, value, take) => h("label", {}, label, h("select", { "data-keep": keep, onchange: (event) => take(event.target.value) }, options.map(([id, text]) => h("option", { value: id, selected: id === value }, text))));
   return h("div", { class: "head" },
     h("div", {}, h("h1", {}, suites.join(" · ")), h("p", { class: "sub" }, [about, how].filter(Boolean).join(" "))),
     h("div", { class: "controls" },
       sides.length > 1 && choose("Against", "base", [["", "nothing"], ...sides.map((side) => [side.id, side.label])], base, (id) => change({ base: id })),
       choose("Sort", "sort", Object.entries(SORTS).filter(([id]) => id !== "verdict" || base), sort, (id) => change({ sort: id === "number" ? "" : id })),
-      h("div", { class: "toggle", role: "group", "aria-label": "Scale of bars" }, [["query", "Per query"], ["all", "Whole suite"]].map(([id, text]) =>
-        h("button", { type: "button", "data-keep": `scale-${id}`, "aria-pressed": String(scale === id), onclick: () => change({ scale: id === "all" ? "all" : "" }) }, text)))));
+      view === "bars" && toggle("Scale of bars", "scale", [["query", "Per query"], ["all", "Whole suite"]], scale, (id) => change({ scale: id === "all" ? "all" : "" })),
+      toggle("View", "view", [["bars", "Bars"], ["table", "Table"]], view, (id) => change({ view: id }))));
 }
 
 /** A card a side: the total, and how far it is from the best or from the base. */
@@ -59,8 +66,6 @@ function note({ sides }, rows, scale, base) {
     h("span", {}, scale === "all" ? "Bars: median, on one logarithmic scale" : "Bars: median, each query on its own scale", "; the dark line is the median's 95 % interval."),
     base ? h("span", {}, "▲ slower and ▼ faster for certain, corrected over the suite.") : h("span", {}, `${rows.length} ${rows.length === 1 ? "query" : "queries"}`));
 }
-
-export const usable = (cell) => cell && !cell.error && cell.median_ns !== undefined;
 
 function list({ sides, queries }, rows, view) {
   const all = queries.flatMap((query) => query.cells.filter(usable).map((cell) => cell.median_ns));

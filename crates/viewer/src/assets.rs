@@ -23,6 +23,8 @@ pub(crate) fn asset(path: &str) -> Option<Asset> {
         "/assets/charts.js" => (SCRIPT, include_str!("../assets/charts.js")),
         "/assets/store.js" => (SCRIPT, include_str!("../assets/store.js")),
         "/assets/suite.js" => (SCRIPT, include_str!("../assets/suite.js")),
+        "/assets/cells.js" => (SCRIPT, include_str!("../assets/cells.js")),
+        "/assets/table.js" => (SCRIPT, include_str!("../assets/table.js")),
         "/assets/compare.js" => (SCRIPT, include_str!("../assets/compare.js")),
         "/assets/query.js" => (SCRIPT, include_str!("../assets/query.js")),
         "/assets/flame.js" => (SCRIPT, include_str!("../assets/flame.js")),

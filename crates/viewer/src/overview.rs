@@ -62,6 +62,9 @@ struct Cell {
     summary: Option<Summary>,
     first_ns: Option<u64>,
     rows: u64,
+    /// The most memory, where a collector saw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_memory_bytes: Option<f64>,
     error: Option<String>,
     wrong: Option<String>,
 }
@@ -103,6 +106,7 @@ fn cell_of(result: &QueryResult) -> Cell {
         summary: Summary::of(&result.measured_ns()),
         first_ns: result.first_ns(),
         rows: result.rows,
+        peak_memory_bytes: result.metrics.values().filter_map(|metrics| metrics.get("peak_resident_bytes").copied()).reduce(f64::max),
         error: result.error.as_ref().map(|error| error.message.clone()),
         wrong: result.wrong_result.clone(),
     }

@@ -31,20 +31,20 @@ fn record(path: &Path, id: &str) {
         id: id.into(),
         queries: vec![query(1, "count"), query(2, "a b/c")],
         targets: vec![target("new"), target("old")],
-        plan: Plan { runs: 20, rounds: 1, interleaved: true, ..Plan::default() },
+        plan: Plan { runs: 2, rounds: 10, interleaved: true, ..Plan::default() },
         ..Head::default()
     };
     let mut writer = Writer::create(path, head).unwrap();
     for (side, factor) in [("new", 120_000), ("old", 100_000)] {
-        let runs = (0..20).map(|index| Run { elapsed_ns: factor * (100 + u64::from(index % 7)) + u64::from(index), index, ..Run::default() }).collect();
+        let runs = (0..20).map(|index| Run { elapsed_ns: factor * (100 + u64::from(index % 7)) + u64::from(index), round: index / 2, index: index % 2, ..Run::default() }).collect();
         let stacks = format!("main;scan {factor}\nmain;sort 7\n");
         let folded = writer.write_artifact(1, side, "cpu.folded", stacks.as_bytes()).unwrap();
         let artifacts = vec![Artifact { collector: "cpu".into(), kind: ArtifactKind::FoldedStacks, title: "On-CPU".into(), path: folded }];
-        let result = QueryResult { version: VERSION, query: 1, target: side.into(), rounds_done: 1, runs, rows: 1, artifacts, ..QueryResult::default() };
+        let result = QueryResult { version: VERSION, query: 1, target: side.into(), rounds_done: 10, runs, rows: 1, artifacts, ..QueryResult::default() };
         writer.write_result(&result).unwrap();
         let error = (side == "new").then(|| RunError { code: 60, message: "no table".into() });
-        let runs = (0..20).map(|index| Run { elapsed_ns: 5_000 + u64::from(index), index, ..Run::default() }).collect();
-        writer.write_result(&QueryResult { version: VERSION, query: 2, target: side.into(), rounds_done: 1, runs, error, ..QueryResult::default() }).unwrap();
+        let runs = (0..20).map(|index| Run { elapsed_ns: 5_000 + u64::from(index), round: index / 2, index: index % 2, ..Run::default() }).collect();
+        writer.write_result(&QueryResult { version: VERSION, query: 2, target: side.into(), rounds_done: 10, runs, error, ..QueryResult::default() }).unwrap();
     }
     writer.finish().unwrap();
 }

@@ -1,19 +1,23 @@
 //! Comparing two targets: which queries changed for certain, and by how much.
 //!
-//! A query counts as changed only if all of these hold, so that neither a noisy machine nor a lucky process makes an alarm:
-//! - the stratified rank test, corrected over the suite by Holm, is below `alpha`;
-//! - the ratio (Hodges–Lehmann) differs from 1 by the threshold or more, and so do the medians by `min_difference_ns`;
-//! - the fast quarter of runs moved too: noise lengthens the tail, a slower kernel moves the floor;
-//! - most rounds agree (each round has fresh servers, where paw starts them).
+//! What is compared is one number a round ([`rounds`]): a round is a start of the processes, and only those are independent. A
+//! query counts as changed only if all of these hold, so that neither a noisy machine nor a lucky process makes an alarm:
+//! - there are at least [`ROUNDS_MIN`] rounds;
+//! - the rank test over the rounds, corrected over the suite by Holm, is below `alpha`;
+//! - the ratio (Hodges–Lehmann) differs from 1 by the threshold or more, which is `min_difference_ns` or more of the median;
+//! - two thirds of the rounds agree, where both sides were recorded together.
 
 mod report;
+mod rounds;
 
 pub use report::{markdown, text};
+pub use rounds::ROUNDS_MIN;
 pub(crate) use report::duration;
 
 use crate::recording::{QueryInfo, QueryResult, Recording};
-use crate::stats::{RankTest, Stratum, Summary, holm, quantile, rank_test};
+use crate::stats::{RankTest, Summary, holm};
 use base::{Result, bail};
+use rounds::{Pair, numbers, steady};
 use serde::Serialize;
 use std::path::Path;
 
@@ -24,13 +28,13 @@ pub struct Options {
     pub threshold: f64,
     /// Chance of one false alarm in the whole suite.
     pub alpha: f64,
-    /// Least difference of the medians in nanoseconds.
+    /// Least difference in nanoseconds: the ratio's part of the old median.
     pub min_difference_ns: f64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { threshold: 0.05, alpha: 0.01, min_difference_ns: 20_000.0 }
+        Options { threshold: 0.05, alpha: 0.05, min_difference_ns: 20_000.0 }
     }
 }
 
@@ -57,7 +61,7 @@ pub enum Verdict {
     Fixed,
     /// Works no more: a regression.
     Broken,
-    /// Cannot be said: it failed on both sides, or is not recorded on both.
+    /// Cannot be said: it failed on both sides, is not recorded on both, or there are too few rounds for what is seen.
     Unknown,
 }
 
@@ -155,17 +159,20 @@ pub fn choose_target<'r>(recording: &'r Recording, name: Option<&str>) -> Result
 pub fn compare(old: Side, new: Side, options: Options) -> Result<Comparison> {
     let together = old.recording.head.id == new.recording.head.id;
     let interleaved = together && new.recording.head.plan.interleaved;
-    let mut rows: Vec<(Row, Vec<Stratum>)> = Vec::new();
+    let mut rows: Vec<(Row, Option<Pair>)> = Vec::new();
     for query in &new.recording.head.queries {
         if let Some(before) = old.recording.query(&query.name) {
             let results = (old.recording.result(before.number, old.target), new.recording.result(query.number, new.target));
-            rows.push(row(before, query, results, together, old, new));
+            rows.push(row(before, query, results, old, new));
         }
     }
     if rows.is_empty() {
         bail!(BadArguments, "{} and {} have no query of the same name", old.recording.path.display(), new.recording.path.display());
     }
-    judge(&mut rows, options);
+    if together {
+        steady(&mut rows.iter_mut().filter_map(|(_, pair)| pair.as_mut()).collect::<Vec<_>>());
+    }
+    judge(&mut rows, options, together);
     let ratios: Vec<f64> = rows.iter().filter_map(|(row, _)| Some(row.test?.ratio.ln())).collect();
     let name = |side: Side| format!("{}@{}", side.recording.path.display(), side.target);
     let mut comparison = Comparison {
@@ -184,7 +191,7 @@ pub fn compare(old: Side, new: Side, options: Options) -> Result<Comparison> {
 
 type Results<'r> = (Option<&'r QueryResult>, Option<&'r QueryResult>);
 
-fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, together: bool, old_side: Side, new_side: Side) -> (Row, Vec<Stratum>) {
+fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, old_side: Side, new_side: Side) -> (Row, Option<Pair>) {
     let problem = |result: Option<&QueryResult>| match result {
         None => Some("is not recorded".to_string()),
         Some(result) => match (&result.error, &result.wrong_result) {
@@ -203,65 +210,54 @@ fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, together: boo
         (_, Some(problem)) => (Verdict::Unknown, Some(format!("new {problem}"))),
     };
     let summary = |result: Option<&QueryResult>| result.and_then(|result| Summary::of(&result.measured_ns()));
-    let strata = match (old, new) {
-        (Some(old), Some(new)) if old_problem.is_none() && new_problem.is_none() => strata(old, new, together),
-        _ => Vec::new(),
+    let runs = old_side.recording.head.plan.runs.min(new_side.recording.head.plan.runs);
+    let pair = match (old, new) {
+        (Some(old), Some(new)) if old_problem.is_none() && new_problem.is_none() => Some(Pair { old: numbers(old, runs), new: numbers(new, runs) }),
+        _ => None,
     };
     let row = Row {
         name: query.name.clone(),
         sql: query.text(new_side.recording.target(new_side.target).unwrap_or(&Default::default())).to_string(),
         old: summary(old),
         new: summary(new),
-        test: rank_test(&strata),
+        test: None,
         p_adjusted: None,
         verdict,
         note,
     };
-    (row, strata)
+    (row, pair)
 }
 
-/// Times by round if both were recorded together, else all in one.
-fn strata(old: &QueryResult, new: &QueryResult, together: bool) -> Vec<Stratum> {
-    let floats = |times: &[u64]| times.iter().map(|&time| time as f64).collect::<Vec<f64>>();
-    if !together {
-        return vec![Stratum { old: floats(&old.measured_ns()), new: floats(&new.measured_ns()) }];
+/// Tests, corrects over the suite and decides.
+fn judge(rows: &mut [(Row, Option<Pair>)], options: Options, together: bool) {
+    for (row, pair) in rows.iter_mut() {
+        row.test = pair.as_ref().and_then(|pair| pair.test());
     }
-    let news = new.rounds_ns();
-    old.rounds_ns().iter().filter_map(|(round, old)| Some(Stratum { old: floats(old), new: floats(news.get(round)?) })).collect()
-}
-
-/// Corrects over the suite and decides.
-fn judge(rows: &mut [(Row, Vec<Stratum>)], options: Options) {
     let tested: Vec<usize> = (0..rows.len()).filter(|&index| rows[index].0.test.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|&index| rows[index].0.test.map(|test| test.p)).collect();
     for (&index, adjusted) in tested.iter().zip(holm(&p)) {
-        let (row, strata) = &mut rows[index];
+        let (row, pair) = &mut rows[index];
         row.p_adjusted = Some(adjusted);
-        if row.verdict == Verdict::Same && adjusted < options.alpha && counts(row, strata, options) {
+        let Some(pair) = pair.as_ref().filter(|_| row.verdict == Verdict::Same) else { continue };
+        let counts = counts(row, pair, options, together);
+        if counts && !pair.is_enough() {
+            row.verdict = Verdict::Unknown;
+            row.note.get_or_insert_with(|| "too few rounds to tell".into());
+        } else if counts && adjusted < options.alpha {
             row.verdict = if row.test.is_some_and(|test| test.ratio > 1.0) { Verdict::Slower } else { Verdict::Faster };
         }
     }
 }
 
-/// Whether a significant difference is large enough, at the floor too, and in most rounds.
-fn counts(row: &Row, strata: &[Stratum], options: Options) -> bool {
-    let (Some(test), Some(old), Some(new)) = (row.test, row.old, row.new) else { return false };
+/// Whether a difference is large enough, and in most rounds.
+fn counts(row: &Row, pair: &Pair, options: Options, together: bool) -> bool {
+    let (Some(test), Some(old)) = (row.test, row.old) else { return false };
     let sign = (test.ratio - 1.0).signum();
     // A slowdown by 5 % and a speed-up that undoes it are the same distance: 1.05 and 1/1.05.
     let reaches = |ratio: f64, threshold: f64| sign * ratio.max(f64::MIN_POSITIVE).ln() >= (1.0 + threshold).ln();
-    let fast = |values: &[f64]| {
-        let mut sorted = values.to_vec();
-        sorted.sort_by(f64::total_cmp);
-        quantile(&sorted, 0.25).max(1.0)
-    };
-    let mut floors: Vec<f64> = strata.iter().map(|s| fast(&s.new) / fast(&s.old)).collect();
-    floors.sort_by(f64::total_cmp);
-    let half = options.threshold / 2.0;
-    let agreeing = strata.iter().filter_map(|s| rank_test(std::slice::from_ref(s))).filter(|test| reaches(test.ratio, half)).count();
-    reaches(test.ratio, options.threshold)
-        && (new.median_ns - old.median_ns).abs() >= options.min_difference_ns
-        && reaches(quantile(&floors, 0.5), half)
-        && agreeing * 3 >= strata.len() * 2
+    let ratios = if together { pair.ratios() } else { Vec::new() };
+    let agreeing = ratios.iter().filter(|ratio| reaches(**ratio, options.threshold / 2.0)).count();
+    reaches(test.ratio, options.threshold) && (test.ratio - 1.0).abs() * old.median_ns >= options.min_difference_ns && agreeing * 3 >= ratios.len() * 2
 }
 
 /// What weakens a comparison.
@@ -269,8 +265,11 @@ fn notes(comparison: &Comparison, old: Side, new: Side) -> Vec<String> {
     let mut notes = Vec::new();
     let tests: Vec<RankTest> = comparison.rows.iter().filter_map(|row| row.test).collect();
     let p_min = tests.iter().map(|test| test.p_min).fold(0.0, f64::max);
-    if p_min * tests.len() as f64 >= comparison.options.alpha {
-        notes.push(format!("Too few runs: with {} queries no change of some of them can reach alpha = {}. Record more runs or rounds (-r, --rounds).", tests.len(), comparison.options.alpha));
+    let rounds = old.recording.head.plan.rounds.min(new.recording.head.plan.rounds) as usize;
+    if rounds < ROUNDS_MIN {
+        notes.push(format!("Too few rounds: {rounds}, and {ROUNDS_MIN} are needed to tell a change from a lucky start of a process. Record with --rounds 12; few runs a round (-r) are enough."));
+    } else if p_min * tests.len() as f64 >= comparison.options.alpha {
+        notes.push(format!("Too few rounds: with {} queries no change of some of them can reach alpha = {}. Record more (--rounds).", tests.len(), comparison.options.alpha));
     }
     if !comparison.interleaved {
         notes.push("The two were not recorded together: what the machine did meanwhile counts as a difference. Better: record --against.".into());

@@ -4,8 +4,7 @@ use super::process::path_bytes;
 use super::{Answer, Digest, Driver, Failure, Identity, Job, cells, take, take_number};
 use crate::suite::{Profile, text_of};
 use base::{Result, Settings};
-use engine::{Engine, EngineOptions, Query, Request, Session};
-use formats::{FormatSettings, ResultStats, output_format};
+use engine::{Engine, EngineOptions, Request, Session, write_result};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -37,35 +36,14 @@ impl Local {
         if query.schema().is_empty() {
             while query.next_block()?.is_some() {}
         } else {
-            write_rows(&mut query, take)?;
+            // As a server would: the text is part of what is measured.
+            write_result(&mut query, "TabSeparated", |piece| -> Result<()> {
+                take(piece);
+                Ok(())
+            })?;
         }
         Ok(start.elapsed().as_nanos() as u64)
     }
-}
-
-/// Writes the rows as a server would: the text is part of what is measured.
-fn write_rows(query: &mut Query, take: &mut dyn FnMut(&[u8])) -> Result<()> {
-    let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
-    let format = query.format.clone();
-    let mut output = output_format(format.as_deref().unwrap_or("TabSeparated"), query.schema(), &settings)?;
-    let mut buffer = Vec::new();
-    output.prefix(&mut buffer)?;
-    while let Some(block) = query.next_block()? {
-        output.write_block(&block, &mut buffer)?;
-        take(&buffer);
-        buffer.clear();
-    }
-    let statistics = query.statistics();
-    let totals = ResultStats {
-        rows: statistics.result_rows,
-        rows_read: statistics.read_rows,
-        bytes_read: statistics.read_bytes,
-        elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit: None,
-    };
-    output.finish(&totals, &mut buffer)?;
-    take(&buffer);
-    Ok(())
 }
 
 impl Driver for Local {

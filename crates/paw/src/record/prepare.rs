@@ -5,10 +5,12 @@ use crate::suite::{Config, Profile, Suite};
 use base::{Result, bail};
 use std::path::{Path, PathBuf};
 
-/// Measured runs of a query in a round unless something says more.
-const RUNS: u32 = 5;
-/// The same when two targets are recorded together: with fewer, ranks cannot tell a change in a large suite.
-const RUNS_AGAINST: u32 = 10;
+/// Measured runs of a query in a round unless something says more: the least of them is the round's number.
+const RUNS: u32 = 3;
+/// Rounds over the suite: enough to be compared with another recording.
+const ROUNDS: u32 = crate::compare::ROUNDS_MIN as u32;
+/// Rounds when two targets are recorded together to be compared: a tenth is to be seen in a large suite.
+const ROUNDS_AGAINST: u32 = 12;
 
 /// Whose data is loaded before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,10 +67,10 @@ pub struct RecordOptions {
 /// # Errors
 /// When a number is 0.
 pub fn plan_of(suite: &Suite, config: &Config, options: &RecordOptions) -> Result<Plan> {
-    let default = if options.against.is_empty() { RUNS } else { RUNS_AGAINST };
+    let rounds = if options.against.is_empty() || options.sequential { ROUNDS } else { ROUNDS_AGAINST };
     let plan = Plan {
-        runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(default),
-        rounds: options.rounds.or(config.settings.rounds).unwrap_or(1),
+        runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(RUNS),
+        rounds: options.rounds.or(config.settings.rounds).unwrap_or(rounds),
         warm_up_runs: if options.cold { 0 } else { options.warm_up_runs.or(config.settings.warm_up_runs).unwrap_or(1) },
         cold: options.cold,
         interleaved: !options.against.is_empty() && !options.sequential,

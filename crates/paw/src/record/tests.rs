@@ -107,3 +107,48 @@ fn a_target_that_dies_leaves_what_was_recorded() {
     assert_eq!(errors, [false, true, false]);
     assert!(Recording::open(&folder.0.join("recording")).unwrap().is_complete());
 }
+
+/// A server that answers so many requests with `1`, each on a connection of its own, and is then gone.
+fn mortal_server(address: &str, answers: usize) -> (u16, std::thread::JoinHandle<()>) {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let listener = std::net::TcpListener::bind(address).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let serve = move || {
+        for _ in 0..answers {
+            let Ok((stream, _)) = listener.accept() else { return };
+            let mut stream = BufReader::new(stream);
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                stream.read_line(&mut line).unwrap();
+                length = line.to_lowercase().strip_prefix("content-length:").map_or(length, |value| value.trim().parse().unwrap());
+                if line.trim().is_empty() {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            stream.read_exact(&mut body).unwrap();
+            stream.get_mut().write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n1\n").unwrap();
+        }
+    };
+    (port, std::thread::spawn(serve))
+}
+
+#[test]
+fn a_server_that_dies_ends_the_recording_and_its_return_goes_on() {
+    let folder = Folder::new("mortal");
+    // Four pings, the version, the size, and three of four queries.
+    let (port, server) = mortal_server("127.0.0.1:0", 9);
+    let config = Config::parse(&format!("profiles: [{{name: a, driver: clickhouse, settings: {{port: {port}}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1, rounds: 2}}")).unwrap();
+    let suite = Suite::parse("name: t\nqueries: [SELECT 1, SELECT 2]").unwrap();
+    let options = RecordOptions { against: Vec::new(), ..options(&folder) };
+    let error = record(&suite, &config, &options, &mut Silent).unwrap_err();
+    server.join().unwrap();
+    assert!(error.message().contains("The target 'a' is gone") && error.message().contains("same command"), "{error}");
+    let kept = Recording::open(&folder.0).unwrap();
+    assert_eq!((kept.rounds_done(1), kept.rounds_done(2), kept.head.finished_us), (2, 1, None));
+    let (_, server) = mortal_server(&format!("127.0.0.1:{port}"), 1_000);
+    let whole = record(&suite, &config, &options, &mut Silent).unwrap();
+    assert!(whole.is_complete() && whole.result(1, "a").unwrap().runs.first() == kept.result(1, "a").unwrap().runs.first());
+    drop(server);
+}

@@ -8,5 +8,5 @@ mod rank;
 mod summary;
 
 pub use correction::holm;
-pub use rank::{RankTest, Stratum, rank_test};
+pub use rank::{RankTest, rank_test};
 pub use summary::{Summary, quantile};
