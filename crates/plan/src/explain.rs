@@ -248,7 +248,7 @@ impl Printer<'_> {
             let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
             request.condition = scan.condition.clone();
             request.top = scan.top_request();
-            let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, &scan.source, &definition, &self.settings))) as Arc<dyn RowFilter>;
+            let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, scan, &definition, &self.settings))) as Arc<dyn RowFilter>;
             request.filters = scan.filters.iter().map(named).collect();
             let planned = scan.table.scan(&request)?;
             let shown = condition_text(&scan.condition, &|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));

@@ -110,7 +110,7 @@ impl ExprFilter {
         let used = filter.columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
-        let identity = plan::filter_identity(filter, source, definition, &context.settings);
+        let identity = plan::filter_identity(filter, node, definition, &context.settings);
         ExprFilter { program: Program::new(&[moved], columns.len()), columns, identity }
     }
 }

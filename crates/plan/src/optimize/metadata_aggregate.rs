@@ -129,6 +129,6 @@ fn default_column(expr: &Expr, scan: &ScanNode) -> Option<usize> {
     match scan.source[expr.as_column()?] {
         ReadColumn::Column(column) => (expr.data_type.is_integer() || matches!(expr.data_type, DataType::Float32 | DataType::Float64)).then_some(column),
         ReadColumn::Length(column) => (scan.table.definition().columns[column].data_type == DataType::String).then_some(column),
-        ReadColumn::RowNumber => None,
+        ReadColumn::Path(..) | ReadColumn::RowNumber => None,
     }
 }
