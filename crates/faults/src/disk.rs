@@ -75,7 +75,14 @@ impl Disk {
     /// The folder and the name of a path; none outside of the root.
     fn locate(&self, path: &str) -> Option<(usize, String)> {
         let inside = path.strip_prefix(&self.root)?.strip_prefix('/')?;
-        let names: Vec<&str> = inside.split('/').filter(|name| !name.is_empty()).collect();
+        let mut names: Vec<&str> = Vec::new();
+        for name in inside.split('/').filter(|name| !name.is_empty() && *name != ".") {
+            if name == ".." {
+                names.pop()?;
+            } else {
+                names.push(name);
+            }
+        }
         let (last, folders) = names.split_last()?;
         let mut at = 0;
         for name in folders {

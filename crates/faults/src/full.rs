@@ -7,10 +7,13 @@ use std::path::Path;
 
 /// Statements that need space, in an order that a disk which fills up cuts anywhere.
 const WRITES: &[&str] = &[
-    "INSERT INTO t SELECT number, number % 2, toString(number) FROM numbers(20000)",
+    "INSERT INTO t (k, p, s) SELECT number, number % 2, toString(number) FROM numbers(20000)",
     "OPTIMIZE TABLE t FINAL",
     "CREATE TABLE another (k UInt8) ENGINE = MergeTree ORDER BY k",
     "INSERT INTO another VALUES (1), (2)",
+    "DELETE FROM t WHERE k = 11",
+    "ALTER TABLE t UPDATE s = '' WHERE k = 12 SETTINGS mutations_sync = 1",
+    "ALTER TABLE t ADD COLUMN IF NOT EXISTS extra String DEFAULT 'x'",
     "RENAME TABLE another TO renamed",
 ];
 
@@ -47,7 +50,7 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
     server.run("CREATE TABLE t (k UInt32, p UInt8, s String) ENGINE = MergeTree PARTITION BY p ORDER BY k")?;
     server.run("CREATE TABLE unneeded (k UInt32) ENGINE = MergeTree ORDER BY k")?;
     for _ in 0..3 {
-        server.run("INSERT INTO t SELECT number, number % 2, 'row' FROM numbers(1000)")?;
+        server.run("INSERT INTO t (k, p, s) SELECT number, number % 2, 'row' FROM numbers(1000)")?;
         server.run("INSERT INTO unneeded SELECT number FROM numbers(1000)")?;
     }
     let mut expected = digest(&server)?;
@@ -66,6 +69,8 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
     server.run("DROP TABLE unneeded SYNC").map_err(|error| format!("on the full disk: {error}"))?;
     let expected = digest(&server)?;
     set(&control, "")?;
+    server.run("INSERT INTO t (k, p, s) VALUES (1, 1, 'there is space again')")?;
+    server.run("ALTER TABLE t DELETE WHERE s = 'there is space again' SETTINGS mutations_sync = 1")?;
     same(&server, &expected, "the space came back")?;
     server.stop()?;
     let server = bench.start(&data)?;

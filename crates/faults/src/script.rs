@@ -8,7 +8,7 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
     let mut out: Vec<String> = [
         "CREATE TABLE wide (k UInt64, p UInt8, s String, n Nullable(Int32), a Array(String), l LowCardinality(String)) ENGINE = MergeTree PARTITION BY p ORDER BY k",
         "CREATE TABLE small (k UInt32, v String) ENGINE = MergeTree ORDER BY k",
-        "CREATE TABLE newest (k UInt32, version UInt32, v String) ENGINE = MergeTree ORDER BY k",
+        "CREATE TABLE newest (k UInt32, version UInt32, v String) ENGINE = ReplacingMergeTree(version) ORDER BY k",
         "CREATE VIEW few AS SELECT * FROM small LIMIT 3",
     ]
     .map(String::from)
@@ -23,6 +23,7 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
             2 => out.push("OPTIMIZE TABLE small FINAL".into()),
             _ => {}
         }
+        out.push(CHANGES[(round + random.below(2)) % CHANGES.len()].into());
     }
     out.extend(
         [
@@ -45,7 +46,19 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
 pub(crate) fn insert_wide(random: &mut Random) -> String {
     let (first, rows) = (random.below(100_000), 1 + random.below(3_000));
     format!(
-        "INSERT INTO wide SELECT number, number % 3, repeat(hex(cityHash64(number)), number % 5), if(number % 4 = 0, NULL, number), \
+        "INSERT INTO wide (k, p, s, n, a, l) SELECT number, number % 3, repeat(hex(cityHash64(number)), number % 5), if(number % 4 = 0, NULL, number), \
          [toString(number), ''], concat('l', toString(number % 11)) FROM numbers({first}, {rows})"
     )
 }
+
+/// One of each.
+const CHANGES: &[&str] = &[
+    "ALTER TABLE wide DELETE WHERE k % 17 = 3 SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide ADD COLUMN IF NOT EXISTS extra UInt16 DEFAULT k % 100",
+    "DELETE FROM wide WHERE k % 19 = 5",
+    "ALTER TABLE wide UPDATE s = concat(s, '!') WHERE k % 13 = 0 SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide RENAME COLUMN IF EXISTS extra TO other",
+    "ALTER TABLE wide DROP PARTITION 2",
+    "ALTER TABLE wide MODIFY COLUMN n Nullable(Int64)",
+    "ALTER TABLE wide DROP COLUMN IF EXISTS other",
+];
