@@ -13,4 +13,4 @@ pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, KeyPart, TableDefinition, TtlRule};
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CheckedPart, DetachedPart, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, Shared, SharedOptions};
-pub use table::{ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Table};
+pub use table::{ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table};

@@ -2,6 +2,7 @@
 
 mod alter;
 mod alter_columns;
+mod analyze;
 mod attach;
 mod backup;
 mod check;
