@@ -17,6 +17,7 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
         out.push(insert_wide(&mut random));
         out.push(format!("INSERT INTO small SELECT number, repeat('v', number % 7) FROM numbers({}, {})", random.below(1000), 1 + random.below(20)));
         out.push(format!("INSERT INTO newest SELECT number % 50, {round}, toString(rand()) FROM numbers({})", 1 + random.below(100)));
+        out.push(change(&mut random, round));
         match random.below(4) {
             0 => out.push("OPTIMIZE TABLE wide FINAL".into()),
             1 => out.push("OPTIMIZE TABLE newest FINAL".into()),
@@ -29,6 +30,10 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
         [
             "CREATE TABLE gone (k UInt8) ENGINE = MergeTree ORDER BY k",
             "INSERT INTO gone SELECT number FROM numbers(100)",
+            "OPTIMIZE TABLE gone FINAL",
+            "ALTER TABLE gone ADD COLUMN later String DEFAULT toString(k)",
+            "ALTER TABLE gone UPDATE later = 'changed' WHERE k < 10",
+            "ALTER TABLE gone DELETE WHERE k > 90",
             "RENAME TABLE small TO little",
             "EXCHANGE TABLES little AND gone",
             "TRUNCATE TABLE gone",
@@ -40,6 +45,21 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
         .map(String::from),
     );
     out
+}
+
+/// A change of rows, columns or partitions that is one step on disk.
+fn change(random: &mut Random, round: usize) -> String {
+    match random.below(9) {
+        0 => format!("DELETE FROM wide WHERE k % 7 = {}", random.below(7)),
+        1 => format!("UPDATE wide SET s = 'changed', n = {round} WHERE k % 5 = {}", random.below(5)),
+        2 => format!("ALTER TABLE wide ADD COLUMN added{round} UInt64 DEFAULT k * 2"),
+        3 => format!("ALTER TABLE wide DROP COLUMN l, ADD COLUMN l String DEFAULT 'l{round}'"),
+        4 => "ALTER TABLE wide RENAME COLUMN s TO renamed, RENAME COLUMN n TO s, RENAME COLUMN renamed TO n, MODIFY COLUMN s String, MODIFY COLUMN n String, DROP COLUMN s, ADD COLUMN s String, DROP COLUMN n, ADD COLUMN n Nullable(Int32)".into(),
+        5 => format!("ALTER TABLE wide DROP PARTITION {}", random.below(3)),
+        6 => format!("ALTER TABLE wide DETACH PARTITION {}", random.below(3)),
+        7 => format!("ALTER TABLE wide ATTACH PARTITION {}", random.below(3)),
+        _ => format!("DELETE FROM newest WHERE k = {}", random.below(50)),
+    }
 }
 
 /// Rows for several partitions: all of them become visible, or none.

@@ -60,6 +60,10 @@ impl Analyzer<'_> {
     }
 
     fn table_kind(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
+        let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || find_cte(ctes, &name.name.name).is_none());
+        if table.is_final && !is_table {
+            bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery, a CTE or a table function");
+        }
         match &table.kind {
             ast::TableKind::Subquery(query) => Ok(plan_source(self.query(query, ctes)?, None)),
             ast::TableKind::Function(call, _) => self.table_function(call, ctes),

@@ -10,7 +10,7 @@
 use base::{Error, ErrorCode, Result, bail};
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The hash that files are checked with.
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
@@ -107,17 +107,26 @@ pub(crate) fn transact(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
     fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))
 }
 
+/// The place of a name as seen from a directory: `../` leads out of it.
+fn place(dir: &Path, name: &str) -> PathBuf {
+    match (name.strip_prefix("../"), dir.parent()) {
+        (Some(rest), Some(parent)) => place(parent, rest),
+        _ => dir.join(name),
+    }
+}
+
 fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
     for step in steps {
         match step {
-            Step::Rename(from, to) if dir.join(from).exists() => {
-                rename(&dir.join(from), &dir.join(to))?;
-                if let Some(other) = dir.join(to).parent().filter(|_| to.contains('/')) {
+            Step::Rename(from, to) if place(dir, from).exists() => {
+                let target = place(dir, to);
+                rename(&place(dir, from), &target)?;
+                if let Some(other) = target.parent().filter(|other| *other != dir) {
                     sync(other)?;
                 }
             }
-            Step::Rename(_, to) if dir.join(to).exists() => {}
-            Step::Rename(from, _) => bail!(CorruptedData, "{} is named by a transaction but is not there", dir.join(from).display()),
+            Step::Rename(_, to) if place(dir, to).exists() => {}
+            Step::Rename(from, _) => bail!(CorruptedData, "{} is named by a transaction but is not there", place(dir, from).display()),
             Step::Remove(name) => discard(dir, name)?,
         }
     }
@@ -126,7 +135,7 @@ fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
 
 /// Removes a part: first out of the way, so that half a part is never seen.
 pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
-    let from = dir.join(name);
+    let from = place(dir, name);
     if !from.exists() {
         return Ok(());
     }
@@ -134,6 +143,9 @@ pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
     let aside = from.with_file_name(format!("delete_tmp_{file_name}"));
     remove_dir(&aside)?;
     rename(&from, &aside)?;
+    if let Some(other) = from.parent().filter(|other| *other != dir) {
+        sync(other)?;
+    }
     remove_dir(&aside)
 }
 

@@ -96,6 +96,9 @@ impl Layout {
                 stored_of.push(None);
                 continue;
             }
+            if column.name == super::part::ROW_EXISTS {
+                bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
+            }
             stored_of.push(Some(columns.len()));
             let compression = column.codec.as_deref().map_or(Ok(Compression::default()), Compression::parse_codec)?;
             columns.push(StoredColumn {

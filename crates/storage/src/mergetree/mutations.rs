@@ -202,6 +202,9 @@ impl Mutations {
                 if let (Some((part, _, error)), false) = (&progress.failure, progress.is_done) {
                     return Err(error.clone().context(format!("mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it", mutation.number)));
                 }
+                if !progress.is_done && mutation.work.lock().is_none() {
+                    bail!(Unfinished, "Mutation mutation_{}.txt ({}) cannot be understood any more; KILL MUTATION ends it", mutation.number, mutation.text);
+                }
                 waits |= !progress.is_done;
             }
             if !waits {

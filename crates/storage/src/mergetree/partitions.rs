@@ -90,6 +90,7 @@ impl MergeTree {
         let steps = if detach { detach_steps(core, &gone)? } else { Vec::new() };
         change.apply(&gone, Vec::new(), steps, None)?;
         drop(paused);
+        core.ask_for_merges();
         Ok(())
     }
 
@@ -194,6 +195,9 @@ impl MergeTree {
         for entry in entries {
             let entry = entry.map_err(|e| io_error("list", &folder, &e))?;
             let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with("delete_tmp_") {
+                continue;
+            }
             let (reason, rest) = name.strip_prefix(BROKEN).map_or(("", name.as_str()), |rest| ("broken", rest));
             let part = PartName::parse(rest);
             parts.push(DetachedPart { part, reason: reason.into(), bytes: folder_bytes(&entry.path()), path: entry.path(), name });

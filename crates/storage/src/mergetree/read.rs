@@ -1,7 +1,7 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
 use super::part::{ChunkSource, Part};
-use super::rows::RowMask;
+use super::rows::{Live, RowMask, keep_runs, through_runs};
 use super::scan::{MergeTreeScan, Morsel, granule_span};
 use super::input::evaluate_over;
 use crate::definition::TableDefinition;
@@ -245,25 +245,30 @@ impl Reading<'_> {
         self.context.counters.add(Event::SelectedRows, len as u64);
         self.context.counters.add(Event::SelectedBytes, len as u64 * self.row_bytes);
         // Rows that do not exist were never read.
-        let mut selected: Option<Vec<u32>> = self.mask.and_then(|mask| mask.selected(self.columns.first_row + start, len));
-        if selected.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(true);
-        }
+        let (runs, mut selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
+            Live::All => (None, None),
+            Live::Runs(runs) => (Some(runs), None),
+            Live::Rows(rows) if rows.is_empty() => return Ok(true),
+            Live::Rows(rows) => (None, Some(rows)),
+        };
+        let runs = runs.as_deref();
+        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
         for (i, filter) in request.filters.iter().enumerate() {
-            let rows = selected.as_ref().map_or(len, Vec::len);
+            let rows = selected.as_ref().map_or(live, Vec::len);
             let mut columns = Vec::with_capacity(filter.columns().len());
             for &column in filter.columns() {
-                columns.push(self.load(column, start, len, selected.as_deref(), &mut have)?);
+                columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
             }
             let mask = filter.mask(&columns, rows)?;
             if let Some(kept) = kept_rows(&mask, rows)? {
                 let later = &request.filters[i + 1..];
                 have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
                 have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
-                selected = Some(match selected {
-                    None => kept,
-                    Some(before) => kept.iter().map(|&row| before[row as usize]).collect(),
+                selected = Some(match (selected, runs) {
+                    (None, None) => kept,
+                    (None, Some(runs)) => through_runs(&kept, runs),
+                    (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
                 });
             }
             if i == 0 {
@@ -278,20 +283,24 @@ impl Reading<'_> {
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);
         }
-        let rows = selected.as_ref().map_or(len, Vec::len);
+        let rows = selected.as_ref().map_or(live, Vec::len);
         let mut columns = Vec::with_capacity(request.columns.len());
         for &column in &request.columns {
-            columns.push(self.load(column, start, len, selected.as_deref(), &mut have)?);
+            columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
         }
         self.scan.emitted.fetch_add(rows as u64, Ordering::Relaxed);
         emit(Block::new(columns, rows))
     }
 
-    fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
+    fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
         if let Some((_, known)) = have.iter().find(|(known, _)| *known == column) {
             return Ok(known.clone());
         }
         let loaded = self.columns.column(column, start, len, selected)?;
+        let loaded = match (selected, runs) {
+            (None, Some(runs)) => keep_runs(&loaded, runs, runs.iter().map(Range::len).sum()),
+            _ => loaded,
+        };
         have.push((column, loaded.clone()));
         Ok(loaded)
     }

@@ -1,6 +1,21 @@
 //! Which rows of a part exist: one bit a row.
 
 use std::ops::Range;
+use types::{Column, StringColumn, with_native};
+
+/// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by one.
+const RUNS_SHARE: usize = 16;
+
+/// The rows of a block that exist.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Live {
+    /// All.
+    All,
+    /// Those of these ranges, most of the block.
+    Runs(Vec<Range<usize>>),
+    /// Those at these positions; may be none.
+    Rows(Vec<u32>),
+}
 
 /// A bit per row of a part; a row without it is not there.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +83,35 @@ impl RowMask {
         Some(rows)
     }
 
+    /// The rows there are among `len` from `start`, counted from `start`.
+    pub(crate) fn live(&self, start: usize, len: usize) -> Live {
+        let count = self.count_in(start..start + len);
+        if count == len {
+            return Live::All;
+        }
+        if (len - count) * RUNS_SHARE > len {
+            return Live::Rows(self.selected(start, len).unwrap_or_default());
+        }
+        let mut runs = Vec::with_capacity(len - count + 1);
+        let mut from = 0;
+        self.each_word(start..start + len, |word, base, shift| {
+            let bits = (64 - shift).min(start + len - base - shift);
+            let mut missing = !word & if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+            while missing != 0 {
+                let row = base + shift + missing.trailing_zeros() as usize - start;
+                if row > from {
+                    runs.push(from..row);
+                }
+                from = row + 1;
+                missing &= missing - 1;
+            }
+        });
+        if from < len {
+            runs.push(from..len);
+        }
+        Live::Runs(runs)
+    }
+
     /// Calls `visit` with the bits of each word in the range, shifted to begin at bit 0 of row `base + shift`.
     fn each_word(&self, range: Range<usize>, mut visit: impl FnMut(u64, usize, usize)) {
         let mut row = range.start;
@@ -83,9 +127,62 @@ impl RowMask {
     }
 }
 
+/// The rows of some ranges of a column, copied range by range.
+pub(crate) fn keep_runs(column: &Column, runs: &[Range<usize>], rows: usize) -> Column {
+    match column {
+        Column::Const(value, _) => Column::Const(value.clone(), rows),
+        Column::String(strings) => {
+            let mut views = Vec::with_capacity(rows);
+            runs.iter().for_each(|run| views.extend_from_slice(&strings.views()[run.clone()]));
+            Column::String(StringColumn::new(views.into(), strings.buffers().clone()))
+        }
+        Column::Nullable(nullable) => {
+            let mut nulls: Vec<u8> = Vec::with_capacity(rows);
+            runs.iter().for_each(|run| nulls.extend_from_slice(&nullable.nulls[run.clone()]));
+            keep_runs(&nullable.values, runs, rows).with_nulls(nulls.into())
+        }
+        other => with_native!(
+            other,
+            |values| {
+                let mut kept = Vec::with_capacity(rows);
+                runs.iter().for_each(|run| kept.extend_from_slice(&values[run.clone()]));
+                Column::from_vec(kept)
+            },
+            else other.gather(&runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect::<Vec<u32>>())
+        ),
+    }
+}
+
+/// Positions among the rows of the ranges as positions in the block; they rise.
+pub(crate) fn through_runs(positions: &[u32], runs: &[Range<usize>]) -> Vec<u32> {
+    let mut runs = runs.iter();
+    let (mut first, mut run) = (0usize, 0..0);
+    positions
+        .iter()
+        .map(|&position| {
+            while position as usize >= first + run.len() {
+                first += run.len();
+                let Some(next) = runs.next() else { break };
+                run = next.clone();
+            }
+            (run.start + (position as usize).saturating_sub(first)) as u32
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_holes_make_runs() {
+        let mut mask = RowMask::all(1000);
+        [3, 64, 700].into_iter().for_each(|row| mask.clear(row));
+        assert_eq!(mask.live(0, 1000), Live::Runs(vec![0..3, 4..64, 65..700, 701..1000]));
+        assert_eq!(mask.live(64, 100), Live::Runs(vec![1..100]));
+        assert_eq!(mask.live(65, 100), Live::All);
+        assert_eq!(through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]), [0, 2, 4, 63, 65, 999]);
+    }
 
     #[test]
     fn agrees_with_a_list_of_rows() {
@@ -97,6 +194,19 @@ mod tests {
                 for len in [1, 5, 64, 100, 500].map(|len: usize| len.min(rows - start)) {
                     let expected: Vec<u32> = (0..len).filter(|i| mask.has(start + i)).map(|i| i as u32).collect();
                     assert_eq!(mask.count_in(start..start + len), expected.len());
+                    let live: Vec<u32> = match mask.live(start, len) {
+                        Live::All => (0..len as u32).collect(),
+                        Live::Rows(rows) => rows,
+                        Live::Runs(runs) => {
+                            let all: Vec<u32> = runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect();
+                            let numbers: Vec<u32> = (0..all.len() as u32).collect();
+                            assert_eq!(through_runs(&numbers, &runs), all);
+                            let column = Column::from_vec((0..len as u32).collect::<Vec<_>>());
+                            assert_eq!(keep_runs(&column, &runs, all.len()).as_native::<u32>(), Some(&all[..]));
+                            all
+                        }
+                    };
+                    assert_eq!(live, expected);
                     assert_eq!(mask.selected(start, len).unwrap_or_else(|| (0..len as u32).collect()), expected);
                 }
             }
