@@ -1,3 +1,3 @@
--- path: metadata count
--- total
+-- comment: metadata count
+-- ordered
 SELECT count(*) FROM hits;

@@ -1,3 +1,3 @@
--- path: count behind a selective filter on a small column
--- total
+-- comment: count behind a selective filter on a small column
+-- ordered
 SELECT count(*) FROM hits WHERE SearchEngineID <> 0;

@@ -1,3 +1,3 @@
--- path: several sums over small integers in one pass
--- total
+-- comment: several sums over small integers in one pass
+-- ordered
 SELECT sum(IsRefresh), sum(IsMobile), sum(ResolutionHeight), avg(ResolutionHeight) FROM hits;

@@ -1,3 +1,3 @@
--- path: average of 64-bit integers
--- total
+-- comment: average of 64-bit integers
+-- ordered
 SELECT avg(FUniqID) FROM hits;

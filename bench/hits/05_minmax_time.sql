@@ -1,3 +1,3 @@
--- path: minimum and maximum from statistics
--- total
+-- comment: minimum and maximum from statistics
+-- ordered
 SELECT min(EventTime), max(EventTime) FROM hits;

@@ -1,3 +1,3 @@
--- path: exact distinct count of 32-bit integers
--- total
+-- comment: exact distinct count of 32-bit integers
+-- ordered
 SELECT count(DISTINCT ClientIP) FROM hits;

@@ -1,3 +1,3 @@
--- path: exact distinct count of long strings
--- total
+-- comment: exact distinct count of long strings
+-- ordered
 SELECT count(DISTINCT Title) FROM hits;

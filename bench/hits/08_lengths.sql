@@ -1,3 +1,3 @@
--- path: sum over string sizes alone
--- total
+-- comment: sum over string sizes alone
+-- ordered
 SELECT sum(length(URL)), avg(length(Title)), max(length(Referer)) FROM hits;

@@ -1,3 +1,3 @@
--- path: comparison with the empty string from sizes
--- total
+-- comment: comparison with the empty string from sizes
+-- ordered
 SELECT count(*) FROM hits WHERE Referer = '';

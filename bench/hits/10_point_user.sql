@@ -1,3 +1,3 @@
--- path: point lookup outside the key prefix
--- total
+-- comment: point lookup outside the key prefix
+-- ordered
 SELECT EventTime, URL FROM hits WHERE UserID = 435090932899640449 ORDER BY EventTime, URL;

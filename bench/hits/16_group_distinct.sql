@@ -1,3 +1,3 @@
--- path: distinct users by site
--- total
+-- comment: distinct users by site
+-- ordered
 SELECT CounterID, count(DISTINCT UserID) AS u FROM hits GROUP BY CounterID ORDER BY u DESC, CounterID LIMIT 10;

@@ -1,3 +1,3 @@
--- path: group by millions of 64-bit keys
--- total
+-- comment: group by millions of 64-bit keys
+-- ordered
 SELECT UserID, count(*) AS c FROM hits GROUP BY UserID ORDER BY c DESC, UserID LIMIT 5;

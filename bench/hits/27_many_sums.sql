@@ -1,3 +1,3 @@
--- path: many sums that differ by constants
--- total
+-- comment: many sums that differ by constants
+-- ordered
 SELECT sum(ResolutionHeight + 0), sum(ResolutionHeight + 2), sum(ResolutionHeight + 4), sum(ResolutionHeight + 6), sum(ResolutionHeight + 8), sum(ResolutionHeight + 10), sum(ResolutionHeight + 12), sum(ResolutionHeight + 14), sum(ResolutionHeight + 16), sum(ResolutionHeight + 18), sum(ResolutionHeight + 20), sum(ResolutionHeight + 22), sum(ResolutionHeight + 24), sum(ResolutionHeight + 26), sum(ResolutionHeight + 28), sum(ResolutionHeight + 30), sum(ResolutionHeight + 32), sum(ResolutionHeight + 34), sum(ResolutionHeight + 36), sum(ResolutionHeight + 38), sum(ResolutionHeight + 40), sum(ResolutionHeight + 42), sum(ResolutionHeight + 44), sum(ResolutionHeight + 46), sum(ResolutionHeight + 48), sum(ResolutionHeight + 50), sum(ResolutionHeight + 52), sum(ResolutionHeight + 54), sum(ResolutionHeight + 56), sum(ResolutionHeight + 58) FROM hits;

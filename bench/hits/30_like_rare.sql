@@ -1,3 +1,3 @@
--- path: substring that is rare
--- total
+-- comment: substring that is rare
+-- ordered
 SELECT count(*) FROM hits WHERE URL LIKE '%google%';

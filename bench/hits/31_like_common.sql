@@ -1,3 +1,3 @@
--- path: substring in one row of seven
--- total
+-- comment: substring in one row of seven
+-- ordered
 SELECT count(*) FROM hits WHERE Referer LIKE '%yandex%';

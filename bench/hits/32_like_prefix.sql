@@ -1,3 +1,3 @@
--- path: prefix of strings
--- total
+-- comment: prefix of strings
+-- ordered
 SELECT count(*) FROM hits WHERE Referer LIKE 'http://www.google.%';

@@ -4,11 +4,12 @@ Requests: {"cmd": "open", ...settings}, {"cmd": "load", ...settings}, {"cmd": "q
           {"cmd": "quit"}
 Answers:  {"ok": true, "seconds": S, ...} or {"ok": false, "error": TEXT}
 
-Settings of these programs: path (of the engine's database), threads (0: the engine's choice), and to load the benchmark's table:
-parquet (a directory), create (ClickHouse's CREATE TABLE), columns ([[name, type], ...]).
+Settings of these programs: path (of the engine's database), threads (0: the engine's choice), statements (that load the data, in
+the engine's dialect), data (the folder of the Parquet files, where the engine reads them in place).
 
-A driver is a class with `open(request)`, `load(request)`, `query(sql)`, which returns all rows, fetched,
-`rows(result)`, which makes text cells of them (outside the timed part), `size()` and `close()`; `version` is optional.
+A driver is a class with `open(request)`, `query(sql)`, which returns all rows, fetched, `rows(result)`, which makes text cells
+of them (outside the timed part), `size()` and `close()`; `version` is optional. What it has to do to load, in a new database, is
+`load(request)`; an engine that keeps nothing runs the statements when it opens.
 """
 
 import datetime
@@ -54,6 +55,7 @@ def answer(driver, request):
     if command == "size":
         return {"ok": True, "bytes": driver.size()}
     request.setdefault("threads", 0)
+    request.setdefault("statements", [])
     getattr(driver, command)(request)
     seconds = time.perf_counter() - start
     return {"ok": True, "seconds": seconds, "version": str(getattr(driver, "version", ""))}

@@ -1,4 +1,4 @@
-"""Driver of chDB: a MergeTree table in a session on disk."""
+"""Driver of chDB: MergeTree tables in a session on disk."""
 
 import os
 import shutil
@@ -27,8 +27,8 @@ class Chdb:
         self.open(request)
         self.session.query("CREATE DATABASE bench ENGINE = Atomic")
         self.session.query("USE bench")
-        self.session.query(request["create"])
-        self.session.query(f"INSERT INTO hits SELECT * FROM file('{request['parquet']}/*.parquet', Parquet)")
+        for statement in request["statements"]:
+            self.session.query(statement)
 
     def query(self, sql):
         return self.session.query(sql, "TabSeparated").bytes()
@@ -38,7 +38,7 @@ class Chdb:
 
     def size(self):
         text = self.session.query(
-            "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND table = 'hits'", "TabSeparated"
+            "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'bench'", "TabSeparated"
         ).bytes()
         return int(text or 0) or directory_size(self.path)
 

@@ -1,7 +1,6 @@
-"""Driver of Hyper: a table in a .hyper file."""
+"""Driver of Hyper: tables in a .hyper file."""
 
 import os
-import re
 import shutil
 
 import tableauhyperapi
@@ -9,21 +8,13 @@ from tableauhyperapi import Connection, CreateMode, HyperProcess, Telemetry
 
 from protocol import cell, directory_size, serve
 
-TYPES = {"Int16": "smallint", "Int32": "int", "Int64": "bigint", "String": "text", "Date": "date",
-         "DateTime": "timestamp"}
-
-
-def translate(sql):
-    """`length` counts bytes in ClickHouse, characters in Hyper."""
-    return re.sub(r"\blength\(", "octet_length(", sql)
-
 
 class Hyper:
     version = tableauhyperapi.__version__
 
     def open(self, request, create=CreateMode.NONE):
         os.makedirs(request["path"], exist_ok=True)
-        self.file = os.path.join(request["path"], "hits.hyper")
+        self.file = os.path.join(request["path"], "data.hyper")
         parameters = {"log_config": "", "max_query_size": "1048576", "default_database_version": "4"}
         if request["threads"]:
             parameters["hard_concurrent_query_thread_limit"] = str(request["threads"])
@@ -33,21 +24,14 @@ class Hyper:
     def load(self, request):
         shutil.rmtree(request["path"], ignore_errors=True)
         self.open(request, CreateMode.CREATE_AND_REPLACE)
-        files = sorted(f for f in os.listdir(request["parquet"]) if f.endswith(".parquet"))
-        array = ", ".join(f"'{request['parquet']}/{f}'" for f in files)
-        columns = ", ".join(self.column(name, kind) for name, kind in request["columns"])
-        self.connection.execute_command(
-            f"CREATE TABLE hits AS SELECT {columns} FROM external(ARRAY[{array}], FORMAT => 'parquet')"
-        )
-
-    @staticmethod
-    def column(name, kind):
-        if kind == "DateTime":
-            return f"CAST(\"{name}\" AT TIME ZONE 'UTC' AS timestamp) AS {name.lower()}"
-        return f'CAST("{name}" AS {TYPES[kind]}) AS {name.lower()}'
+        for statement in request["statements"]:
+            self.connection.execute_command(statement)
+        # What was loaded is in the file only when the process has ended.
+        self.close()
+        self.open(request)
 
     def query(self, sql):
-        return self.connection.execute_list_query(translate(sql))
+        return self.connection.execute_list_query(sql)
 
     def rows(self, result):
         return [[self.text(value) for value in row] for row in result]

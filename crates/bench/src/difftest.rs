@@ -10,9 +10,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::Result;
-use crate::compare::difference;
 use crate::statements::{Statement, split};
-use crate::ursa::Server;
+use paw::answers::difference;
+use paw::driver::OwnServer;
+use paw::http::{Client, encode};
+use paw::suite::ServerCommand;
 
 /// What a statement gave: its output, or the code and text of its error.
 pub type Outcome = std::result::Result<String, (i32, String)>;
@@ -103,11 +105,10 @@ impl Drop for Chdb {
 
 /// Ursa as a server on a directory of its own; started again when a statement ends it.
 pub struct UrsaRunner {
-    binary: PathBuf,
-    path: PathBuf,
-    port: u16,
+    command: ServerCommand,
+    client: Client,
     database: String,
-    server: Option<Server>,
+    server: Option<OwnServer>,
 }
 
 impl UrsaRunner {
@@ -116,39 +117,28 @@ impl UrsaRunner {
     /// # Errors
     /// When it does not come up.
     pub fn start(binary: &Path, path: &Path, port: u16) -> Result<Self> {
-        let server = Some(Server::start(binary, path, port)?);
-        let (binary, path) = (binary.to_path_buf(), path.to_path_buf());
-        Ok(Self {
-            binary,
-            path,
-            port,
-            database: "default".to_string(),
-            server,
-        })
+        std::fs::create_dir_all(path)?;
+        let words = [binary.display().to_string(), "server".into(), "--path".into(), path.display().to_string(), "--http-port".into(), port.to_string()];
+        let command = ServerCommand { command: words.into(), ready_seconds: 30, ..ServerCommand::default() };
+        let mut client = Client::new(format!("127.0.0.1:{port}"));
+        let server = Some(OwnServer::start(&command, &mut client)?);
+        Ok(Self { command, client, database: "default".to_string(), server })
     }
 
     fn send(&mut self, sql: &str) -> Result<Outcome> {
-        let parameters = [
-            ("database", self.database.as_str()),
-            ("default_format", "TabSeparatedWithNamesAndTypes"),
-            ("session_timezone", "UTC"),
-        ];
-        let server = match &mut self.server {
-            Some(server) => server,
-            stopped => stopped.insert(Server::start(&self.binary, &self.path, self.port)?),
-        };
-        match server.send(&parameters, sql) {
+        if self.server.is_none() {
+            self.server = Some(OwnServer::start(&self.command, &mut self.client)?);
+        }
+        let database = encode(&self.database);
+        let target = format!("/?database={database}&default_format=TabSeparatedWithNamesAndTypes&session_timezone=UTC");
+        match self.client.post(&target, sql.as_bytes()) {
             Ok(response) => {
                 let body = String::from_utf8_lossy(&response.body).into_owned();
-                Ok(if response.status == 200 {
-                    Ok(body)
-                } else {
-                    Err((response.exception_code, body))
-                })
+                Ok(if response.status == 200 { Ok(body) } else { Err((response.exception_code, body)) })
             }
             Err(error) => {
                 self.server = None;
-                Ok(Err((-1, format!("the connection failed: {error}"))))
+                Ok(Err((-1, format!("the connection failed: {}", error.message()))))
             }
         }
     }

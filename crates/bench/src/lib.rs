@@ -1,28 +1,21 @@
 //! Measures Ursa beside its rivals, and compares its answers with chDB's.
 //!
 //! ```text
-//! ursa-bench     hits ─► Parquet ─► every engine in a process of its own ─► times ─► score, report
+//! ursa-bench     suite ─► Parquet ─► paw records every engine, one after another ─► score, answers
 //! ursa-difftest  tests/difftest/*.sql ─► chDB and Ursa ─► compared statement by statement
 //! ```
 //!
-//! Rivals are small Python drivers under `bench/rivals`, spoken to in JSON lines; Ursa is a server
-//! spoken to over one kept-alive HTTP connection.
+//! A suite is queries for paw (`bench/*.yaml`) and tables with a maker of their data (`suites`). Rivals are small Python
+//! programs under `bench/rivals`, spoken to by paw's driver `command`; Ursa is a server spoken to over HTTP.
 //!
-//! Not here: the data (`hits`), and any code of the engine: everything goes through the binary.
+//! Not here: measuring, statistics, the score (`paw`), and any code of the engine: everything goes through the binary.
 
-pub mod compare;
 pub mod data;
 pub mod difftest;
-pub mod engine;
-pub mod http;
-pub mod limits;
-pub mod report;
-pub mod rival;
-pub mod run;
-pub mod score;
 pub mod statements;
-pub mod suite;
-pub mod ursa;
+pub mod suites;
+pub mod table;
+pub mod targets;
 
 /// The error of a harness: a message that says what failed and where.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

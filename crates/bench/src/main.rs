@@ -1,35 +1,28 @@
-//! `ursa-bench`: times Ursa against its rivals on the same data, in one run.
+//! `ursa-bench`: times Ursa against its rivals on the same data, in one run. A thin layer over paw: it makes the data, says
+//! how each engine loads it, records, and prints the score.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use bench::engine::Setup;
-use bench::run::{Plan, Run, disagreements, run};
-use bench::suite::{Query, parse_choice, read};
-use bench::{Result, data, limits, report};
-use clap::{Parser, Subcommand};
-use serde_json::json;
+use base::{Error, ErrorCode, Result, bail};
+use bench::suites::{BenchSuite, SUITES, find};
+use bench::targets::{Setup, clear};
+use bench::{data, table};
+use clap::Parser;
+use paw::record::{Bar, Load, RecordOptions, record};
+use paw::recording::Recording;
+use paw::suite::{Config, Suite};
+use paw::{answers, score};
 
 /// Times Ursa against its rivals on the same data, in one run.
 #[derive(Parser)]
 struct Args {
-    #[command(subcommand)]
-    suite: Suite,
-}
-
-#[derive(Subcommand)]
-enum Suite {
-    /// The web-analytics table `hits`.
-    Hits(HitsArgs),
-}
-
-#[derive(clap::Args)]
-struct HitsArgs {
-    /// Rows of the table.
-    #[arg(long, default_value_t = 1_000_000)]
-    rows: u64,
-    /// Seed of the generator.
+    /// The suite; without one, all are listed.
+    suite: Option<String>,
+    /// Size of the data: rows, or the scale factor.
+    #[arg(long, visible_alias = "scale", value_name = "SIZE")]
+    rows: Option<f64>,
+    /// Seed of the data.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Rivals, by comma: chdb, duckdb, hyper, datafusion, polars.
@@ -38,19 +31,22 @@ struct HitsArgs {
     /// Leave Ursa itself out.
     #[arg(long)]
     without_ursa: bool,
-    /// A file with one statement a line, or a directory, instead of the project's suite.
+    /// Other queries on the same tables: a suite of paw, a folder, or a file with one statement a line.
     #[arg(long)]
     queries: Option<PathBuf>,
-    /// Runs of each query; the least time after the first is its hot time.
+    /// Runs of each query in a round; the first is not counted unless runs are cold.
     #[arg(long, default_value_t = 3)]
-    tries: usize,
-    /// Where data, databases and results are kept.
+    tries: u32,
+    /// Rounds over the suite, each with new processes.
+    #[arg(long, default_value_t = 1)]
+    rounds: u32,
+    /// Where data, databases and recordings are kept.
     #[arg(long, default_value = "bench-data")]
     dir: PathBuf,
-    /// Query numbers, as 1,5-9.
+    /// Queries by number, range or name: 1,5-9,group*.
     #[arg(long)]
     only: Option<String>,
-    /// A new process and an empty page cache for each query; reports first times. Needs root.
+    /// A new process and an empty page cache for each run. Needs root.
     #[arg(long)]
     cold: bool,
     /// Threads of each engine; 0 leaves it to them.
@@ -59,9 +55,15 @@ struct HitsArgs {
     /// Open databases of an earlier run with the same data instead of loading.
     #[arg(long)]
     reuse: bool,
-    /// Compare the answers with chDB's.
+    /// Compare the answers with chDB's, or the first rival's.
     #[arg(long)]
     check: bool,
+    /// Collectors of paw besides `memory`: cpu_flamegraph, perf_stat, …
+    #[arg(long, value_delimiter = ',')]
+    collect: Vec<String>,
+    /// Only make the data and write the configuration for `ursa paw record`.
+    #[arg(long)]
+    prepare: bool,
     /// The binary to measure; by default the `ursa` beside this program.
     #[arg(long)]
     ursa: Option<PathBuf>,
@@ -71,110 +73,131 @@ struct HitsArgs {
 }
 
 fn main() -> ExitCode {
-    let Suite::Hits(args) = Args::parse().suite;
-    match measure(&args) {
+    let args = Args::parse();
+    let Some(name) = &args.suite else {
+        SUITES.iter().for_each(|suite| println!("{:<10} {} (size: {}, {} unless said)", suite.name, suite.about, suite.unit, suite.size));
+        return ExitCode::SUCCESS;
+    };
+    match find(name).and_then(|suite| measure(suite, &args)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("bench: {error}");
+            eprintln!("bench: {}", error.message());
             ExitCode::from(2)
         }
     }
 }
 
 /// Runs everything and reports; false when an answer of Ursa is missing or differs.
-fn measure(args: &HitsArgs) -> Result<bool> {
-    let mut queries = read(args.queries.as_deref().unwrap_or("bench/hits".as_ref()))?;
-    if let Some(only) = &args.only {
-        let chosen = parse_choice(only)?;
-        queries.retain(|q| chosen.contains(&q.number));
-    }
+fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
     let engines = engines(args)?;
-    std::fs::create_dir_all(&args.dir)?;
-    let dir = std::fs::canonicalize(&args.dir)?;
-    let parquet = data::prepare(&dir, args.rows, args.seed)?;
-    let limits = limits::measure();
-    let plan = Plan {
-        tries: args.tries,
-        cold: args.cold,
-        reuse: args.reuse,
-        keep_rows: args.check,
-    };
-    let mut runs = Vec::new();
-    for engine in &engines {
-        let setup = setup(
-            args,
-            dir.join(format!("{engine}-{}-{}", args.rows, args.seed)),
-            parquet.clone(),
-        )?;
-        runs.push(run(engine, &setup, &queries, plan).map_err(|e| format!("{engine}: {e}"))?);
+    let mut queries = Suite::read(&args.queries.clone().unwrap_or_else(|| PathBuf::from(format!("bench/{}.yaml", suite.name))))?;
+    if let Some(only) = &args.only {
+        queries.choose(only)?;
     }
-    report::print(&queries, &runs, limits, args.cold);
-    let agree = !args.check || print_disagreements(&queries, &runs);
-    let parameters = json!({"rows": args.rows, "seed": args.seed, "tries": args.tries, "cold": args.cold,
-        "threads": args.threads});
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-    let file = dir.join(format!("results-{}-{seconds}.json", args.rows));
-    std::fs::write(
-        &file,
-        format!(
-            "{:#}\n",
-            report::to_json(&queries, &runs, limits, parameters)
-        ),
-    )?;
-    println!("written to {}", file.display());
-    Ok(agree
-        && runs
-            .iter()
-            .filter(|r| r.engine == "ursa")
-            .all(|r| r.outcomes.iter().all(|o| o.error.is_none())))
+    let dir = absolute(&args.dir)?;
+    let size = args.rows.unwrap_or(suite.size);
+    if size.is_nan() || size <= 0.0 {
+        bail!(BadArguments, "The size is {size}; it must be above 0");
+    }
+    let setup = Setup {
+        data: data::prepare(&dir, suite, size, args.seed)?,
+        databases: dir.join(format!("databases-{}-{size}-{}", suite.name, args.seed)),
+        rivals: absolute(Path::new("bench/rivals"))?,
+        ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
+        port: args.port,
+        threads: args.threads,
+    };
+    let config = setup.config(&engines, &(suite.tables)())?;
+    write_config(&config, &dir.join(format!("{}-{size}-{}.yaml", suite.name, args.seed)))?;
+    if args.prepare {
+        return Ok(true);
+    }
+    let output = dir.join(format!("recordings/{}-{size}-{}", suite.name, paw::recording::now_us() / 1_000_000));
+    let recording = record(&queries, &config, &options(args, &setup, &engines, output.clone())?, &mut Bar::default())?;
+    print!("{}", score::text(&score::scores(&recording)));
+    recording.head.notes.iter().for_each(|note| println!("Note: {note}"));
+    let machine = &recording.head.machine;
+    println!("\nmachine: {} cores, memory {:.1} GB/s", machine.cores, machine.memory_bytes_per_second.unwrap_or(0.0) / 1e9);
+    println!("recorded in {}; look at it: ursa paw view {0}", output.display());
+    Ok(print_failures(&recording) & (!args.check || print_disagreements(&recording, &engines)?))
 }
 
-fn engines(args: &HitsArgs) -> Result<Vec<String>> {
+fn engines(args: &Args) -> Result<Vec<String>> {
     let mut engines = args.against.clone();
     if !args.without_ursa {
         engines.insert(0, "ursa".to_string());
     }
-    if args.check && !engines.iter().any(|e| e == "chdb") {
+    if args.check && engines.len() < 2 {
         engines.push("chdb".to_string());
     }
     if engines.is_empty() {
-        Err("nothing to measure: name rivals with --against".into())
-    } else {
-        Ok(engines)
+        bail!(BadArguments, "Nothing to measure: name rivals with --against; engines: {}", table::ENGINES.join(", "));
     }
+    Ok(engines)
 }
 
-fn setup(args: &HitsArgs, path: PathBuf, parquet: PathBuf) -> Result<Setup> {
-    let beside = std::env::current_exe()?.with_file_name("ursa");
-    let ursa = args.ursa.clone().unwrap_or(beside);
-    Ok(Setup {
-        parquet,
-        path,
-        threads: args.threads,
-        rivals: PathBuf::from("bench/rivals"),
-        ursa,
-        port: args.port,
+/// What to record: engines one after another, alone on the machine; those whose database is there are not loaded again.
+fn options(args: &Args, setup: &Setup, engines: &[String], output: PathBuf) -> Result<RecordOptions> {
+    let mut load = Vec::new();
+    for engine in engines.iter().filter(|engine| !args.reuse || !setup.database(engine).exists()) {
+        clear(&setup.database(engine))?;
+        load.push(engine.clone());
+    }
+    let mut collectors = vec!["memory".to_string()];
+    collectors.extend(args.check.then(|| "answer".to_string()));
+    collectors.extend(args.collect.iter().cloned());
+    Ok(RecordOptions {
+        output,
+        against: engines.iter().skip(1).cloned().collect(),
+        runs: Some(if args.cold { args.tries.max(1) } else { args.tries.saturating_sub(1).max(1) }),
+        rounds: Some(args.rounds),
+        cold: args.cold,
+        load: Load::Only(load),
+        sequential: true,
+        collectors,
+        measure_memory: true,
+        ..RecordOptions::default()
     })
 }
 
-/// Prints how answers differ from chDB's; true if Ursa's do not.
-fn print_disagreements(queries: &[Query], runs: &[Run]) -> bool {
-    let Some(reference) = runs.iter().find(|r| r.engine == "chdb") else {
-        return true;
-    };
-    let mut agree = true;
-    for run in runs.iter().filter(|r| r.engine != "chdb") {
-        let lines = disagreements(queries, reference, run);
-        println!(
-            "{}: answers of {} queries differ from chDB's",
-            run.engine,
-            lines.len()
-        );
-        agree &= run.engine != "ursa" || lines.is_empty();
-        for line in lines {
-            println!("  {line}");
+fn absolute(path: &Path) -> Result<PathBuf> {
+    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("find {}", path.display()), &error);
+    std::fs::create_dir_all(path).map_err(broken)?;
+    std::fs::canonicalize(path).map_err(broken)
+}
+
+/// Keeps the configuration, so that paw can record on the same data without this program. JSON is YAML too.
+fn write_config(config: &Config, path: &Path) -> Result<()> {
+    let text = serde_json::to_string_pretty(config).map_err(|error| base::err!(LogicalError, "Cannot write the configuration: {error}"))?;
+    std::fs::write(path, text + "\n").map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("write {}", path.display()), &error))?;
+    println!("configuration: {}", path.display());
+    Ok(())
+}
+
+/// Prints why queries failed; true if none of Ursa's did.
+fn print_failures(recording: &Recording) -> bool {
+    let mut own = 0;
+    for target in &recording.head.targets {
+        for query in &recording.head.queries {
+            if let Some(error) = recording.result(query.number, &target.name).and_then(|result| result.error.as_ref()) {
+                println!("{}: {} failed: {}", target.name, query.name, error.message.lines().next().unwrap_or_default());
+                own += usize::from(target.name == "ursa");
+            }
         }
     }
-    agree
+    own == 0
+}
+
+/// Prints how answers differ from those of chDB or the first rival; true if Ursa's do not.
+fn print_disagreements(recording: &Recording, engines: &[String]) -> Result<bool> {
+    let Some(reference) = engines.iter().find(|engine| *engine == "chdb").or_else(|| engines.iter().find(|engine| *engine != "ursa")) else { return Ok(true) };
+    let mut agree = true;
+    for engine in engines.iter().filter(|engine| *engine != reference) {
+        let lines = answers::disagreements(recording, reference, engine)?;
+        println!("{engine}: answers of {} queries differ from those of {reference}", lines.len());
+        lines.iter().for_each(|line| println!("  {line}"));
+        agree &= engine != "ursa" || lines.is_empty();
+    }
+    Ok(agree)
 }

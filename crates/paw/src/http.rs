@@ -53,6 +53,11 @@ impl Client {
         Client { address: address.into(), headers: String::new(), timeout: Duration::from_secs(900), stream: None }
     }
 
+    /// The server's `host:port`.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Adds a header to every request.
     ///
     /// # Errors

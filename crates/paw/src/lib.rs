@@ -8,6 +8,7 @@
 //! Invariant: what is judged is in the recording; nothing is measured again, so that everybody who has the folder comes
 //! to the same judgement. The web page over recordings is not here.
 
+pub mod answers;
 pub mod collect;
 pub mod compare;
 pub mod driver;
@@ -15,5 +16,6 @@ pub mod http;
 pub mod machine;
 pub mod record;
 pub mod recording;
+pub mod score;
 pub mod stats;
 pub mod suite;

@@ -2,6 +2,11 @@
 
 use crate::recording::Machine;
 use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Bytes that one measurement of the memory reads.
+const SUM_BYTES: usize = 1 << 30;
 
 /// The machine that this runs on.
 pub fn describe() -> Machine {
@@ -37,6 +42,22 @@ pub fn describe() -> Machine {
         load_before: read("/proc/loadavg").split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0),
         facts,
     }
+}
+
+/// Bytes that all cores together read from memory in a second: the best of three sums.
+pub fn memory_bytes_per_second() -> f64 {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let words = vec![1u64; SUM_BYTES / 8];
+    let seconds = |_| {
+        let start = Instant::now();
+        std::thread::scope(|scope| {
+            for part in words.chunks(words.len().div_ceil(cores)) {
+                scope.spawn(move || black_box(part.iter().fold(0u64, |sum, &word| sum.wrapping_add(word))));
+            }
+        });
+        start.elapsed().as_secs_f64()
+    };
+    SUM_BYTES as f64 / (0..3).map(seconds).fold(f64::INFINITY, f64::min)
 }
 
 /// The value of the first line `name : value`.

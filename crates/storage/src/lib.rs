@@ -10,7 +10,7 @@ pub mod mergetree;
 pub mod table;
 
 pub use condition::{Condition, Test};
-pub use definition::{ColumnDefault, ColumnDefinition, DefaultKind, KeyPart, TableDefinition};
+pub use definition::{ColumnDefault, ColumnDefinition, DefaultKind, IndexDefinition, IndexKind, KeyPart, TableDefinition};
 pub use memory::{MemoryTable, NullTable};
-pub use mergetree::{MergeTree, Shared, SharedOptions};
-pub use table::{ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Table, TableFacts, Top};
+pub use mergetree::{CacheInfo, MergeTree, Shared, SharedOptions};
+pub use table::{ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table, TableFacts, Top};

@@ -4,7 +4,7 @@ use crate::paw_cli::{CompareArgs, PawCommand, RecordArgs, ViewArgs};
 use base::{Result, bail};
 use client::ClientError;
 use paw::compare::{self, Side, choose_target, split_side};
-use paw::record::{Bar, RecordOptions, record};
+use paw::record::{Bar, Load, RecordOptions, record};
 use paw::recording::{QueryResult, Recording};
 use paw::suite::{Config, Suite};
 use std::path::Path;
@@ -40,9 +40,10 @@ fn record_suite(args: &RecordArgs) -> Result<()> {
         rounds: args.rounds,
         warm_up_runs: args.warm_up,
         cold: args.cold,
-        load: args.load,
+        load: if args.load { Load::All } else { Load::None },
         sequential: args.sequential,
         collectors: args.collect.clone(),
+        measure_memory: false,
     };
     let recording = record(&suite, &config, &options, &mut Bar::default())?;
     print!("{}", paw::record::summary(&recording));

@@ -27,6 +27,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("viewer", &["base", "paw"]),
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "formats", "hits", "paw", "viewer"]),
     ("bench", &["base", "hits", "paw"]),
+    ("faults", &[]),
+    ("faultshim", &[]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
     ("xtask", &[]),
 ];

@@ -275,7 +275,9 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         }
     }
     let partition_key = bind(&create.storage.partition_by)?;
+    let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     Ok(TableDefinition {
+        indexes,
         columns,
         engine: engine_name,
         sorting_key,
@@ -291,9 +293,7 @@ fn is_tuple(key: &ast::Expr) -> bool {
 }
 
 fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> Result<()> {
-    let what = if !elements.indexes.is_empty() {
-        "INDEX"
-    } else if !elements.projections.is_empty() {
+    let what = if !elements.projections.is_empty() {
         "PROJECTION"
     } else if !elements.constraints.is_empty() {
         "CONSTRAINT"

@@ -1,6 +1,7 @@
 //! One file per kind of statement; [`Interpreter::run`] chooses.
 
 mod alter;
+mod analyze;
 pub(crate) mod create;
 mod defaults;
 mod describe;
@@ -16,6 +17,7 @@ mod nested;
 mod rename;
 mod select;
 mod show;
+mod skip_index;
 mod system;
 
 pub(crate) use defaults::{insert_expressions, visit_tables};

@@ -11,8 +11,12 @@ impl Interpreter<'_> {
         match words.as_slice() {
             // Logs are in memory and always up to date.
             ["FLUSH", "LOGS", ..] => {}
-            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.cache.clear(),
-            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.cache.clear(),
+            // Marks and primary indexes stay in memory as long as their parts.
+            ["DROP" | "CLEAR", "MARK" | "PRIMARY" | "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
+            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
+            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
+            ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
+            ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"] | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
             ["RELOAD", "DICTIONARY"] => {
                 let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary") };
                 let dictionary = crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
@@ -28,8 +32,14 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, DROP UNCOMPRESSED CACHE and RELOAD DICTIONARY", other.join(" ")),
+            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, DROP UNCOMPRESSED | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX CACHE and RELOAD DICTIONARY", other.join(" ")),
         }
         Ok(Output::nothing())
+    }
+
+    fn drop_caches(&self, names: &[&str]) {
+        for name in names {
+            self.session.engine.storage.drop_cache(name);
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! One function per table makes its rows when it is read.
 
 mod activity;
+mod caches;
 mod dictionaries;
 mod objects;
 mod reference;
@@ -21,6 +22,7 @@ type Maker = fn(&Engine) -> RowsBuilder;
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, Maker)] = &[
     ("build_options", reference::build_options),
+    ("caches", caches::caches),
     ("columns", objects::columns),
     ("data_type_families", reference::data_type_families),
     ("databases", objects::databases),

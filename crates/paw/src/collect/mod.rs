@@ -8,15 +8,19 @@
 //! | `cpu_utilisation` | cores used, user and system time, what others used | `/proc` |
 //! | `memory` | resident bytes and their peak | `/proc` |
 //! | `io` | bytes and calls of reads and writes | `/proc` |
+//! | `answer` | the rows of the result, unless they are many | – |
 //! | `profile_events`, `explain` | the server's counters and plan; always on where a target speaks ClickHouse | – |
 //!
 //! What a machine cannot do is a note of the recording, each once.
 
+mod answer;
 mod flame;
 mod perf;
 mod proc;
 mod sched;
 mod server;
+
+pub use answer::answer;
 
 use crate::driver::{Driver, Job};
 use crate::recording::{QueryInfo, QueryResult, Writer};
@@ -72,6 +76,7 @@ enum Kind {
     Io,
     ProfileEvents,
     Explain,
+    Answer,
 }
 
 const KINDS: &[(&str, Kind)] = &[
@@ -83,6 +88,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("io", Kind::Io),
     ("profile_events", Kind::ProfileEvents),
     ("explain", Kind::Explain),
+    ("answer", Kind::Answer),
 ];
 
 /// A collector with its settings.
@@ -136,6 +142,7 @@ impl Collectors {
                 Kind::CpuUtilisation | Kind::Memory | Kind::Io => proc::collect(collector, subject),
                 Kind::ProfileEvents => server::profile_events(subject),
                 Kind::Explain => server::explain(subject),
+                Kind::Answer => answer::collect(collector, subject, writer)?,
             };
             notes.extend(outcome.err().map(|why| format!("{}: {why}", collector.name)));
         }
@@ -160,7 +167,12 @@ impl Collectors {
 type Outcome = std::result::Result<(), String>;
 
 fn new(name: &str, kind: Kind) -> Collector {
-    let seconds = if matches!(kind, Kind::CpuUtilisation | Kind::Memory | Kind::Io) { PROC_SECONDS } else { BUILD_SECONDS };
+    let seconds = match kind {
+        // One run has the peak.
+        Kind::Memory => 0.0,
+        Kind::CpuUtilisation | Kind::Io => PROC_SECONDS,
+        _ => BUILD_SECONDS,
+    };
     Collector { name: name.into(), kind, seconds, frequency: 499, call_graph: "dwarf".into() }
 }
 

@@ -1,4 +1,5 @@
-//! Utilisation, memory and I/O out of Linux' `/proc`, over some runs of a query.
+//! Utilisation, memory and I/O out of Linux' `/proc`, over some runs of a query: of the target's process and those that it
+//! started, for a program may be but the door to an engine.
 
 use super::perf::process_of;
 use super::{Collector, Kind, Outcome, Subject};
@@ -11,16 +12,16 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// Runs the query some times and puts down what changed.
 pub(super) fn collect(collector: &Collector, subject: &mut Subject<'_>) -> Outcome {
-    let process = process_of(subject)?;
+    let processes = family(process_of(subject)?);
     if collector.kind == Kind::Memory {
         // Makes the peak begin anew; without the right to it, the peak is that of the process's life.
-        let _ = std::fs::write(format!("/proc/{process}/clear_refs"), "5");
+        processes.iter().for_each(|process| drop(std::fs::write(format!("/proc/{process}/clear_refs"), "5")));
     }
-    let before = read(collector.kind, &process)?;
+    let before = read(collector.kind, &processes)?;
     let start = Instant::now();
     let runs = subject.repeat(collector.seconds);
     let seconds = start.elapsed().as_secs_f64();
-    let after = read(collector.kind, &process)?;
+    let after = read(collector.kind, &processes)?;
     if runs == 0 {
         return Err("the query did not run".into());
     }
@@ -39,22 +40,59 @@ fn change<'n>(before: &'n Numbers, after: &'n Numbers) -> impl Iterator<Item = (
     after.iter().map(|(name, value)| (name, value - before.get(name).copied().unwrap_or(0.0)))
 }
 
-fn read(kind: Kind, process: &str) -> Result<Numbers, String> {
-    let file = |name: &str| std::fs::read_to_string(format!("/proc/{name}")).map_err(|error| format!("/proc/{name} cannot be read: {error}"));
-    let number = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
-    match kind {
-        Kind::Memory => {
-            let status = file(&format!("{process}/status"))?;
-            let bytes = |name: &str| field(&status, name).and_then(number).map(|kilobytes| kilobytes * 1024.0);
-            Ok([("resident_bytes", bytes("VmRSS")), ("peak_resident_bytes", bytes("VmHWM"))].into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect())
-        }
-        Kind::Io => Ok(parse_io(&file(&format!("{process}/io"))?)),
-        _ => {
-            let mut numbers = parse_machine(&file("stat")?);
-            numbers.extend(parse_process(&file(&format!("{process}/stat"))?));
-            Ok(numbers)
-        }
+/// A process and all that descend from it.
+fn family(process: String) -> Vec<String> {
+    let parent = |stat: &str| stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1).map(str::to_string));
+    let all: Vec<(String, String)> = std::fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(|entry| {
+        let name = entry.file_name().into_string().ok().filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))?;
+        Some((parent(&std::fs::read_to_string(entry.path().join("stat")).ok()?)?, name))
+    }).collect();
+    let mut found = vec![process];
+    let mut next = 0;
+    while let Some(known) = found.get(next).cloned() {
+        found.extend(all.iter().filter(|(parent, _)| *parent == known).map(|(_, child)| child.clone()));
+        next += 1;
     }
+    found
+}
+
+/// Numbers of processes together, and of the machine.
+fn read(kind: Kind, processes: &[String]) -> Result<Numbers, String> {
+    let file = |name: &str| std::fs::read_to_string(format!("/proc/{name}")).map_err(|error| format!("/proc/{name} cannot be read: {error}"));
+    let mut numbers = Numbers::new();
+    for (place, process) in processes.iter().enumerate() {
+        let text = match (kind, file(&format!("{process}/{}", file_of(kind)))) {
+            (_, Ok(text)) => text,
+            (_, Err(why)) if place == 0 => return Err(why),
+            // A helper that ended meanwhile.
+            (_, Err(_)) => continue,
+        };
+        let own = match kind {
+            Kind::Memory => parse_memory(&text),
+            Kind::Io => parse_io(&text),
+            _ => parse_process(&text),
+        };
+        own.into_iter().for_each(|(name, value)| *numbers.entry(name).or_default() += value);
+    }
+    if !matches!(kind, Kind::Memory | Kind::Io) {
+        numbers.extend(parse_machine(&file("stat")?));
+    }
+    Ok(numbers)
+}
+
+fn file_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Memory => "status",
+        Kind::Io => "io",
+        _ => "stat",
+    }
+}
+
+/// `/proc/<process>/status`: resident memory and its peak.
+fn parse_memory(text: &str) -> Numbers {
+    let number = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    let bytes = |name: &str| field(text, name).and_then(number).map(|kilobytes| kilobytes * 1024.0);
+    [("resident_bytes", bytes("VmRSS")), ("peak_resident_bytes", bytes("VmHWM"))].into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
 }
 
 /// `/proc/<process>/io`, by names with units.
@@ -97,6 +135,18 @@ fn utilisation(before: &Numbers, after: &Numbers, runs: f64, seconds: f64, metri
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_is_of_the_whole_family() {
+        let mut child = std::process::Command::new("sleep").arg("9").spawn().unwrap();
+        let own = std::process::id().to_string();
+        let processes = family(own.clone());
+        assert!(processes.contains(&child.id().to_string()) && processes[0] == own, "{processes:?}");
+        let (all, alone) = (read(Kind::Memory, &processes).unwrap(), read(Kind::Memory, &[own]).unwrap());
+        assert!(all["peak_resident_bytes"] > alone["resident_bytes"] / 2.0, "{all:?} {alone:?}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
 
     #[test]
     fn utilisation_is_the_change_of_ticks() {

@@ -111,24 +111,8 @@ impl Driver for ClickHouse {
         if let Some(other) = self.is_local.then(|| process::listener(self.port)).flatten() {
             bail!(NetworkError, "Process {other} listens on port {} already; stop it, or give the profile another port", self.port);
         }
-        let limit = Duration::from_secs(command.ready_seconds);
-        let own = self.own.insert(OwnServer::start(command)?);
-        let start = Instant::now();
-        loop {
-            if self.client.get("/ping").is_ok_and(|response| response.status == 200) {
-                return Ok(());
-            }
-            let ended = own.ended();
-            if ended.is_some() || start.elapsed() > limit {
-                let command = command.command.join(" ");
-                self.own = None;
-                match ended {
-                    Some(status) => bail!(NetworkError, "The server '{command}' ended at once: {status}"),
-                    None => bail!(NetworkError, "The server '{command}' does not answer at {} after {} seconds", self.address, limit.as_secs()),
-                }
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        self.own = Some(OwnServer::start(command, &mut self.client)?);
+        Ok(())
     }
 
     fn close(&mut self) {

@@ -18,7 +18,7 @@ pub(super) struct CommandDriver {
     name: String,
     command: Vec<String>,
     directory: Option<PathBuf>,
-    /// What the program is told when it opens.
+    /// What the program is told when it opens or loads; the profile's statements of `load` are among it.
     settings: Map<String, Value>,
     running: Option<Running>,
     version: Option<String>,
@@ -42,6 +42,9 @@ impl CommandDriver {
         };
         if command.is_empty() {
             bail!(BadArguments, "The profile '{}' has no setting 'command': the program and its arguments", profile.name);
+        }
+        if let Some(statements) = profile.load.as_ref().filter(|statements| !statements.is_empty()) {
+            settings.insert("statements".into(), json!(statements));
         }
         let directory = settings.remove("directory").map(|value| PathBuf::from(text_of(&value)));
         Ok(CommandDriver { name: profile.name.clone(), command, directory, settings, running: None, version: None, is_open: false })
@@ -169,6 +172,10 @@ impl Driver for CommandDriver {
         true
     }
 
+    fn makes_data(&self) -> bool {
+        true
+    }
+
     fn load(&mut self, _statements: &[String]) -> std::result::Result<(), Failure> {
         self.start().map_err(|error| Failure::gone(&error))?;
         self.prepare("load")
@@ -207,6 +214,13 @@ mod tests {
         assert_eq!(driver.identity().version.as_deref(), Some("7"));
         let failure = driver.run(job()).unwrap_err();
         assert_eq!((failure.error.message.as_str(), failure.gone), ("no such table", false));
+    }
+
+    #[test]
+    fn a_program_is_told_the_statements() {
+        let settings = [("command".to_string(), json!(["sh", "-c", r#"read l; case "$l" in *'"cmd":"load"'*'"statements":["CREATE x"]'*) echo '{"ok": true}';; esac"#]))].into();
+        let mut driver = CommandDriver::new(&Profile { name: "shell".into(), settings, load: Some(vec!["CREATE x".into()]), ..Profile::default() }).unwrap();
+        driver.load(&[]).unwrap();
     }
 
     #[test]

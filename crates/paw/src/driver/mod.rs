@@ -15,6 +15,7 @@ mod local;
 mod process;
 
 pub use digest::Digest;
+pub use process::OwnServer;
 
 use crate::recording::RunError;
 use crate::suite::{Profile, text_of};
@@ -105,6 +106,11 @@ pub trait Driver {
 
     /// Whether `close` and `open` give a process without caches.
     fn restarts(&self) -> bool;
+
+    /// Whether `load` begins with a new database by itself, instead of in the open one.
+    fn makes_data(&self) -> bool {
+        false
+    }
 
     /// Loads the data by statements, or as the target knows.
     ///

@@ -1,7 +1,8 @@
 //! Processes: servers that paw starts, and those that it finds behind a port.
 
 use crate::suite::ServerCommand;
-use base::{Error, ErrorCode, Result};
+use crate::http::Client;
+use base::{Error, ErrorCode, Result, bail};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,10 +12,32 @@ use std::time::{Duration, Instant};
 const STOP_LIMIT: Duration = Duration::from_secs(30);
 
 /// A server that paw started; it is stopped when this is dropped.
-pub(super) struct OwnServer(Child);
+pub struct OwnServer(Child);
 
 impl OwnServer {
-    pub(super) fn start(command: &ServerCommand) -> Result<Self> {
+    /// Starts a server and waits until it answers.
+    ///
+    /// # Errors
+    /// When it cannot be started, ends, or does not answer in time.
+    pub fn start(command: &ServerCommand, client: &mut Client) -> Result<Self> {
+        let mut server = Self::spawn(command)?;
+        let (start, limit) = (Instant::now(), Duration::from_secs(command.ready_seconds));
+        loop {
+            if client.get("/ping").is_ok_and(|response| response.status == 200) {
+                return Ok(server);
+            }
+            let shown = command.command.join(" ");
+            if let Some(status) = server.ended() {
+                bail!(NetworkError, "The server '{shown}' ended at once: {status}");
+            }
+            if start.elapsed() > limit {
+                bail!(NetworkError, "The server '{shown}' does not answer at {} after {} seconds", client.address(), limit.as_secs());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn spawn(command: &ServerCommand) -> Result<Self> {
         let (program, arguments) = command.command.split_first().ok_or_else(|| base::err!(BadArguments, "The server's command is empty"))?;
         let child = Command::new(program)
             .args(arguments)
@@ -32,7 +55,7 @@ impl OwnServer {
     }
 
     /// Why it ended, if it did.
-    pub(super) fn ended(&mut self) -> Option<String> {
+    fn ended(&mut self) -> Option<String> {
         self.0.try_wait().ok().flatten().map(|status| status.to_string())
     }
 }

@@ -16,7 +16,7 @@ mod progress;
 mod run;
 mod summary;
 
-pub use prepare::{RecordOptions, plan_of};
+pub use prepare::{Load, RecordOptions, plan_of};
 pub use progress::{Bar, Observer, Silent};
 pub use summary::summary;
 
@@ -51,7 +51,7 @@ pub fn record(suite: &Suite, config: &Config, options: &RecordOptions, observer:
     for profile in &profiles {
         let mut driver = new_driver(profile)?;
         // What is to be loaded, or measured alone, is opened when its turn comes.
-        let waits = profile.load.is_some() && options.load && resumed.is_none();
+        let waits = profile.load.is_some() && options.load.includes(&profile.name) && resumed.is_none();
         if !waits && !options.sequential {
             driver.open().map_err(|error| err!(NetworkError, "The target '{}' is not there: {}", profile.name, error.message()))?;
         }
@@ -62,7 +62,7 @@ pub fn record(suite: &Suite, config: &Config, options: &RecordOptions, observer:
         None => Writer::create(&options.output, head)?,
     };
     let mut recorder = run::Recorder { writer, targets, observer };
-    recorder.prepare(options.load)?;
+    recorder.prepare(&options.load)?;
     recorder.rounds(&collectors)?;
     recorder.finish()?;
     Recording::open(&options.output)
@@ -81,7 +81,7 @@ fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &Rec
         queries: suite.queries.clone(),
         targets: profiles.iter().map(target).collect(),
         plan: plan_of(suite, config, options)?,
-        machine: machine::describe(),
+        machine: crate::recording::Machine { memory_bytes_per_second: options.measure_memory.then(machine::memory_bytes_per_second), ..machine::describe() },
         started_us: crate::recording::now_us(),
         ..Head::default()
     })
@@ -94,11 +94,11 @@ impl run::Recorder<'_> {
     }
 
     /// Loads, sets up, and asks the targets who they are.
-    fn prepare(&mut self, load: bool) -> Result<()> {
+    fn prepare(&mut self, load: &Load) -> Result<()> {
         let (again, sequential) = (self.is_resumed(), self.is_sequential());
         for index in 0..self.targets.len() {
             let target = &mut self.targets[index];
-            if let Some(statements) = target.load.clone().filter(|_| load && !again) {
+            if let Some(statements) = target.load.clone().filter(|_| load.includes(&target.name) && !again) {
                 self.observer.say(&format!("{}: loading", target.name));
                 load_target(target, &statements, &mut self.writer.head.targets[index])?;
             }
@@ -152,8 +152,7 @@ impl run::Recorder<'_> {
 }
 
 fn load_target(target: &mut Open, statements: &[String], known: &mut Target) -> Result<()> {
-    let own = !statements.is_empty();
-    if own {
+    if !target.driver.makes_data() {
         target.driver.open()?;
     }
     let start = std::time::Instant::now();

@@ -10,6 +10,29 @@ const RUNS: u32 = 5;
 /// The same when two targets are recorded together: with fewer, ranks cannot tell a change in a large suite.
 const RUNS_AGAINST: u32 = 10;
 
+/// Whose data is loaded before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Load {
+    /// Nobody's: it is there.
+    #[default]
+    None,
+    /// That of every profile that says how.
+    All,
+    /// That of these profiles.
+    Only(Vec<String>),
+}
+
+impl Load {
+    /// Whether a profile's data is loaded.
+    pub fn includes(&self, profile: &str) -> bool {
+        match self {
+            Load::None => false,
+            Load::All => true,
+            Load::Only(names) => names.iter().any(|name| name == profile),
+        }
+    }
+}
+
 /// How to record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordOptions {
@@ -27,12 +50,14 @@ pub struct RecordOptions {
     pub warm_up_runs: Option<u32>,
     /// Drop caches before every run.
     pub cold: bool,
-    /// Load the data of profiles that say how.
-    pub load: bool,
+    /// Whose data to load, of the profiles that say how.
+    pub load: Load,
     /// Measure targets one after another, only one of them open at a time: for rivals that would be in each other's way.
     pub sequential: bool,
     /// Collectors beyond the suite's.
     pub collectors: Vec<String>,
+    /// Measure how fast the machine reads memory, to judge times by.
+    pub measure_memory: bool,
 }
 
 /// How queries are run: the command line says, else the suite, else the configuration.

@@ -3,13 +3,13 @@
 use super::{parse_yaml, read_yaml};
 use crate::recording::is_file_name;
 use base::{Result, bail};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 /// A configuration. Without a file, one profile: a server on this machine.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Who can be measured; the first unless `-p` chooses.
@@ -24,7 +24,7 @@ pub struct Config {
 }
 
 /// A driver with settings.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// Its name: letters, digits, `_`, `-` and `.`.
@@ -37,13 +37,14 @@ pub struct Profile {
     /// A server that paw starts and stops.
     #[serde(default)]
     pub server: Option<ServerCommand>,
-    /// Statements that load the data, run only if asked for; with the driver `command`, an empty list lets the program load.
+    /// Statements that load the data, run only if asked for. With the driver `command` the program runs them, also each time
+    /// that it opens if it keeps nothing; an empty list lets it load as it knows.
     #[serde(default)]
     pub load: Option<Vec<String>>,
 }
 
 /// How to start a server.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerCommand {
     /// Program and arguments.
@@ -57,7 +58,7 @@ pub struct ServerCommand {
 }
 
 /// A collector with settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CollectorProfile {
     /// The name that suites use.
@@ -70,7 +71,7 @@ pub struct CollectorProfile {
 }
 
 /// How to measure.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeasureSettings {
     /// Measured runs of a query in a round.

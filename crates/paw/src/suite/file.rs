@@ -1,7 +1,7 @@
 //! The suite's file.
 
 use super::expand::{self, Substitutions};
-use super::{parse_yaml, read_yaml};
+use super::{parse_yaml, read_text, read_yaml, rename, sql};
 use crate::recording::{QueryInfo, SuiteInfo};
 use base::{Result, bail};
 use serde::de::value::MapAccessDeserializer;
@@ -25,7 +25,7 @@ pub struct Suite {
     pub query_measure_runs: Option<u32>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SuiteFile {
     name: String,
@@ -41,6 +41,12 @@ struct SuiteFile {
     set_up: Vec<String>,
     #[serde(default, alias = "teardown")]
     tear_down: Vec<String>,
+    /// A folder with a query a file, from the suite's file on.
+    folder: Option<String>,
+    /// Names of functions elsewhere, by target or driver.
+    #[serde(default)]
+    functions: BTreeMap<String, rename::Names>,
+    #[serde(default)]
     queries: Vec<QueryEntry>,
 }
 
@@ -54,20 +60,20 @@ struct SuiteSettings {
 #[derive(Default)]
 struct QueryEntry(QueryFields);
 
-#[derive(Default, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct QueryFields {
-    sql: String,
-    name: Option<String>,
+pub(super) struct QueryFields {
+    pub(super) sql: String,
+    pub(super) name: Option<String>,
     #[serde(default)]
-    comment: String,
+    pub(super) comment: String,
     #[serde(default)]
-    dialects: BTreeMap<String, String>,
-    expected_hash: Option<String>,
+    pub(super) dialects: BTreeMap<String, String>,
+    pub(super) expected_hash: Option<String>,
     #[serde(default)]
-    ordered: bool,
+    pub(super) ordered: bool,
     #[serde(default)]
-    substitutions: Substitutions,
+    pub(super) substitutions: Substitutions,
 }
 
 impl<'de> Deserialize<'de> for QueryEntry {
@@ -93,12 +99,27 @@ impl<'de> Deserialize<'de> for QueryEntry {
 }
 
 impl Suite {
-    /// Reads a suite.
+    /// Reads a suite: a YAML file, a folder with a query a file, or an `.sql` file with a statement a line.
     ///
     /// # Errors
     /// With the file and the place in it.
     pub fn read(path: &Path) -> Result<Self> {
-        let mut suite = Self::build(read_yaml(path, "suite")?)?;
+        let is_sql = path.extension().is_some_and(|extension| extension == "sql");
+        let plain = |queries: Vec<QueryFields>| SuiteFile {
+            name: path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
+            queries: queries.into_iter().map(QueryEntry).collect(),
+            ..SuiteFile::default()
+        };
+        let mut file = match () {
+            () if path.is_dir() => plain(sql::folder(path)?),
+            () if is_sql => plain(sql::lines(&read_text(path, "suite")?)),
+            () => read_yaml(path, "suite")?,
+        };
+        if let Some(folder) = file.folder.take() {
+            let beside = path.parent().unwrap_or(Path::new("")).join(folder);
+            file.queries.extend(sql::folder(&beside)?.into_iter().map(QueryEntry));
+        }
+        let mut suite = Self::build(file)?;
         suite.info.path = path.display().to_string();
         Ok(suite)
     }
@@ -108,7 +129,11 @@ impl Suite {
     /// # Errors
     /// With the place in the text.
     pub fn parse(text: &str) -> Result<Self> {
-        Self::build(parse_yaml(text, "suite")?)
+        let file: SuiteFile = parse_yaml(text, "suite")?;
+        if let Some(folder) = &file.folder {
+            bail!(BadArguments, "The suite '{}' has the folder '{folder}', but is in no file that it could be beside", file.name);
+        }
+        Self::build(file)
     }
 
     fn build(file: SuiteFile) -> Result<Self> {
@@ -120,6 +145,13 @@ impl Suite {
         }
         if queries.is_empty() {
             bail!(BadArguments, "The suite '{}' has no queries", file.name);
+        }
+        for query in &mut queries {
+            for (target, names) in &file.functions {
+                if !query.dialects.contains_key(target) && let Some(text) = rename::renamed(&query.sql, names) {
+                    query.dialects.insert(target.clone(), text);
+                }
+            }
         }
         if file.settings.query_measure_runs == Some(0) {
             bail!(BadArguments, "The suite '{}' has query_measure_runs of 0; it must be at least 1", file.name);
@@ -239,6 +271,13 @@ mod tests {
     }
 
     #[test]
+    fn functions_have_other_names_elsewhere() {
+        let suite = Suite::parse("name: s\nfunctions: {duckdb: {length: strlen}}\nqueries: ['SELECT length(a) FROM t', SELECT 1, {sql: SELECT length(b), dialects: {duckdb: SELECT 7}}]").unwrap();
+        let texts: Vec<Option<&str>> = suite.queries.iter().map(|query| query.dialects.get("duckdb").map(String::as_str)).collect();
+        assert_eq!(texts, [Some("SELECT strlen(a) FROM t"), None, Some("SELECT 7")]);
+    }
+
+    #[test]
     fn bad_suites_are_clear_errors() {
         let check = |text: &str, part: &str| {
             let error = Suite::parse(text).unwrap_err().to_string();
@@ -251,6 +290,7 @@ mod tests {
         check("name: x\nqueries: [';']", "has no text");
         check("name: x\nqueries: [[1]]", "a query's text");
         check("name: [", "suite is not right");
+        check("name: x\nfolder: y", "folder 'y'");
         check("name: x\nsubstitutions: {f: []}\nqueries: ['SELECT {f}']", "'f' has no values");
         check("name: x\nsettings: {query_measure_runs: 0}\nqueries: [SELECT 1]", "at least 1");
         let many: Vec<String> = (0..101).map(|n| n.to_string()).collect();

@@ -77,7 +77,7 @@ fn write_part(core: &Core, block: &Block, group: Group, durable: bool) -> Result
     };
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, block, order.as_deref(), rows, granularity, &mut writer)?;
-    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)
+    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable)
 }
 
 /// Key values of the first row of each granule, and of the last row.

@@ -31,7 +31,7 @@ pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, cancel:
     }
     running.rows_written.store(rows, Ordering::Relaxed);
     core.shared.counters.add(Event::MergedRows, rows);
-    writer.finish(&layout.columns, rows, granularity, parts[0].meta.partition.clone(), index, true)
+    writer.finish(&layout.columns, rows, granularity, parts[0].meta.partition.clone(), index, true)?.with_indexes(core, true)
 }
 
 struct Job<'a> {

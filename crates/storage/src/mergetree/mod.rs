@@ -8,6 +8,7 @@
 //! ```
 //! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
 
+mod analysis;
 mod bits;
 mod cache;
 mod core;
@@ -26,6 +27,7 @@ mod prune;
 mod read;
 mod scan;
 mod shared;
+mod skip;
 mod sort;
 mod statistics;
 mod table;
@@ -36,5 +38,5 @@ mod writer;
 pub use self::core::BrokenPart;
 pub use cache::ChunkCache;
 pub use part::PartName;
-pub use shared::{Shared, SharedOptions};
+pub use shared::{CacheInfo, Shared, SharedOptions};
 pub use table::MergeTree;

@@ -7,7 +7,7 @@ use super::part::Part;
 use super::prune::{Compiled, Span, describe};
 use super::read;
 use crate::condition::Condition;
-use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest};
+use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -42,9 +42,9 @@ type Left = Vec<bool>;
 pub(super) struct Planner<'a> {
     pub(super) core: &'a Core,
     pub(super) set: &'a PartSet,
-    condition: Condition,
+    pub(super) condition: Condition,
     pub(super) left: Vec<Left>,
-    reports: Vec<IndexReport>,
+    pub(super) reports: Vec<IndexReport>,
 }
 
 pub(crate) fn plan(core: Arc<Core>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
@@ -52,13 +52,7 @@ pub(crate) fn plan(core: Arc<Core>, request: &ScanRequest) -> Result<Arc<dyn Sca
     check_columns(&core, request)?;
     let left = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
     let mut planner = Planner { core: &core, set: &set, condition: request.condition.clone(), left, reports: Vec::new() };
-    if request.settings.use_primary_key {
-        planner.by_partition();
-        planner.by_primary_key();
-    }
-    if request.settings.use_statistics_pruning {
-        planner.by_statistics();
-    }
+    planner.analyse(&set, request)?;
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
     planner.by_bits(&identities, request);
     planner.by_intervals(request)?;
@@ -114,6 +108,16 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 }
 
 impl Planner<'_> {
+    pub(super) fn by_keys_and_statistics(&mut self, request: &ScanRequest) {
+        if request.settings.use_primary_key {
+            self.by_partition();
+            self.by_primary_key();
+        }
+        if request.settings.use_statistics_pruning {
+            self.by_statistics();
+        }
+    }
+
     fn expr_of_stored(&self, expr: &Expr) -> Expr {
         // Keys are bound over stored columns, conditions over the definition's.
         let definition_of: Vec<usize> = self.core.layout.stored_of.iter().enumerate().filter(|(_, stored)| stored.is_some()).map(|(i, _)| i).collect();
@@ -132,7 +136,7 @@ impl Planner<'_> {
     pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
         let condition = describe(&self.condition, &|column| self.column_name(column));
-        self.reports.push(IndexReport { kind, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+        self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
     /// Drops parts by the range of the partition key's columns, then by the partition's values.
@@ -345,6 +349,29 @@ impl Scan for MergeTreeScan {
 
     fn can_fetch(&self) -> bool {
         true
+    }
+
+    fn selection(&self) -> Option<Selection> {
+        let mut selection = Selection { parts: (0, self.set.parts.len() as u64), ..Selection::default() };
+        selection.granules.1 = self.set.parts.iter().map(|part| part.meta.granules() as u64).sum();
+        // A morsel's runs; one that goes on from the morsel before is not counted again. A running bound orders morsels
+        // otherwise: runs are counted within morsels then.
+        let mut before: Option<&Morsel> = None;
+        let mut seen = vec![false; self.set.parts.len()];
+        for morsel in &self.morsels {
+            let mask = morsel.granules;
+            selection.granules.0 += u64::from(mask.count_ones());
+            let part = &self.set.parts[morsel.part as usize];
+            let goes_on = mask & 1 == 1 && before.is_some_and(|before| {
+                let last = part.meta.chunk_granules - 1;
+                before.part == morsel.part && before.chunk + 1 == morsel.chunk && before.granules >> last & 1 == 1
+            });
+            selection.ranges += u64::from((mask & !(mask << 1)).count_ones()) - u64::from(goes_on);
+            seen[morsel.part as usize] = true;
+            before = Some(morsel);
+        }
+        selection.parts.0 = seen.iter().filter(|seen| **seen).count() as u64;
+        Some(selection)
     }
 
     fn index_reports(&self) -> Vec<IndexReport> {

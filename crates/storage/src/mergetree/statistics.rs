@@ -9,10 +9,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use types::Value;
 
+/// The column of a part that says which of its rows were not deleted.
+const ROW_EXISTS: &str = "_row_exists";
+
 impl PartSet {
     /// Whether every row of every part is seen: only then do statistics of parts speak of what a query gives.
     pub(crate) fn is_whole(&self) -> bool {
-        true
+        self.parts.iter().all(|part| part.column(ROW_EXISTS).is_none())
     }
 }
 

@@ -1,4 +1,8 @@
-//! Compares results as text: names and types exactly, floats with a relative tolerance.
+//! Answers compared as text: names and types exactly, floats with a relative tolerance.
+
+use crate::collect::answer;
+use crate::recording::{QueryInfo, Recording};
+use base::Result;
 
 /// Relative difference of floats that still counts as equal.
 const TOLERANCE: f64 = 1e-9;
@@ -84,6 +88,42 @@ fn same_number(a: &str, b: &str) -> bool {
     }
 }
 
+/// How the answers of a target differ from those of another, a line a query; only where both were kept by the collector
+/// `answer`.
+///
+/// # Errors
+/// When a kept answer cannot be read.
+pub fn disagreements(recording: &Recording, reference: &str, target: &str) -> Result<Vec<String>> {
+    let mut lines = Vec::new();
+    for query in &recording.head.queries {
+        let kept = |target| recording.result(query.number, target).map_or(Ok(None), |result| answer(recording, result));
+        if let (Some(want), Some(have)) = (kept(reference)?, kept(target)?)
+            && let Some(difference) = query_difference(query, &want, &have)
+        {
+            lines.push(format!("{}: {difference}, {reference} is expected", query.name));
+        }
+    }
+    Ok(lines)
+}
+
+/// The first difference between two answers of a query. Without a total order, rows are compared as a set; with a LIMIT
+/// besides, any of the rows that tie may be there, so that only their number can be compared.
+fn query_difference(query: &QueryInfo, want: &str, have: &str) -> Option<String> {
+    let (mut want, mut have): (Vec<&str>, Vec<&str>) = (want.lines().collect(), have.lines().collect());
+    if want.len() != have.len() {
+        return Some(format!("{} rows where {} are", have.len(), want.len()));
+    }
+    if !query.ordered {
+        if query.sql.to_ascii_uppercase().contains("LIMIT") {
+            return None;
+        }
+        want.sort_unstable();
+        have.sort_unstable();
+    }
+    let (want, have) = want.iter().zip(&have).find(|(want, have)| !same_line(want, have))?;
+    Some(format!("'{}' where '{}' is", have.replace('\t', ", "), want.replace('\t', ", ")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,15 +147,15 @@ mod tests {
         let want = "a\nUInt8\n1\n2\n";
         assert_eq!(difference(want, "a\nUInt8\n2\n1\n", true), None);
         assert!(difference(want, "a\nUInt8\n2\n1\n", false).is_some());
-        assert!(
-            difference(want, "a\nUInt16\n1\n2\n", true)
-                .unwrap()
-                .starts_with("types")
-        );
-        assert!(
-            difference(want, "a\nUInt8\n1\n", false)
-                .unwrap()
-                .contains("4 lines expected")
-        );
+        assert!(difference(want, "a\nUInt16\n1\n2\n", true).unwrap().starts_with("types"));
+        assert!(difference(want, "a\nUInt8\n1\n", false).unwrap().contains("4 lines expected"));
+    }
+
+    #[test]
+    fn answers_without_an_order_are_sets() {
+        let query = |sql: &str, ordered| QueryInfo { sql: sql.into(), ordered, ..QueryInfo::default() };
+        let check = |sql, ordered, have| query_difference(&query(sql, ordered), "1\ta\n2\tb\n", have).is_none();
+        assert!(check("SELECT 1", false, "2\tb\n1.0000000000001\ta\n") && !check("SELECT 1", true, "2\tb\n1\ta\n"));
+        assert!(check("SELECT 1 LIMIT 2", false, "3\tc\n4\td\n") && !check("SELECT 1 limit 2", false, "3\tc\n"));
     }
 }
