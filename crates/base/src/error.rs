@@ -172,6 +172,8 @@ error_codes! {
     TooManyRowsOrBytes = 396, "TOO_MANY_ROWS_OR_BYTES", Resource;
     QueryIsTooLarge = 339_000, "QUERY_IS_TOO_LARGE", User;
     IncorrectQuery = 80, "INCORRECT_QUERY", User;
+    IllegalIndex = 127, "ILLEGAL_INDEX", User;
+    IndexNotUsed = 277, "INDEX_NOT_USED", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;
     QueryIsNotSupportedInMaterializedView = 397, "QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW", User;
     IncorrectDictionaryDefinition = 489, "INCORRECT_DICTIONARY_DEFINITION", User;

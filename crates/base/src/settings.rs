@@ -220,6 +220,9 @@ settings! {
     use_interval_indexes: bool = true, "ORDER BY LIMIT reads only granules whose least or greatest value can win.";
     use_index_analysis_cache: bool = true, "Remember the granules that index analysis of a predicate left.";
     use_uncompressed_cache: bool = true, "Serve chunks from the cache of decompressed chunks.";
+    use_skip_indexes: bool = true, "Skip granules by the table's data skipping indexes.";
+    ignore_data_skipping_indices: String = "", "Names of data skipping indexes that are not used.";
+    force_data_skipping_indices: String = "", "Names of data skipping indexes that a query must use, or fail.";
     use_primary_key: bool = true, "Skip granules by the primary index.";
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
     compile_expressions: bool = true, "Generate code for expressions at run time.";

@@ -23,7 +23,7 @@ fn best(tries: usize, mut run: impl FnMut()) -> f64 {
 fn time(name: &str, column: &Column) {
     let physical = Physical::of_column(column);
     let bytes = column.byte_size() as f64;
-    for compression in [Compression::None, Compression::Lz4] {
+    for compression in [Compression::None, Compression::Auto] {
         let options = EncodeOptions { compression, granule_rows: 8192, statistics: true };
         let Ok(chunk) = encode(column, &physical, &options) else { return };
         let encoding = best(20, || {
@@ -56,11 +56,30 @@ fn time(name: &str, column: &Column) {
     }
 }
 
+/// What one thread writes to memory that no cache holds: the physical limit beside the numbers.
+fn memory_bandwidth() {
+    let mut target = vec![0u64; 32 << 20];
+    let mut value = 0u64;
+    let seconds = best(5, || {
+        value += 1;
+        target.fill(value);
+        std::hint::black_box(&target);
+    });
+    println!("memory, one thread writing: {:.2} GB/s", target.len() as f64 * 8.0 / seconds / 1e9);
+}
+
 fn main() {
     let numbers = |bits: u32| Column::from_vec((0..ROWS).map(|i| hash(i) >> (64 - bits)).collect::<Vec<u64>>());
-    for bits in [1, 2, 4, 8, 16, 24, 32, 48, 64] {
+    for bits in [1, 3, 4, 7, 8, 11, 13, 16, 20, 24, 27, 32, 41, 48, 55, 64] {
         time(&format!("UInt64 of {bits} bits"), &numbers(bits));
     }
+    let narrow = Column::from_vec((0..ROWS).map(|i| (hash(i) >> 53) as u16).collect::<Vec<u16>>());
+    time("UInt16 of 11 bits", &narrow);
+    time("UInt32 of 13 bits", &Column::from_vec((0..ROWS).map(|i| (hash(i) >> 51) as u32).collect::<Vec<u32>>()));
+    time("UInt64 in runs of 16", &Column::from_vec((0..ROWS).map(|i| hash(i / 16) >> 20).collect::<Vec<u64>>()));
+    time("Float64, 2 digits", &Column::from_vec((0..ROWS).map(|i| (hash(i) % 1_000_000) as f64 / 100.0).collect::<Vec<f64>>()));
+    time("String, 2 of 5 distinct", &Column::from_strings((0..ROWS).map(|i| format!("http://example.com/page/{}/{}", hash(i) % 100, hash(i) % 26_000))));
+    memory_bandwidth();
     time("UInt8 flags", &Column::from_vec((0..ROWS).map(|i| u8::from(hash(i) % 20 == 0)).collect::<Vec<u8>>()));
     time("UInt32 sorted", &Column::from_vec((0..ROWS).map(|i| 1_600_000_000 + i as u32 * 9).collect::<Vec<u32>>()));
     time("Float64", &Column::from_vec((0..ROWS).map(|i| hash(i) as f64).collect::<Vec<f64>>()));

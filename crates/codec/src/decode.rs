@@ -23,6 +23,14 @@ pub trait Source {
     /// I/O errors, `CHECKSUM_DOESNT_MATCH`, `CORRUPTED_DATA`.
     fn load(&self, stream: &Stream) -> Result<Buffer>;
 
+    /// As [`Self::load`], for bytes that are kept in another form: no cache needs them.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    fn load_once(&self, stream: &Stream) -> Result<Buffer> {
+        self.load(stream)
+    }
+
     /// The dictionary of the chunk whose first stream begins at `offset`: kept from before, or made now.
     ///
     /// # Errors

@@ -270,8 +270,13 @@ impl Printer<'_> {
                     self.line(depth + 3, key);
                 }
             }
-            let shown = if report.condition.is_empty() { condition } else { &report.condition };
-            self.line(depth + 2, format!("Condition: {shown}"));
+            if let Some((name, description)) = &report.name {
+                self.line(depth + 2, format!("Name: {name}"));
+                self.line(depth + 2, format!("Description: {description}"));
+            } else if !matches!(report.kind, "Bit" | "Interval") {
+                let shown = if report.condition.is_empty() { condition } else { &report.condition };
+                self.line(depth + 2, format!("Condition: {shown}"));
+            }
             self.line(depth + 2, format!("Parts: {}/{}", report.parts.0, report.parts.1));
             self.line(depth + 2, format!("Granules: {}/{}", report.granules.0, report.granules.1));
         }
@@ -354,6 +359,9 @@ pub fn condition_text(condition: &Condition, name: &dyn Fn(usize) -> String) -> 
             let subject = subject.display_with(name);
             match test {
                 Test::IsNull => format!("({subject} is NULL)"),
+                Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| types::Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
+                Test::HasToken(word) => format!("({subject} has token {})", types::Value::string(word).to_literal()),
+                Test::Has(value) => format!("({subject} has {})", value.to_literal()),
                 Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
                 Test::Range { low, high } => {
                     let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));

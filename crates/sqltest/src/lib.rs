@@ -22,6 +22,21 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
     ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
     ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
     (
+        "no statistics, indexes and caches",
+        &[
+            ("use_primary_key", "0"),
+            ("use_statistics_pruning", "0"),
+            ("use_skip_indexes", "0"),
+            ("use_bit_indexes", "0"),
+            ("use_interval_indexes", "0"),
+            ("use_index_analysis_cache", "0"),
+            ("use_uncompressed_cache", "0"),
+            ("optimize_trivial_count_query", "0"),
+            ("optimize_trivial_min_max_query", "0"),
+            ("optimize_trivial_sum_query", "0"),
+        ],
+    ),
+    (
         "forced spill",
         &[("max_bytes_before_external_group_by", "1"), ("max_bytes_before_external_sort", "1"), ("max_bytes_before_external_join", "1")],
     ),

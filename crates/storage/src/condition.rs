@@ -41,6 +41,12 @@ pub enum Test {
     OneOf(Vec<Value>),
     /// Is NULL.
     IsNull,
+    /// A string that holds all of these one behind another: `LIKE '%a%b%'`.
+    Contains(Vec<Vec<u8>>),
+    /// A string that holds this word: `hasToken`.
+    HasToken(Vec<u8>),
+    /// An array that holds this value: `has`.
+    Has(Value),
 }
 
 impl Test {

@@ -160,6 +160,8 @@ pub struct TableDefinition {
     pub ttl: Vec<TtlRule>,
     /// `CONSTRAINT … CHECK`: name and expression, bound by whoever inserts.
     pub constraints: Vec<(String, String)>,
+    /// `INDEX`: what may skip granules beside the keys.
+    pub indexes: Vec<IndexDefinition>,
     /// `SETTINGS` of the table, by name (`index_granularity`, …).
     pub settings: BTreeMap<String, String>,
     /// `COMMENT`.
@@ -180,5 +182,117 @@ impl TableDefinition {
     /// A table setting as a number.
     pub fn setting_u64(&self, name: &str, default: u64) -> u64 {
         self.settings.get(name).and_then(|text| base::settings::SettingValue::parse(text)).unwrap_or(default)
+    }
+}
+
+/// A data skipping index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IndexDefinition {
+    /// The name.
+    pub name: String,
+    /// The expression as written.
+    pub text: String,
+    /// Bound over the table's columns, by their position in [`TableDefinition::columns`].
+    pub expr: Expr,
+    /// What is kept of the expression's values.
+    pub kind: IndexKind,
+    /// Granules of the table in one of the index.
+    pub granularity: u64,
+}
+
+impl IndexDefinition {
+    /// `minmax GRANULARITY 4`.
+    pub fn description(&self) -> String {
+        format!("{} GRANULARITY {}", self.kind.name(), self.granularity)
+    }
+}
+
+/// What an index keeps of the values of some granules.
+#[derive(Clone, Debug, PartialEq)]
+pub enum IndexKind {
+    /// `minmax`: the least and the greatest.
+    MinMax,
+    /// `set(n)`: all, if they are at most `n`; 0 for any number.
+    Set {
+        /// The most values kept.
+        values_max: u64,
+    },
+    /// `bloom_filter(p)`: a Bloom filter of the values, of elements of arrays.
+    BloomFilter {
+        /// The share of values that are taken for others.
+        false_positives: f64,
+    },
+    /// `ngrambf_v1(n, bytes, hashes, seed)`: a Bloom filter of all substrings of `n` bytes.
+    NgramFilter {
+        /// Bytes of a substring.
+        size: usize,
+        /// The filter.
+        filter: FilterSize,
+    },
+    /// `tokenbf_v1(bytes, hashes, seed)`: a Bloom filter of the words.
+    TokenFilter {
+        /// The filter.
+        filter: FilterSize,
+    },
+    /// `text`: the words themselves, as hashes of 64 bits.
+    Text,
+}
+
+/// Size of a Bloom filter that was given by its user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilterSize {
+    /// Bytes of the filter.
+    pub bytes: usize,
+    /// Bits that a value sets.
+    pub hashes: u32,
+    /// Makes another filter of the same values.
+    pub seed: u64,
+}
+
+impl IndexKind {
+    /// The name in `TYPE`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            IndexKind::MinMax => "minmax",
+            IndexKind::Set { .. } => "set",
+            IndexKind::BloomFilter { .. } => "bloom_filter",
+            IndexKind::NgramFilter { .. } => "ngrambf_v1",
+            IndexKind::TokenFilter { .. } => "tokenbf_v1",
+            IndexKind::Text => "text",
+        }
+    }
+
+    /// A kind from its name and the numbers in its parentheses.
+    ///
+    /// # Errors
+    /// `INCORRECT_QUERY` for unknown names and numbers that cannot be.
+    pub fn parse(name: &str, numbers: &[f64]) -> base::Result<Self> {
+        const NAMES: [&str; 6] = ["minmax", "set", "bloom_filter", "ngrambf_v1", "tokenbf_v1", "text"];
+        let filter = |numbers: &[f64]| -> base::Result<FilterSize> {
+            let (bytes, hashes, seed) = (numbers[0] as usize, numbers[1] as u32, numbers[2] as u64);
+            if !(1..=16 << 20).contains(&bytes) || !(1..=32).contains(&hashes) {
+                base::bail!(IncorrectQuery, "A {name} index takes 1 byte to 16 MiB and 1 to 32 hash functions, not {bytes} and {hashes}");
+            }
+            Ok(FilterSize { bytes, hashes, seed })
+        };
+        Ok(match (name, numbers) {
+            ("minmax", []) => IndexKind::MinMax,
+            ("set", [most]) => IndexKind::Set { values_max: *most as u64 },
+            ("bloom_filter", []) => IndexKind::BloomFilter { false_positives: 0.025 },
+            ("bloom_filter", [share]) if *share > 0.0 && *share < 1.0 => IndexKind::BloomFilter { false_positives: *share },
+            ("ngrambf_v1", [size, rest @ ..]) if rest.len() == 3 && (1.0..=64.0).contains(size) => IndexKind::NgramFilter { size: *size as usize, filter: filter(rest)? },
+            ("tokenbf_v1", numbers) if numbers.len() == 3 => IndexKind::TokenFilter { filter: filter(numbers)? },
+            ("text" | "full_text" | "inverted", _) => IndexKind::Text,
+            (known, _) if NAMES.contains(&known) => base::bail!(
+                IncorrectQuery,
+                "Index type {known} cannot have these arguments. There are minmax, set(n), bloom_filter([p]), ngrambf_v1(n, bytes, hashes, seed), tokenbf_v1(bytes, hashes, seed), text"
+            ),
+            (other, _) => base::bail!(
+                IncorrectQuery,
+                "Unknown Index type '{other}'{}. Available index types: {}",
+                base::suggest::maybe_you_meant(other, NAMES.iter().copied()),
+                NAMES.join(", ")
+            ),
+        })
     }
 }

@@ -334,9 +334,11 @@ pub struct Selection {
 pub struct IndexReport {
     /// `MinMax`, `Partition`, `PrimaryKey`, `Statistics`, `Bit`, …
     pub kind: &'static str,
+    /// Of a skip index: its name and what it is.
+    pub name: Option<(String, String)>,
     /// Key columns or expressions.
     pub keys: Vec<String>,
-    /// The condition as text.
+    /// The condition as text; nothing where the kind needs none.
     pub condition: String,
     /// Parts left, and parts there were.
     pub parts: (u64, u64),

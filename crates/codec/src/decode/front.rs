@@ -12,11 +12,12 @@ impl ChunkReader<'_> {
     pub(super) fn front(&self, bytes: &Stream) -> Result<Column> {
         let sizes = self.children[0].u32s(0, self.rows())?;
         let shared = self.children[1].u32s(0, self.rows())?;
-        let suffixes = self.stream(bytes)?.as_slice();
+        // The source keeps the strings themselves, as the dictionary.
+        let suffixes = self.source.load_once(bytes)?;
         check(&sizes, &shared, suffixes.len())?;
         let total: usize = sizes.iter().map(|&size| size as usize).sum();
         let mut out = Vec::with_capacity(total);
-        let (mut rest, mut previous) = (suffixes, 0);
+        let (mut rest, mut previous) = (suffixes.as_slice(), 0);
         for (&size, &common) in sizes.iter().zip(shared.iter()) {
             let begin = out.len();
             out.extend_from_within(previous..previous + common as usize);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! one value                                   → Constant
-//! at most a quarter of the rows begin a run   → Runs (lengths and values are integers again)
+//! long runs, half the bits of single rows       → Runs (lengths and values are integers again)
 //! differences take half the bits              → Delta, differences at their exact width
 //! else, by a sample of the rows:              → Packed at the exact width (a compressor would gain little), or
 //!                                               Packed to 1, 2, 4, 8, 16, … bits, or Plain, under the compressor
@@ -19,6 +19,8 @@ use types::Buf;
 
 /// Runs are worth their own lengths from so many rows a run on.
 const RUN_ROWS_MIN: usize = 4;
+/// Bits of a run's length, roughly.
+const RUN_LENGTH_BITS: usize = 8;
 /// Fewer rows are not looked at closely.
 const CLOSE_LOOK_ROWS: usize = 256;
 /// Rows of each of the two samples given to the compressor.
@@ -31,11 +33,11 @@ impl Encoder {
         if min == max {
             return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![min].into()))) });
         }
-        if values.len() >= CLOSE_LOOK_ROWS && run_count(values) * RUN_ROWS_MIN <= values.len() {
-            return self.runs(values);
-        }
         let span = T::span(min, max);
         let exact = span.map_or(T::BITS, lanes::bits_for);
+        if values.len() >= CLOSE_LOOK_ROWS && runs_pay(run_count(values), values.len(), exact) {
+            return self.runs(values);
+        }
         if let Some(kind) = self.delta(values, exact)? {
             return Ok(Node { rows, kind });
         }
@@ -67,8 +69,8 @@ impl Encoder {
             }
         }
         let compressed = self.compression.for_numbers().compress(&sample).map_or(sample.len(), |(_, bytes)| bytes.len());
-        // 19/20: a sample tells a compressor less than the whole would.
-        half * 2 * usize::from(exact) / 8 * 19 / 20 <= compressed && exact < width
+        // Lanes of 24 and 48 bits unpack faster than whole bytes. 19/20: a sample tells a compressor less than the whole would.
+        half * 2 * usize::from(exact) / 8 * 19 / 20 <= compressed && (exact < width || matches!(width, 24 | 48))
     }
 
     fn runs<T: PackInt>(&mut self, values: &[T]) -> Result<Node> {
@@ -105,6 +107,11 @@ impl Encoder {
         raw.extend_from_slice(&lanes::pack(differences, delta_bits));
         Ok(Some(Kind::Delta { layout: Layout::Lanes, bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
     }
+}
+
+/// Whether runs are long, and take at most half of what the rows take at their exact width.
+fn runs_pay(runs: usize, rows: usize, exact: u8) -> bool {
+    runs * RUN_ROWS_MIN <= rows && runs * (usize::from(exact) + RUN_LENGTH_BITS) * 2 <= rows * usize::from(exact)
 }
 
 fn run_count<T: PartialEq>(values: &[T]) -> usize {

@@ -308,7 +308,9 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     }
     let ttl = super::family::bind_ttl(env, create, &mut columns, &keys)?;
     let constraints = super::family::constraints_of(env, elements, &names)?;
+    let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     Ok(TableDefinition {
+        indexes,
         columns,
         engine: engine_name,
         sorting_key,
@@ -327,9 +329,7 @@ fn is_tuple(key: &ast::Expr) -> bool {
 }
 
 fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> Result<()> {
-    let what = if !elements.indexes.is_empty() {
-        "INDEX"
-    } else if !elements.projections.is_empty() {
+    let what = if !elements.projections.is_empty() {
         "PROJECTION"
     } else if storage.sample_by.is_some() {
         "SAMPLE BY"

@@ -25,6 +25,7 @@ mod nested;
 mod rename;
 mod select;
 mod show;
+mod skip_index;
 mod system;
 
 pub(crate) use defaults::{insert_expressions, visit_tables};

@@ -12,8 +12,12 @@ impl Interpreter<'_> {
             ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => self.session.engine.async_inserts.flush_all(),
             // Logs are in memory and always up to date.
             ["FLUSH", "LOGS", ..] => {}
-            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] | ["DROP" | "CLEAR", "MARK", "CACHE"] => self.session.engine.storage.cache.clear(),
-            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] => self.session.engine.storage.cache.clear(),
+            // Marks and primary indexes stay in memory as long as their parts.
+            ["DROP" | "CLEAR", "MARK" | "PRIMARY" | "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
+            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
+            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
+            ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
+            ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"] | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
             [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => self.block_merges(command.table.as_ref(), *action == "STOP")?,
             ["RELOAD", "DICTIONARY"] => {
                 let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary") };
@@ -30,7 +34,11 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            other => bail!(NotImplemented, "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, DROP UNCOMPRESSED CACHE, STOP MERGES, START MERGES and RELOAD DICTIONARY", other.join(" ")),
+            other => bail!(
+                NotImplemented,
+                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, STOP MERGES, START MERGES, DROP UNCOMPRESSED | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX CACHE and RELOAD DICTIONARY",
+                other.join(" ")
+            ),
         }
         Ok(Output::nothing())
     }
@@ -49,5 +57,11 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
+    }
+
+    fn drop_caches(&self, names: &[&str]) {
+        for name in names {
+            self.session.engine.storage.drop_cache(name);
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! One function per table makes its rows when it is read.
 
 mod activity;
+mod caches;
 mod changes;
 mod dictionaries;
 mod objects;
@@ -23,6 +24,7 @@ type Maker = fn(&Engine) -> RowsBuilder;
 const TABLES: &[(&str, Maker)] = &[
     ("asynchronous_inserts", changes::asynchronous_inserts),
     ("build_options", reference::build_options),
+    ("caches", caches::caches),
     ("columns", objects::columns),
     ("data_type_families", reference::data_type_families),
     ("databases", objects::databases),

@@ -55,6 +55,26 @@ fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
             let one_of = atom(arg, scan, Some(Test::OneOf(values)));
             if name == "in" || one_of == Condition::Unknown { one_of } else { Condition::Not(Box::new(one_of)) }
         }
+        ("hasToken", [arg, word]) => {
+            let word = word.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
+            atom(arg, scan, word.map(|word| Test::HasToken(word.to_vec())))
+        }
+        ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
+            DataType::Array(element) => atom(arg, scan, literal_for(value, element.base()).map(Test::Has)),
+            _ => Condition::Unknown,
+        },
+        ("like" | "startsWith" | "endsWith", [arg, pattern]) if has_indexes(scan) && *arg.data_type.base() == DataType::String => {
+            let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
+            let pieces = if function.name() == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
+            let prefix = match function.name() {
+                "like" => like_prefix(bytes),
+                "startsWith" => bytes.to_vec(),
+                _ => Vec::new(),
+            };
+            let contains = atom(arg, scan, Some(Test::Contains(pieces)));
+            let range = atom(arg, scan, (!prefix.is_empty()).then(|| prefix_range(prefix)));
+            if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
+        }
         ("like" | "startsWith", [arg, pattern]) => {
             let prefix = pattern.as_literal().and_then(Value::as_bytes).map(|bytes| if function.name() == "like" { like_prefix(bytes) } else { bytes.to_vec() });
             let is_string = *arg.data_type.base() == DataType::String;
@@ -128,6 +148,27 @@ fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
 
 fn zero(data_type: &DataType) -> Option<Value> {
     Some(data_type.base().default_value())
+}
+
+/// Whether conditions on texts can be of use beyond their beginnings.
+fn has_indexes(scan: &ScanNode) -> bool {
+    !scan.table.definition().indexes.is_empty()
+}
+
+/// The texts between the wildcards of a `LIKE` pattern.
+fn like_pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
+    let (mut pieces, mut piece) = (Vec::new(), Vec::new());
+    let mut bytes = pattern.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'%' | b'_' => pieces.push(std::mem::take(&mut piece)),
+            b'\\' => piece.extend(bytes.next()),
+            byte => piece.push(byte),
+        }
+    }
+    pieces.push(piece);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
 }
 
 /// The fixed beginning of a `LIKE` pattern.

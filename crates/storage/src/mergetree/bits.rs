@@ -17,6 +17,8 @@ pub(crate) type Bits = Arc<[AtomicU64]>;
 #[derive(Default)]
 pub(crate) struct BitIndexes {
     map: Mutex<HashMap<(u64, String), Bits, foldhash::fast::FixedState>>,
+    hits: AtomicU64,
+    misses: AtomicU64,
 }
 
 impl BitIndexes {
@@ -26,7 +28,22 @@ impl BitIndexes {
         if map.is_empty() {
             return None;
         }
-        map.get(&(part, filter.to_string())).cloned()
+        let found = map.get(&(part, filter.to_string())).cloned();
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.map.lock().clear();
+    }
+
+    /// Look-ups that found something, that did not, entries kept, and their bytes.
+    pub(crate) fn counts(&self) -> (u64, u64, u64, u64) {
+        let map = self.map.lock();
+        let bytes = map.iter().map(|((_, filter), bits)| filter.len() + bits.len() * 8).sum::<usize>() as u64;
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, bytes)
     }
 
     /// Notes granules without a match.

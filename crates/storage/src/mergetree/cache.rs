@@ -81,6 +81,11 @@ impl ChunkCache {
         self.shards.iter().map(|shard| shard.lock().bytes as u64).sum()
     }
 
+    /// Bytes that it may keep.
+    pub fn bytes_max(&self) -> u64 {
+        (self.shard_bytes_max * SHARDS) as u64
+    }
+
     /// Entries kept now.
     pub fn entries(&self) -> u64 {
         self.shards.iter().map(|shard| shard.lock().map.len() as u64).sum()

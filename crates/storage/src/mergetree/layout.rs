@@ -100,7 +100,8 @@ impl Layout {
                 bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
             }
             stored_of.push(Some(columns.len()));
-            let compression = column.codec.as_deref().map_or(Ok(Compression::default()), Compression::parse_codec)?;
+            let codec = column.codec.as_deref().or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
+            let compression = codec.map_or(Ok(Compression::default()), Compression::parse_codec)?;
             columns.push(StoredColumn {
                 name: column.name.clone(),
                 data_type: column.data_type.clone(),

@@ -102,7 +102,9 @@ impl Job<'_> {
         }
         let index = layout.sorting.run(&Block::new(index_columns, output.index_rows()))?;
         let index = index.into_iter().map(|column| column.flatten()).collect();
-        writer.finish(&layout.columns, output.rows as u64, granularity, partition, index, durable).map(Some)
+        let written = writer.finish(&layout.columns, output.rows as u64, granularity, partition, index, durable)?;
+        // What FINAL makes for a while is read whole.
+        if durable { written.with_indexes(self.core, true).map(Some) } else { Ok(Some(written)) }
     }
 
     fn check(&self) -> Result<()> {

@@ -286,6 +286,8 @@ fn read_rows(reader: &mut ByteReader<'_>, wanted: usize) -> Result<Box<[(u32, u3
     let low = read_column(reader, &Physical::UInt32)?;
     let high = read_column(reader, &Physical::UInt32)?;
     match (low.as_native::<u32>(), high.as_native::<u32>()) {
+        // Columns that come from a part of format 1 have none.
+        (Some([]), Some([])) => Ok(Box::default()),
         (Some(low), Some(high)) if low.len() == wanted && high.len() == wanted => Ok(low.iter().copied().zip(high.iter().copied()).collect()),
         _ => bail!(CorruptedData, "statistics tell of {} and {} rows in place of {wanted}", low.len(), high.len()),
     }

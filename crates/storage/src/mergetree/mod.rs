@@ -8,6 +8,7 @@
 //! ```
 //! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
 
+mod analysis;
 mod bits;
 mod alter;
 mod backup;
@@ -38,6 +39,7 @@ mod rewrite;
 mod rows;
 mod scan;
 mod shared;
+mod skip;
 mod sort;
 mod statistics;
 mod table;
@@ -55,5 +57,5 @@ pub use table::MutationInfo;
 pub use cache::ChunkCache;
 pub use files::bytes_hash;
 pub use part::PartName;
-pub use shared::{Shared, SharedOptions};
+pub use shared::{CacheInfo, Shared, SharedOptions};
 pub use table::MergeTree;

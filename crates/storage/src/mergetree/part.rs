@@ -274,6 +274,10 @@ impl Source for ChunkSource<'_> {
         Ok(buffer)
     }
 
+    fn load_once(&self, stream: &Stream) -> Result<Buffer> {
+        self.load_from_disk(stream)
+    }
+
     fn dictionary(&self, offset: u32, make: &mut dyn FnMut() -> Result<Column>) -> Result<Arc<Column>> {
         if !self.cached {
             return make().map(Arc::new);

@@ -57,7 +57,7 @@ pub(crate) struct Verdict {
     pub may_fail: bool,
 }
 
-const UNSURE: Verdict = Verdict { may_pass: true, may_fail: true };
+pub(crate) const UNSURE: Verdict = Verdict { may_pass: true, may_fail: true };
 
 /// A condition against the sources of one index.
 #[derive(Clone)]
@@ -129,27 +129,34 @@ impl Compiled {
 
     /// The verdict over rows whose sources have the given spans.
     pub(crate) fn judge(&self, span_of: &dyn Fn(usize) -> Span) -> Verdict {
+        self.judge_atoms(&|source, chain, test| match follow(span_of(source), chain) {
+            Some(span) => judge_test(test, &span),
+            None => UNSURE,
+        })
+    }
+
+    /// The verdict over rows, atom by atom: `atom` takes a source, what is between it and the test, and the test.
+    pub(crate) fn judge_atoms(&self, atom: &dyn Fn(usize, &[Link], &Test) -> Verdict) -> Verdict {
         match self {
             Compiled::Unknown => UNSURE,
             Compiled::False => Verdict { may_pass: false, may_fail: true },
             Compiled::Atom { source, chain, test, weak } => {
-                let Some(span) = follow(span_of(*source), chain) else { return UNSURE };
-                let verdict = judge_test(test, &span);
+                let verdict = atom(*source, chain, test);
                 Verdict { may_pass: verdict.may_pass, may_fail: verdict.may_fail || *weak }
             }
             Compiled::And(items) => items.iter().fold(Verdict { may_pass: true, may_fail: false }, |all, item| {
                 if !all.may_pass {
                     return all;
                 }
-                let one = item.judge(span_of);
+                let one = item.judge_atoms(atom);
                 Verdict { may_pass: one.may_pass, may_fail: all.may_fail || one.may_fail }
             }),
             Compiled::Or(items) => items.iter().fold(Verdict { may_pass: false, may_fail: true }, |all, item| {
-                let one = item.judge(span_of);
+                let one = item.judge_atoms(atom);
                 Verdict { may_pass: all.may_pass || one.may_pass, may_fail: all.may_fail && one.may_fail }
             }),
             Compiled::Not(item) => {
-                let inner = item.judge(span_of);
+                let inner = item.judge_atoms(atom);
                 Verdict { may_pass: inner.may_fail, may_fail: inner.may_pass }
             }
         }
@@ -246,7 +253,7 @@ fn carry_test(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
     let (low, high) = match test {
         Test::Range { low, high } => (low.as_ref().map(|(value, _)| value.clone()), high.as_ref().map(|(value, _)| value.clone())),
         Test::OneOf(values) => (values.first().cloned(), values.last().cloned()),
-        Test::IsNull => return None,
+        Test::IsNull | Test::Contains(_) | Test::HasToken(_) | Test::Has(_) => return None,
     };
     let (open_low, open_high) = (low.is_none(), high.is_none());
     let (mut from, mut to) = (low.unwrap_or(least), high.unwrap_or(greatest));
@@ -287,7 +294,7 @@ fn judge_test(test: &Test, span: &Span) -> Verdict {
     let (may_pass, all_pass) = match test {
         Test::Range { low, high } => judge_range(low.as_ref(), high.as_ref(), span),
         Test::OneOf(values) => judge_list(values, span),
-        Test::IsNull => (true, false),
+        Test::IsNull | Test::Contains(_) | Test::HasToken(_) | Test::Has(_) => (true, false),
     };
     Verdict { may_pass, may_fail: !all_pass || span.may_be_null }
 }
@@ -324,6 +331,9 @@ pub(crate) fn describe(condition: &Condition, name: &dyn Fn(usize) -> String) ->
             let subject = subject.display_with(name);
             match test {
                 Test::IsNull => format!("{subject} is null"),
+                Test::Contains(_) => format!("{subject} contains a text"),
+                Test::HasToken(word) => format!("{subject} has token {}", Value::string(word).to_literal()),
+                Test::Has(value) => format!("{subject} has {}", value.to_literal()),
                 Test::OneOf(values) => format!("{subject} in {}-element set", values.len()),
                 Test::Range { low, high } => {
                     let low_text = low.as_ref().map_or("(-Inf".into(), |(value, included)| format!("{}{}", if *included { '[' } else { '(' }, value.to_literal()));

@@ -42,22 +42,16 @@ type Left = Vec<bool>;
 pub(super) struct Planner<'a> {
     pub(super) core: &'a Core,
     pub(super) set: &'a PartSet,
-    condition: Condition,
+    pub(super) condition: Condition,
     pub(super) left: Vec<Left>,
-    reports: Vec<IndexReport>,
+    pub(super) reports: Vec<IndexReport>,
 }
 
 pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
     check_columns(&core, request)?;
     let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
     let mut planner = Planner { core: &core, set: &set, condition: request.condition.clone(), left, reports: Vec::new() };
-    if request.settings.use_primary_key {
-        planner.by_partition();
-        planner.by_primary_key();
-    }
-    if request.settings.use_statistics_pruning {
-        planner.by_statistics();
-    }
+    planner.analyse(&set, request)?;
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
     planner.by_bits(&identities, request);
     planner.by_masks();
@@ -114,6 +108,16 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 }
 
 impl Planner<'_> {
+    pub(super) fn by_keys_and_statistics(&mut self, request: &ScanRequest) {
+        if request.settings.use_primary_key {
+            self.by_partition();
+            self.by_primary_key();
+        }
+        if request.settings.use_statistics_pruning {
+            self.by_statistics();
+        }
+    }
+
     fn expr_of_stored(&self, expr: &Expr) -> Expr {
         // Keys are bound over stored columns, conditions over the definition's.
         let definition_of: Vec<usize> = self.core.layout.stored_of.iter().enumerate().filter(|(_, stored)| stored.is_some()).map(|(i, _)| i).collect();
@@ -132,7 +136,7 @@ impl Planner<'_> {
     pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
         let condition = describe(&self.condition, &|column| self.column_name(column));
-        self.reports.push(IndexReport { kind, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+        self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
     /// Drops parts by the range of the partition key's columns, then by the partition's values.

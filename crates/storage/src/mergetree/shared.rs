@@ -1,8 +1,10 @@
 //! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
 
+use super::analysis::AnalysisCache;
 use super::bits::BitIndexes;
 use super::cache::ChunkCache;
 use super::pool::Pool;
+use super::skip::SkipIndexes;
 use base::events::Counters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -18,6 +20,23 @@ pub struct SharedOptions {
     pub encode_threads: Option<usize>,
 }
 
+/// A row of `system.caches`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheInfo {
+    /// The name.
+    pub name: &'static str,
+    /// Look-ups that found something.
+    pub hits: u64,
+    /// Look-ups that did not.
+    pub misses: u64,
+    /// What is kept.
+    pub entries: u64,
+    /// Its bytes, where they are counted.
+    pub bytes: Option<u64>,
+    /// How many it may keep, where there is a bound in bytes.
+    pub bytes_max: Option<u64>,
+}
+
 /// Services shared by all tables. Made once by the engine.
 pub struct Shared {
     /// Decompressed chunks.
@@ -26,6 +45,8 @@ pub struct Shared {
     pub counters: Arc<Counters>,
     pub(crate) pool: Pool,
     pub(crate) bits: BitIndexes,
+    pub(crate) skip: SkipIndexes,
+    pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
     helpers: AtomicI64,
 }
@@ -41,9 +62,35 @@ impl Shared {
             counters,
             pool: Pool::new(merge_threads),
             bits: BitIndexes::default(),
+            skip: SkipIndexes::default(),
+            analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
             helpers: AtomicI64::new(options.encode_threads.unwrap_or(cores) as i64),
         })
+    }
+
+    /// What the caches hold and how they served.
+    pub fn caches(&self) -> Vec<CacheInfo> {
+        let (hits, misses) = self.cache.hits_and_misses();
+        let chunks = CacheInfo { name: "Uncompressed", hits, misses, entries: self.cache.entries(), bytes: Some(self.cache.bytes()), bytes_max: Some(self.cache.bytes_max()) };
+        let (hits, misses, entries, bytes) = self.bits.counts();
+        let bits = CacheInfo { name: "BitIndex", hits, misses, entries, bytes: Some(bytes), bytes_max: None };
+        let (hits, misses, entries) = self.analyses.counts();
+        let analyses = CacheInfo { name: "IndexAnalysis", hits, misses, entries, bytes: None, bytes_max: None };
+        let (hits, misses, entries) = self.skip.counts();
+        vec![chunks, bits, analyses, CacheInfo { name: "SkipIndex", hits, misses, entries, bytes: None, bytes_max: None }]
+    }
+
+    /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.
+    pub fn drop_cache(&self, name: &str) -> bool {
+        match name {
+            "Uncompressed" => self.cache.clear(),
+            "BitIndex" => self.bits.clear(),
+            "IndexAnalysis" => self.analyses.clear(),
+            "SkipIndex" => self.skip.clear(),
+            _ => return false,
+        }
+        true
     }
 
     /// A number that no other part object of the process has.

@@ -192,6 +192,14 @@ impl WrittenPart {
         self.dir.as_deref().and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
+    /// With the files of the table's skip indexes.
+    pub(crate) fn with_indexes(self, core: &super::core::Core, durable: bool) -> Result<WrittenPart> {
+        if let (Some(dir), Some(meta)) = (&self.dir, &self.meta) {
+            super::skip::write_all(core, dir, meta, durable)?;
+        }
+        Ok(self)
+    }
+
     /// The metadata, and the size of its file; the directory is somebody else's now.
     pub(crate) fn take(mut self) -> Option<(PartMeta, u64)> {
         self.dir = None;

@@ -1,0 +1,101 @@
+//! The index analysis cache: which granules keys, statistics and skip indexes left for the filters of an earlier scan of
+//! the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes after it.
+
+use super::core::PartSet;
+use super::scan::Planner;
+use crate::condition::Condition;
+use crate::table::{IndexReport, ScanRequest};
+use base::Result;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+
+/// Analyses kept, over all tables.
+const KEPT_MAX: usize = 1000;
+/// Larger tables are analysed anew: what is kept takes a byte a granule.
+const GRANULES_MAX: usize = 1 << 20;
+
+/// What was found for some filters.
+pub(crate) struct Analysis {
+    /// It speaks of these parts only.
+    set: Weak<PartSet>,
+    left: Vec<Vec<bool>>,
+    reports: Vec<IndexReport>,
+}
+
+/// Analyses by the parts' address and the filters' text.
+#[derive(Default)]
+pub(crate) struct AnalysisCache {
+    map: Mutex<HashMap<(usize, String), Arc<Analysis>, foldhash::fast::FixedState>>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+impl AnalysisCache {
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.map.lock().clear();
+    }
+
+    /// Look-ups that found something, that did not, and analyses kept.
+    pub(crate) fn counts(&self) -> (u64, u64, u64) {
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), self.map.lock().len() as u64)
+    }
+
+    fn get(&self, set: &Arc<PartSet>, key: &(usize, String)) -> Option<Arc<Analysis>> {
+        // An address may be used again: only a living set is the one that was meant.
+        let found = self.map.lock().get(key).filter(|known| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0).cloned();
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    fn put(&self, key: (usize, String), analysis: Analysis) {
+        let _untracked = base::memory::untracked();
+        let mut map = self.map.lock();
+        if map.len() >= KEPT_MAX {
+            map.retain(|_, known| known.set.strong_count() > 0);
+        }
+        if map.len() >= KEPT_MAX {
+            map.clear();
+        }
+        map.insert(key, Arc::new(analysis));
+    }
+}
+
+impl Planner<'_> {
+    /// Drops granules by all that depends on the filters and the parts alone.
+    pub(super) fn analyse(&mut self, set: &Arc<PartSet>, request: &ScanRequest) -> Result<()> {
+        let cache = &self.core.shared.analyses;
+        let key = key(request).map(|key| (Arc::as_ptr(set) as usize, key));
+        if let Some(known) = key.as_ref().and_then(|key| cache.get(set, key)) {
+            self.left.clone_from(&known.left);
+            self.reports.clone_from(&known.reports);
+            return Ok(());
+        }
+        self.by_keys_and_statistics(request);
+        self.by_skip_indexes(request)?;
+        if let Some(key) = key
+            && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
+        {
+            cache.put(key, Analysis { set: Arc::downgrade(set), left: self.left.clone(), reports: self.reports.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// What decides the outcome of an analysis beside the parts; `None` where that is more than the filters' texts.
+fn key(request: &ScanRequest) -> Option<String> {
+    let settings = &request.settings;
+    // The texts of filters stand for the condition that was made of them; without filters there is nothing to keep.
+    if !settings.use_index_analysis_cache || request.filters.is_empty() || request.condition == Condition::False || !settings.force_data_skipping_indices.is_empty() {
+        return None;
+    }
+    let mut key = format!("{}{}{} {}", settings.use_primary_key, settings.use_statistics_pruning, settings.use_skip_indexes, settings.ignore_data_skipping_indices);
+    for filter in &request.filters {
+        key.push('\u{1}');
+        key.push_str(filter.identity()?);
+    }
+    Some(key)
+}

@@ -1,0 +1,251 @@
+//! Data skipping indexes: a file per part and index, made when the part is written, read when first needed.
+//!
+//! ```text
+//! idx_<name>.bin:  "URSASKIP" | u32 1 | text of the definition | varint granules | varint entries | entries | u64 xxh3
+//! ```
+//! An entry tells of the values of `GRANULARITY` granules of the part ([`summary::Summary`]). A part without the file
+//! (an index that was added later), or with one of another definition, is read as if there were no index: a file
+//! that is lost never changes an answer; one that is damaged is an error.
+
+mod filter;
+mod summary;
+
+use super::core::Core;
+use super::files;
+use super::meta::{PartColumn, PartMeta};
+use super::part::Part;
+use super::prune::Compiled;
+use super::scan::Planner;
+use crate::definition::IndexDefinition;
+use crate::table::{IndexReport, ScanRequest};
+use base::{Error, ErrorCode, Result, bail};
+use codec::bytes::{ByteReader, put_bytes, put_varint};
+use codec::{ChunkReader, Source, Stream};
+use functions::Expr;
+use functions::evaluate::Program;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use summary::Summary;
+use types::{Block, Buffer, Column};
+
+const MAGIC: &[u8; 8] = b"URSASKIP";
+const VERSION: u32 = 1;
+/// Files kept in memory, over all tables.
+const KEPT_MAX: usize = 10_000;
+
+/// The entries of an index over a part.
+pub(crate) type Entries = Arc<[Summary]>;
+
+/// What was read of index files, by part and name. `None`: the part has no such file.
+#[derive(Default)]
+pub(crate) struct SkipIndexes {
+    map: Mutex<HashMap<(u64, String), Option<Entries>, foldhash::fast::FixedState>>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+impl SkipIndexes {
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.map.lock().clear();
+    }
+
+    /// Look-ups that found something, that did not, and entries kept.
+    pub(crate) fn counts(&self) -> (u64, u64, u64) {
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), self.map.lock().len() as u64)
+    }
+
+    fn get(&self, part: &Part, index: &IndexDefinition) -> Result<Option<Entries>> {
+        let key = (part.uid, identity(index));
+        if let Some(known) = self.map.lock().get(&key) {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return Ok(known.clone());
+        }
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let path = file_path(&part.dir, &index.name);
+        let _untracked = base::memory::untracked();
+        let read = read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?;
+        let mut map = self.map.lock();
+        if map.len() >= KEPT_MAX {
+            map.clear();
+        }
+        map.insert(key, read.clone());
+        Ok(read)
+    }
+}
+
+/// What an index is; files of another one are not for it.
+fn identity(index: &IndexDefinition) -> String {
+    format!("{} {} {:?} {}", index.name, index.text, index.kind, index.granularity)
+}
+
+fn file_path(dir: &Path, name: &str) -> PathBuf {
+    let safe = |c: char| if c.is_alphanumeric() || c == '_' { c.to_string() } else { format!("%{:x}", u32::from(c)) };
+    dir.join(format!("idx_{}.bin", name.chars().map(safe).collect::<String>()))
+}
+
+/// Writes the files of all indexes of a table for a part that lies in `dir`.
+pub(crate) fn write_all(core: &Core, dir: &Path, meta: &PartMeta, durable: bool) -> Result<()> {
+    for index in &core.definition.indexes {
+        write(core, index, dir, meta, durable)?;
+    }
+    if durable && !core.definition.indexes.is_empty() { files::sync(dir) } else { Ok(()) }
+}
+
+fn write(core: &Core, index: &IndexDefinition, dir: &Path, meta: &PartMeta, durable: bool) -> Result<()> {
+    let path = dir.join("data.bin");
+    let data = File::open(&path).map_err(|e| files::io_error("open", &path, &e))?;
+    let needed = index.expr.columns();
+    let place = |&column: &usize| {
+        let name = &core.definition.columns[column].name;
+        meta.columns.iter().find(|column| column.name == *name)
+    };
+    // A part that lacks a column (added later) has no index: its rows are read.
+    let Some(columns) = needed.iter().map(place).collect::<Option<Vec<&PartColumn>>>() else { return Ok(()) };
+    let moved = index.expr.map_columns(&|column| needed.binary_search(&column).unwrap_or(0));
+    let program = Program::new(std::slice::from_ref(&moved), needed.len());
+    let entry_rows = meta.granule_rows as usize * index.granularity as usize;
+    let mut entries: Vec<Summary> = Vec::new();
+    let mut pieces: Vec<Column> = Vec::new();
+    let mut held = 0;
+    for chunk in 0..meta.chunks() {
+        let rows = meta.rows_of_chunk(chunk);
+        let inputs = columns.iter().map(|column| read_chunk(column, chunk, &data, rows)).collect::<Result<Vec<_>>>()?;
+        let values = program.run(&Block::new(inputs, rows))?.swap_remove(0);
+        let mut at = 0;
+        while at < rows {
+            let take = (entry_rows - held).min(rows - at);
+            pieces.push(values.slice(at, take));
+            (at, held) = (at + take, held + take);
+            if held == entry_rows {
+                entries.push(Summary::of(&index.kind, &pieces));
+                pieces.clear();
+                held = 0;
+            }
+        }
+    }
+    if held > 0 {
+        entries.push(Summary::of(&index.kind, &pieces));
+    }
+    files::write_file(&file_path(dir, &index.name), &encode(index, &entries), durable)
+}
+
+fn read_chunk(column: &PartColumn, chunk: usize, data: &File, rows: usize) -> Result<Column> {
+    let source = FileSource { data, offset: column.chunks[chunk].offset };
+    ChunkReader::new(&column.chunks[chunk].node, &column.physical, &source).decode(0, rows)
+}
+
+/// A chunk of a part that nobody sees yet.
+struct FileSource<'a> {
+    data: &'a File,
+    offset: u64,
+}
+
+impl Source for FileSource<'_> {
+    fn load(&self, stream: &Stream) -> Result<Buffer> {
+        let mut stored = vec![0u8; stream.stored_len as usize];
+        let at = self.offset + u64::from(stream.offset);
+        self.data.read_exact_at(&mut stored, at).map_err(|e| Error::io(ErrorCode::CannotReadFromFileDescriptor, format!("read a part's data at {at}"), &e))?;
+        codec::decode::load_stream(stream, &stored)
+    }
+
+    fn dictionary(&self, _offset: u32, make: &mut dyn FnMut() -> Result<Column>) -> Result<Arc<Column>> {
+        make().map(Arc::new)
+    }
+}
+
+fn encode(index: &IndexDefinition, entries: &[Summary]) -> Vec<u8> {
+    let mut out = MAGIC.to_vec();
+    out.extend_from_slice(&VERSION.to_le_bytes());
+    put_bytes(&mut out, identity(index).as_bytes());
+    put_varint(&mut out, index.granularity);
+    put_varint(&mut out, entries.len() as u64);
+    entries.iter().for_each(|entry| entry.write(&mut out));
+    let checksum = xxhash_rust::xxh3::xxh3_64(&out);
+    out.extend_from_slice(&checksum.to_le_bytes());
+    out
+}
+
+fn read(path: &Path, index: &IndexDefinition, meta: &PartMeta) -> Result<Option<Entries>> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(files::io_error("read", path, &error)),
+    };
+    let Some((body, tail)) = bytes.split_last_chunk::<8>().filter(|(body, _)| body.len() > 12 && &body[..8] == MAGIC) else {
+        bail!(CorruptedData, "this is no file of a skip index ({} bytes)", bytes.len());
+    };
+    if xxhash_rust::xxh3::xxh3_64(body) != u64::from_le_bytes(*tail) {
+        bail!(ChecksumDoesntMatch, "Checksum of a skip index doesn't match. Remove the file: the part is then read without it");
+    }
+    let mut reader = ByteReader::new(&body[8..]);
+    let version = reader.u32()?;
+    if version != VERSION || reader.text()? != identity(index) || reader.varint()? != index.granularity {
+        return Ok(None);
+    }
+    let entries = (0..reader.count(1)?).map(|_| Summary::read(&mut reader)).collect::<Result<Vec<_>>>()?;
+    if entries.len() as u64 != (meta.granules() as u64).div_ceil(index.granularity.max(1)) {
+        bail!(CorruptedData, "a skip index of {} entries for {} granules", entries.len(), meta.granules());
+    }
+    Ok(Some(entries.into()))
+}
+
+impl Planner<'_> {
+    /// Drops granules by the table's skip indexes.
+    pub(super) fn by_skip_indexes(&mut self, request: &ScanRequest) -> Result<()> {
+        let settings = &request.settings;
+        let forced = names(&settings.force_data_skipping_indices);
+        if self.core.definition.indexes.is_empty() && forced.is_empty() {
+            return Ok(());
+        }
+        let ignored = names(&settings.ignore_data_skipping_indices);
+        let mut used = Vec::new();
+        if settings.use_skip_indexes {
+            let definition = self.core.definition.clone();
+            for index in definition.indexes.iter().filter(|index| !ignored.contains(&index.name.as_str())) {
+                let of_index = |expr: &Expr| (*expr == index.expr).then_some(0);
+                let compiled = Compiled::new(&self.condition, std::slice::from_ref(&index.expr), &of_index);
+                if !compiled.is_unknown() {
+                    self.by_index(index, &compiled)?;
+                    used.push(index.name.clone());
+                }
+            }
+        }
+        match forced.iter().find(|name| !used.iter().any(|used| used == *name)) {
+            Some(missing) => bail!(IndexNotUsed, "Index `{missing}` is not used and setting 'force_data_skipping_indices' contains it"),
+            None => Ok(()),
+        }
+    }
+
+    fn by_index(&mut self, index: &IndexDefinition, compiled: &Compiled) -> Result<()> {
+        let before = self.counts();
+        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+            let Some(entries) = self.core.shared.skip.get(part, index)? else { continue };
+            for (granules, entry) in left.chunks_mut(index.granularity as usize).zip(entries.iter()) {
+                if granules.contains(&true) && !entry.may_pass(&index.kind, compiled) {
+                    granules.fill(false);
+                }
+            }
+        }
+        let after = self.counts();
+        self.reports.push(IndexReport {
+            kind: "Skip",
+            name: Some((index.name.clone(), index.description())),
+            keys: Vec::new(),
+            condition: String::new(),
+            parts: (after.0, before.0),
+            granules: (after.1, before.1),
+        });
+        Ok(())
+    }
+}
+
+/// Names in a list with commas, with or without backquotes.
+fn names(list: &str) -> Vec<&str> {
+    list.split(',').map(|name| name.trim().trim_matches('`')).filter(|name| !name.is_empty()).collect()
+}

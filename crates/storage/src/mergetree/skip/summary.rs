@@ -1,0 +1,214 @@
+//! What an index keeps of the values of some granules, and what that says of tests.
+
+use super::filter::{Filter, hash_value, inner_tokens, ngrams, tokens};
+use crate::condition::Test;
+use crate::definition::IndexKind;
+use crate::mergetree::prune::{Compiled, Span, UNSURE, Verdict};
+use base::{Result, bail};
+use codec::bytes::{ByteReader, put_value, put_varint};
+use std::collections::BTreeSet;
+use types::{Column, Value};
+
+/// The values of some granules.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Summary {
+    /// Nothing is known.
+    Unknown,
+    /// The ends, where there are values; whether there are NULLs.
+    Range(Option<(Value, Value)>, bool),
+    /// All values, sorted.
+    Values(Vec<Value>),
+    /// Hashes of values, substrings or words.
+    Filter(Filter),
+    /// Hashes of words, sorted.
+    Words(Vec<u64>),
+}
+
+impl Summary {
+    /// Of the pieces of a column that make up some granules.
+    pub(crate) fn of(kind: &IndexKind, pieces: &[Column]) -> Summary {
+        let values = || pieces.iter().flat_map(|piece| (0..piece.len()).map(move |row| piece.value(row)));
+        match kind {
+            IndexKind::MinMax => range(values()),
+            IndexKind::Set { values_max } => distinct(values(), *values_max),
+            IndexKind::BloomFilter { false_positives } => {
+                let mut hashes = BTreeSet::new();
+                values().for_each(|value| each_hash(&value, &mut |hash| {
+                    hashes.insert(hash);
+                }));
+                let mut filter = Filter::for_values(hashes.len(), *false_positives);
+                hashes.into_iter().for_each(|hash| filter.add(hash));
+                Summary::Filter(filter)
+            }
+            IndexKind::NgramFilter { size, filter } => {
+                let mut filter = Filter::new(*filter);
+                each_text(pieces, &mut |text| ngrams(text, *size).for_each(|hash| filter.add(hash)));
+                Summary::Filter(filter)
+            }
+            IndexKind::TokenFilter { filter } => {
+                let mut filter = Filter::new(*filter);
+                each_text(pieces, &mut |text| tokens(text).for_each(|hash| filter.add(hash)));
+                Summary::Filter(filter)
+            }
+            IndexKind::Text => {
+                let mut words = BTreeSet::new();
+                each_text(pieces, &mut |text| words.extend(tokens(text)));
+                Summary::Words(words.into_iter().collect())
+            }
+        }
+    }
+
+    /// Whether rows with these values may pass a condition on the index's expression.
+    pub(crate) fn may_pass(&self, kind: &IndexKind, condition: &Compiled) -> bool {
+        match self {
+            Summary::Unknown => true,
+            Summary::Range(range, nulls) => {
+                let (low, high) = range.clone().unzip();
+                let span = Span { may_be_value: range.is_some(), low, high, may_be_null: *nulls };
+                condition.judge(&|_| span.clone()).may_pass
+            }
+            Summary::Values(values) => values.iter().any(|value| {
+                let null = value.is_null();
+                let known = (!null).then(|| value.clone());
+                let span = Span { low: known.clone(), high: known, may_be_null: null, may_be_value: !null };
+                condition.judge(&|_| span.clone()).may_pass
+            }),
+            Summary::Filter(filter) => self.judge_hashes(kind, condition, &|hash| filter.may_hold(hash)),
+            Summary::Words(words) => self.judge_hashes(kind, condition, &|hash| words.binary_search(&hash).is_ok()),
+        }
+    }
+
+    fn judge_hashes(&self, kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(u64) -> bool) -> bool {
+        let atom = |_: usize, chain: &[_], test: &Test| {
+            if !chain.is_empty() {
+                return UNSURE;
+            }
+            let may_pass = match kind {
+                IndexKind::BloomFilter { .. } => holds_value(test, holds),
+                IndexKind::NgramFilter { size, .. } => holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds)),
+                _ => holds_text(test, &|text| tokens(text).all(holds), &|piece| inner_tokens(piece).all(holds)),
+            };
+            Verdict { may_pass, may_fail: true }
+        };
+        condition.judge_atoms(&atom).may_pass
+    }
+
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Summary::Unknown => out.push(0),
+            Summary::Range(range, nulls) => {
+                out.extend_from_slice(&[1, u8::from(*nulls), u8::from(range.is_some())]);
+                if let Some((low, high)) = range {
+                    put_value(out, low);
+                    put_value(out, high);
+                }
+            }
+            Summary::Values(values) => {
+                out.push(2);
+                put_varint(out, values.len() as u64);
+                values.iter().for_each(|value| put_value(out, value));
+            }
+            Summary::Filter(filter) => {
+                out.push(3);
+                filter.write(out);
+            }
+            Summary::Words(words) => {
+                out.push(4);
+                put_varint(out, words.len() as u64);
+                words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+            }
+        }
+    }
+
+    pub(crate) fn read(reader: &mut ByteReader<'_>) -> Result<Self> {
+        Ok(match reader.u8()? {
+            0 => Summary::Unknown,
+            1 => {
+                let (nulls, has_range) = (reader.u8()? != 0, reader.u8()? != 0);
+                Summary::Range(if has_range { Some((reader.value()?, reader.value()?)) } else { None }, nulls)
+            }
+            2 => Summary::Values((0..reader.count(1)?).map(|_| reader.value()).collect::<Result<_>>()?),
+            3 => Summary::Filter(Filter::read(reader)?),
+            4 => Summary::Words((0..reader.count(8)?).map(|_| reader.u64()).collect::<Result<_>>()?),
+            other => bail!(CorruptedData, "unknown kind {other} of a skip index's entry"),
+        })
+    }
+}
+
+fn range(values: impl Iterator<Item = Value>) -> Summary {
+    let (mut range, mut nulls): (Option<(Value, Value)>, bool) = (None, false);
+    for value in values {
+        if value.is_null() {
+            nulls = true;
+            continue;
+        }
+        if matches!(&value, Value::Float(number) if number.is_nan()) {
+            return Summary::Unknown;
+        }
+        range = Some(match range {
+            None => (value.clone(), value),
+            Some((low, high)) => {
+                let low = if value.compare(&low).is_lt() { value.clone() } else { low };
+                (low, if value.compare(&high).is_gt() { value } else { high })
+            }
+        });
+    }
+    Summary::Range(range, nulls)
+}
+
+fn distinct(values: impl Iterator<Item = Value>, most: u64) -> Summary {
+    let mut all: Vec<Value> = Vec::new();
+    for value in values {
+        if matches!(&value, Value::Float(number) if number.is_nan()) {
+            return Summary::Unknown;
+        }
+        if let Err(place) = all.binary_search_by(|known| known.compare(&value)) {
+            if most > 0 && all.len() as u64 == most {
+                return Summary::Unknown;
+            }
+            all.insert(place, value);
+        }
+    }
+    Summary::Values(all)
+}
+
+/// The hash of a value, of every element of an array; nothing of NULL.
+fn each_hash(value: &Value, add: &mut dyn FnMut(u64)) {
+    match value {
+        Value::Null => {}
+        Value::Array(items) => items.iter().for_each(|item| each_hash(item, add)),
+        value => add(hash_value(value)),
+    }
+}
+
+/// The texts of a column of strings, or of arrays of them.
+fn each_text(pieces: &[Column], add: &mut dyn FnMut(&[u8])) {
+    for piece in pieces {
+        match piece.flatten() {
+            Column::Array(array) => each_text(&[array.normalized().values.as_ref().clone()], add),
+            flat => (0..flat.len()).filter_map(|row| flat.bytes_at(row)).for_each(&mut *add),
+        }
+    }
+}
+
+fn holds_value(test: &Test, holds: &dyn Fn(u64) -> bool) -> bool {
+    match test {
+        Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => holds(hash_value(low)),
+        Test::OneOf(values) => values.iter().any(|value| value.is_null() || holds(hash_value(value))),
+        Test::Has(value) => value.is_null() || holds(hash_value(value)),
+        _ => true,
+    }
+}
+
+/// `whole` says whether a text may be there, `piece` whether one may that holds the piece.
+fn holds_text(test: &Test, whole: &dyn Fn(&[u8]) -> bool, piece: &dyn Fn(&[u8]) -> bool) -> bool {
+    let of = |value: &Value| value.as_bytes().is_none_or(whole);
+    match test {
+        Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => of(low),
+        Test::OneOf(values) => values.iter().any(of),
+        Test::Has(value) => of(value),
+        Test::HasToken(word) => whole(word),
+        Test::Contains(pieces) => pieces.iter().all(|text| piece(text)),
+        _ => true,
+    }
+}

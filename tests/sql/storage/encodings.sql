@@ -1,0 +1,12 @@
+CREATE TABLE e (id UInt64, run Int32, price Float64, wide UInt32, step DateTime('UTC'), url String, lz String CODEC(LZ4), zs UInt64 CODEC(Delta, ZSTD(5)), raw String CODEC(NONE), low LowCardinality(String), d Decimal(12, 2)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO e SELECT number, intDiv(number, 37), number % 1000 / 4, cityHash64(number) % 5000, toDateTime('2024-01-01 00:00:00', 'UTC') + number * 3, concat('http://example.com/some/path/', toString(number % 700), '/', toString(number % 50)), toString(number % 9), number * 11, toString(number), toString(number % 13), toDecimal64(number, 2) / 8 FROM numbers(20000);
+SELECT count(), sum(run), sum(price), max(step), uniqExact(url), sum(length(url)), sum(zs), uniqExact(raw), uniqExact(low), sum(d), uniqExact(lz) FROM e;
+SELECT id, run, price, step, url, lz, zs, raw, low, d FROM e WHERE id IN (0, 36, 37, 8191, 8192, 19999) ORDER BY id;
+SELECT url, count() FROM e WHERE url LIKE '%/69_/4%' GROUP BY url ORDER BY url LIMIT 5;
+SELECT min(url), max(url) FROM e WHERE url > 'http://example.com/some/path/5';
+SELECT run, count() FROM e WHERE run > 535 GROUP BY run ORDER BY run;
+SELECT count() FROM e WHERE wide < 100 AND cityHash64(id) % 5000 <> wide;
+INSERT INTO e SELECT * FROM e WHERE id % 10 = 0;
+OPTIMIZE TABLE e FINAL;
+SELECT count(), sum(run), sum(price), max(step), uniqExact(url), sum(length(url)), sum(zs), uniqExact(raw), uniqExact(low), sum(d), uniqExact(lz) FROM e;
+DROP TABLE e;
