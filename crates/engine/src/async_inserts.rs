@@ -56,8 +56,14 @@ pub(crate) struct Waiting {
     pub entries: u64,
 }
 
+/// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say: while one
+/// is written the next fills.
+const WAIT_MIN: Duration = Duration::from_millis(10);
+
 #[derive(Default)]
 struct State {
+    /// How long the last write took.
+    last_write: Duration,
     buckets: HashMap<BucketKey, Bucket>,
     has_thread: bool,
     stopped: bool,
@@ -95,6 +101,8 @@ impl AsyncInserts {
                 bail!(Aborted, "The server is shutting down");
             }
             self.start_thread(&mut state)?;
+            let longest = Duration::from_millis(settings.async_insert_busy_timeout_ms.max(1));
+            let due = (state.last_write * 2).max(WAIT_MIN).min(longest);
             let bucket = state.buckets.entry(key.clone()).or_insert_with(|| Bucket {
                 blocks: Vec::new(),
                 rows: 0,
@@ -102,7 +110,7 @@ impl AsyncInserts {
                 inserts: 0,
                 since: Instant::now(),
                 since_us: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros() as i64),
-                due: Duration::from_millis(settings.async_insert_busy_timeout_ms.max(1)),
+                due,
                 context: detached(context),
                 _definition: definition,
                 flush: Arc::default(),
@@ -184,7 +192,9 @@ impl AsyncInserts {
 
     fn write(&self, key: &BucketKey, bucket: Bucket) {
         let flush = bucket.flush.clone();
+        let started = Instant::now();
         let result = self.engine.upgrade().map_or_else(|| Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())), |engine| write_bucket(&engine, key, bucket));
+        self.state.lock().last_write = started.elapsed();
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();
     }

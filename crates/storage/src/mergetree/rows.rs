@@ -1,7 +1,7 @@
 //! Which rows of a part exist: one bit a row.
 
 use std::ops::Range;
-use types::{Column, StringColumn, with_native};
+use types::{Column, DictColumn, StringColumn, with_native};
 
 /// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by one.
 const RUNS_SHARE: usize = 16;
@@ -140,6 +140,11 @@ pub(crate) fn keep_runs(column: &Column, runs: &[Range<usize>], rows: usize) -> 
             let mut nulls: Vec<u8> = Vec::with_capacity(rows);
             runs.iter().for_each(|run| nulls.extend_from_slice(&nullable.nulls[run.clone()]));
             keep_runs(&nullable.values, runs, rows).with_nulls(nulls.into())
+        }
+        Column::Dict(dict) => {
+            let mut codes = Vec::with_capacity(rows);
+            runs.iter().for_each(|run| codes.extend_from_slice(&dict.codes[run.clone()]));
+            Column::Dict(DictColumn { codes: codes.into(), ..dict.clone() })
         }
         other => with_native!(
             other,
