@@ -5,6 +5,7 @@ mod curve;
 mod entropy;
 mod funnel;
 mod intervals;
+mod json_paths;
 mod map_sums;
 mod sequence;
 mod top_k;
@@ -18,6 +19,7 @@ pub fn register(registry: &mut Registry) {
     entropy::register(registry);
     funnel::register(registry);
     intervals::register(registry);
+    json_paths::register(registry);
     map_sums::register(registry);
     sequence::register(registry);
     top_k::register(registry);
