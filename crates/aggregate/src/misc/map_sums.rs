@@ -46,6 +46,8 @@ fn combine(op: Op, into: &mut Value, from: &Value) {
             (Value::Int(a), Value::Int(b)) => *a = a.wrapping_add(*b),
             (Value::Int128(a), Value::Int128(b)) => *a = a.wrapping_add(*b),
             (Value::UInt128(a), Value::UInt128(b)) => *a = a.wrapping_add(*b),
+            (Value::Int256(a), Value::Int256(b)) => *a = a.wrapping_add(*b),
+            (Value::UInt256(a), Value::UInt256(b)) => *a = a.wrapping_add(*b),
             (Value::Float(a), Value::Float(b)) => *a += b,
             // Only in broken states: values of one type come in one variant.
             _ => {}
@@ -69,6 +71,8 @@ fn put_value(value: &Value, out: &mut Vec<u8>) {
         Value::UInt128(v) => { out.push(4); v.put(out) }
         Value::Float(v) => { out.push(5); v.put(out) }
         Value::String(v) => { out.push(6); put_sized(v, out) }
+        Value::Int256(v) => { out.push(7); v.put(out) }
+        Value::UInt256(v) => { out.push(8); v.put(out) }
         _ => out.push(0),
     }
 }
@@ -82,6 +86,8 @@ fn take_value(reader: &mut Reader<'_>) -> Result<Value> {
         4 => Value::UInt128(reader.number()?),
         5 => Value::Float(reader.number()?),
         6 => Value::string(reader.sized()?),
+        7 => Value::Int256(reader.number()?),
+        8 => Value::UInt256(reader.number()?),
         _ => return Err(corrupted("a value is of no known kind")),
     })
 }
@@ -208,7 +214,7 @@ fn sum_type(call: &Call<'_>, value: &DataType, keep: bool) -> Result<DataType> {
     Ok(match &value {
         t if keep && t.is_number() => value,
         DataType::Bool => DataType::UInt64,
-        DataType::UInt128 | DataType::Int128 | DataType::Decimal { .. } => value,
+        DataType::UInt128 | DataType::Int128 | DataType::UInt256 | DataType::Int256 | DataType::Decimal { .. } => value,
         t if t.is_unsigned() => DataType::UInt64,
         t if t.is_signed() => DataType::Int64,
         t if t.is_float() => DataType::Float64,

@@ -7,6 +7,7 @@ mod events;
 mod funnel;
 mod histogram;
 mod intervals;
+mod json_paths;
 mod map_sums;
 mod next_node;
 mod sequence;
@@ -22,6 +23,7 @@ pub fn register(registry: &mut Registry) {
     funnel::register(registry);
     histogram::register(registry);
     intervals::register(registry);
+    json_paths::register(registry);
     map_sums::register(registry);
     next_node::register(registry);
     sequence::register(registry);

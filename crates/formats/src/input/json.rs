@@ -150,6 +150,7 @@ impl JsonReader {
             }
             (_, DataType::LowCardinality(inner)) => self.read(inner, cursor, builder, settings),
             (Some(b'{'), DataType::Json(_)) | (_, DataType::Dynamic(_)) => types::json::read_at(data_type, cursor, &settings.text, self.depth, builder),
+            (_, DataType::Variant(types)) => self.variant(types, cursor, builder, settings),
             (Some(b'"'), _) => match take_string(cursor, &mut self.scratch)? {
                 Some(bytes) => string_value(data_type, bytes, builder, settings),
                 None => string_value(data_type, &self.scratch, builder, settings),
@@ -173,6 +174,48 @@ impl JsonReader {
                     token => parse_text(data_type, token, &settings.text, builder),
                 }
             }
+        }
+    }
+
+    /// A value as the first of the types that takes it; a string as `String`, if that is one of them.
+    fn variant(&mut self, types: &[DataType], cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+        let ColumnBuilder::String(cells) = builder else { return Err(base::Error::bug("cells are strings")) };
+        match cursor.peek() {
+            Some(b'"') => {
+                let bytes = match take_string(cursor, &mut self.scratch)? {
+                    Some(bytes) => bytes,
+                    None => &self.scratch,
+                };
+                if types.contains(&DataType::String) {
+                    let mut cell = Vec::new();
+                    types::dynamic::put_string(bytes, &mut cell);
+                    cells.push(&cell);
+                    return Ok(());
+                }
+                types::dynamic::push_variant(types, bytes, &settings.text, cells)
+            }
+            Some(b'[' | b'{') => {
+                let start = cursor.at;
+                for data_type in types {
+                    cursor.at = start;
+                    let mut values = ColumnBuilder::new(data_type);
+                    let depth = self.depth;
+                    let read = self.read(data_type, cursor, &mut values, settings);
+                    self.depth = depth;
+                    if read.is_ok() {
+                        let mut cell = Vec::new();
+                        types::dynamic::put(data_type, &values.finish().value(0), &mut cell);
+                        cells.push(&cell);
+                        return Ok(());
+                    }
+                }
+                cursor.at = start;
+                bail!(IncorrectData, "Cannot parse a JSON array or object as any of {}", DataType::Variant(types.into()))
+            }
+            _ => match take_token(cursor) {
+                b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
+                token => types::dynamic::push_variant(types, token, &settings.text, cells),
+            },
         }
     }
 

@@ -273,6 +273,9 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType) -> Resu
         }
         return Ok(Some(Value::Tuple(converted)));
     }
+    if (matches!(to, DataType::Int256 | DataType::UInt256) || matches!(from, DataType::Int256 | DataType::UInt256)) && to.is_integer() && from.is_integer() {
+        return Ok(wide_value(value, &to));
+    }
     if to.is_integer() && (from.is_integer() || from == DataType::Bool) {
         return Ok(value.as_i128().filter(|v| fits(*v, &to)).map(|v| integer_value(v, &to)));
     }
@@ -284,10 +287,23 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType) -> Resu
     scalar::cast::cast_value(value, &from, &to).map(Some)
 }
 
+/// An integer in a type of 256 bits, or one of that width in another type, if it fits.
+fn wide_value(value: &Value, to: &DataType) -> Option<Value> {
+    let wide = value.wrap_256();
+    let is_negative = wide.is_negative() && !matches!(value, Value::UInt256(_));
+    match to {
+        DataType::UInt256 => (!is_negative).then(|| Value::UInt256(wide.as_u256())),
+        DataType::Int256 => (wide.is_negative() == is_negative).then_some(Value::Int256(wide)),
+        _ => value.as_i128().filter(|v| fits(*v, to)).map(|v| integer_value(v, to)),
+    }
+}
+
 fn integer_value(value: i128, data_type: &DataType) -> Value {
     match data_type {
         DataType::Int128 => Value::Int128(value),
         DataType::UInt128 => Value::UInt128(value as u128),
+        DataType::Int256 => Value::Int256(value.into()),
+        DataType::UInt256 => Value::UInt256(value.unsigned_abs().into()),
         signed if signed.is_signed() => Value::Int(value as i64),
         _ => Value::UInt(value as u64),
     }
@@ -296,8 +312,8 @@ fn integer_value(value: i128, data_type: &DataType) -> Value {
 fn fits(value: i128, data_type: &DataType) -> bool {
     let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
     match (data_type.is_signed(), bits) {
-        (true, 128) => true,
-        (false, 128) => value >= 0,
+        (true, 128..) => true,
+        (false, 128..) => value >= 0,
         (true, bits) => value >= -(1i128 << (bits - 1)) && value < 1i128 << (bits - 1),
         (false, bits) => value >= 0 && value < 1i128 << bits,
     }

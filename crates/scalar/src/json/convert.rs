@@ -103,9 +103,9 @@ fn boolean(kind: Kind) -> Option<Value> {
 fn range(data_type: &DataType) -> (i128, i128) {
     let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
     match (data_type.is_unsigned(), bits) {
-        (true, 128) => (0, i128::MAX),
+        (true, 128..) => (0, i128::MAX),
         (true, bits) => (0, (1i128 << bits) - 1),
-        (false, 128) => (i128::MIN, i128::MAX),
+        (false, 128..) => (i128::MIN, i128::MAX),
         (false, bits) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
     }
 }

@@ -10,7 +10,7 @@ const FACTORIAL_MAX: i64 = 20;
 
 fn factorial(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
-    if !call.data_type(0).is_integer() || call.data_type(0).fixed_width_bytes() == Some(16) {
+    if !call.data_type(0).is_integer() || call.data_type(0).fixed_width_bytes().is_some_and(|width| width > 8) {
         return call.illegal(0, "an integer of at most 64 bits");
     }
     Ok(Bound::new(DataType::UInt64, |args, rows| {

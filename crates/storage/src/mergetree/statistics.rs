@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use types::Value;
 
-
 impl PartSet {
     /// Whether every row of every part is seen: only then do statistics of parts speak of what a query gives.
     pub(crate) fn is_whole(&self) -> bool {

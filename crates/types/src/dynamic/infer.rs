@@ -77,7 +77,7 @@ pub fn push_inferred(bytes: &[u8], options: &TextOptions, builder: &mut StringBu
         Some(b't' | b'f') if matches!(bytes, b"true" | b"false") => {
             put_bits(&DataType::Bool, u64::from(parse_bool(bytes).unwrap_or(false)), &mut cell);
         }
-        _ if matches!(bytes, b"\\N" | b"NULL") => {}
+        _ if super::variant::is_null_text(bytes) => {}
         _ => infer_string(bytes, options, &mut cell),
     }
     builder.push(&cell);

@@ -1,7 +1,7 @@
 //! Cells of `Variant`: those of `Dynamic`, of a given list of types.
 
 use super::{Cell, put, read};
-use crate::text::{TextOptions, parse_text};
+use crate::text::{Cursor, TextOptions, parse_text, read_quoted};
 use crate::type_parser::parse_type;
 use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
@@ -23,12 +23,17 @@ fn rank(data_type: &DataType) -> usize {
     }
 }
 
+/// NULL as texts have it: in TSV, in literals, in JSON of strings.
+pub(super) fn is_null_text(bytes: &[u8]) -> bool {
+    matches!(bytes, b"\\N" | b"NULL") || bytes == "ᴺᵁᴸᴸ".as_bytes()
+}
+
 /// Adds the cell of a text: of the first type that takes it.
 ///
 /// # Errors
 /// `INCORRECT_DATA` when no type does.
 pub fn push_variant(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
-    if matches!(bytes, b"\\N" | b"NULL") {
+    if is_null_text(bytes) {
         builder.push(b"");
         return Ok(());
     }
@@ -43,6 +48,27 @@ pub fn push_variant(types: &[DataType], bytes: &[u8], options: &TextOptions, bui
         }
     }
     bail!(IncorrectData, "Cannot parse '{}' as any of {}", String::from_utf8_lossy(bytes), DataType::Variant(types.into()))
+}
+
+/// Adds the cell of the array, tuple or map at the cursor: of the first type that takes it.
+///
+/// # Errors
+/// `INCORRECT_DATA` when no type does.
+pub fn read_variant(types: &[DataType], cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+    let start = cursor.at;
+    let nested = |data_type: &&DataType| matches!(data_type, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
+    for data_type in types.iter().filter(nested) {
+        cursor.at = start;
+        let mut values = ColumnBuilder::new(data_type);
+        if read_quoted(data_type, cursor, options, &mut values).is_ok() {
+            let mut cell = Vec::new();
+            put(data_type, &values.finish().value(0), &mut cell);
+            builder.push(&cell);
+            return Ok(());
+        }
+    }
+    cursor.at = start;
+    bail!(IncorrectData, "Cannot parse an array, tuple or map as any of {}", DataType::Variant(types.into()))
 }
 
 /// The value of a text, if it is one of the type; integers that would wrap are not.

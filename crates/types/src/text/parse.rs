@@ -277,6 +277,9 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             *rows += 1;
             Ok(())
         }
+        (DataType::Variant(types), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
+            crate::dynamic::read_variant(types, cursor, options, strings)
+        }
         (DataType::Dynamic(_) | DataType::Variant(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
             if eat_null(cursor) {
                 strings.push(b"");
