@@ -20,12 +20,12 @@ const RADIUS_METRES: f64 = 6_371_007.180_918_475;
 
 fn cell(name: &str, value: &Value) -> Result<CellIndex> {
     let number = value.as_u64().unwrap_or(0);
-    CellIndex::try_from(number).map_err(|_| err!(BadArguments, "Invalid H3 index {number} in function {name}"))
+    CellIndex::try_from(number).map_err(|_| err!(IncorrectData, "Invalid H3 index {number} in function {name}"))
 }
 
 fn edge(name: &str, value: &Value) -> Result<DirectedEdgeIndex> {
     let number = value.as_u64().unwrap_or(0);
-    DirectedEdgeIndex::try_from(number).map_err(|_| err!(BadArguments, "Invalid H3 edge {number} in function {name}"))
+    DirectedEdgeIndex::try_from(number).map_err(|_| err!(IncorrectData, "Invalid H3 edge {number} in function {name}"))
 }
 
 fn resolution(name: &str, value: &Value) -> Result<Resolution> {
