@@ -76,10 +76,19 @@ pub(super) fn is_given(args: &[ArgType]) -> bool {
     args.get(2).is_some_and(|arg| arg.data_type.base().is_date_or_time())
 }
 
+/// Whether two types count times in the same unit, in whatever time zone.
+fn is_same_kind(a: &DataType, b: &DataType) -> bool {
+    match (a, b) {
+        (DataType::DateTime(_), DataType::DateTime(_)) => true,
+        (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) => a == b,
+        _ => a == b,
+    }
+}
+
 /// Binds `toStartOfInterval(time, interval, origin[, time_zone])`.
 pub(super) fn bind(name: &'static str, args: &[ArgType], kind: IntervalKind, amount: i64, context: &FunctionContext) -> Outcome {
     let data_type = args[0].data_type.base().clone();
-    if args[2].data_type.base() != &data_type {
+    if !is_same_kind(args[2].data_type.base(), &data_type) {
         bail!(IllegalTypeOfArgument, "The origin of function {name} must be of the type of the time, {data_type}, not {}", args[2].data_type);
     }
     let ticks = match &data_type {
