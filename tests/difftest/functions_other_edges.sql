@@ -79,7 +79,6 @@ SELECT hex(HMAC('md5','','')), hex(HMAC('SHA1','a','k')), hex(HMAC('sha224','a',
 SELECT round(financialInternalRateOfReturnExtended([-100., 60, 60], [toDate('2020-01-01'), toDate('2020-07-01'), toDate('2021-01-01')], 0.1, 'ACT_365F'), 9);
 SELECT round(financialInternalRateOfReturnExtended([-100., 60, 60], [toDate('2020-01-01'), toDate('2020-07-01'), toDate('2021-01-01')], 0.1, 'ACT_365_25'), 9);
 SELECT round(financialInternalRateOfReturn([-100, 39, 59, 55, 20]), 9);
-SELECT financialInternalRateOfReturn([100, 39]);
 SELECT round(financialNetPresentValue(0.1, [-100, 60, 60]), 9), round(financialNetPresentValue(0.1, [-100, 60, 60], false), 9);
 SELECT round(minSampleSizeContinuous(112.25, 21.1, 0.03, 0.80, 0.05).1, 6), minSampleSizeContinuous(112.25, 21.1, 0.03, 0.80, 0.05).2;
 SELECT round(minSampleSizeConversion(0.25, 0.03, 0.80, 0.05).1, 6), minSampleSizeConversion(0.25, 0.03, 0.80, 0.05).3;

@@ -46,19 +46,21 @@ impl Steps {
         if self.ticks == 0 {
             return day;
         }
-        self.zone.to_utc(day * DAY_SECONDS + units / self.ticks) * self.ticks + units % self.ticks
+        self.zone.to_utc(day * DAY_SECONDS + units / self.ticks).wrapping_mul(self.ticks).wrapping_add(units % self.ticks)
     }
 
     /// The start of the interval of a moment at or behind the origin.
     fn start(&self, moment: i64, origin: i64) -> i64 {
         if let Some(length) = self.length() {
-            return origin + (moment - origin).div_euclid(length.max(1)) * length.max(1);
+            let length = length.max(1);
+            return origin + moment.saturating_sub(origin).div_euclid(length) * length;
         }
-        let months = self.amount * match self.kind {
+        let unit = match self.kind {
             IntervalKind::Year => 12,
             IntervalKind::Quarter => 3,
             _ => 1,
         };
+        let months = self.amount.saturating_mul(unit);
         let (from, to) = (self.local(origin), self.local(moment));
         let month_of = |day: i64| {
             let (year, month, _) = civil_from_days(day);
@@ -67,7 +69,7 @@ impl Steps {
         let passed = (month_of(to.0) - month_of(from.0)).div_euclid(months) * months;
         let at = |passed: i64| (shift_days(from.0, IntervalKind::Month, passed), from.1);
         let found = at(passed);
-        self.moment(if found > to { at(passed - months) } else { found })
+        self.moment(if found > to { at(passed.saturating_sub(months)) } else { found })
     }
 }
 

@@ -349,7 +349,11 @@ fn convert_charset(call: &Call) -> Result<Bound> {
     let (from, to) = (charset(&call.constant_bytes(1)?)?, charset(&call.constant_bytes(2)?)?);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
-        Ok(bytes_rows(rows, |row, out| to.encode(&from.decode(text.get(row)), out)))
+        // Nothing has no mark of its byte order.
+        Ok(bytes_rows(rows, |row, out| match text.get(row) {
+            [] => {}
+            s => to.encode(&from.decode(s), out),
+        }))
     }))
 }
 
