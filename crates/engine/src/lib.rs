@@ -18,6 +18,7 @@ mod processes;
 mod push;
 mod query;
 mod query_log;
+mod query_text;
 mod session;
 mod user_functions;
 mod system;

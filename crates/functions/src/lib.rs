@@ -11,6 +11,7 @@ pub mod dictionary;
 pub mod dynamic;
 pub mod evaluate;
 pub mod expr;
+pub mod reference;
 pub mod registry;
 pub mod scalar;
 

@@ -134,7 +134,10 @@ fn statements(text: &str) -> Vec<Statement> {
 }
 
 /// The output of one statement as TabSeparated.
-fn run_text(session: &mut Session, text: &str) -> Result<String> {
+///
+/// # Errors
+/// Those of the statement.
+pub fn run_text(session: &mut Session, text: &str) -> Result<String> {
     run_statement(session, &Statement { text: text.to_string(), error: None, names: false })
 }
 

@@ -76,12 +76,12 @@ impl GroupedStates for OrStates {
         let column = self.nested.finish(group_ids)?;
         let nulls: Vec<u8> = group_ids.iter().map(|&group| 1 - self.has_rows[group as usize]).collect();
         if self.or_null {
-            let can_be_null = self.result.is_nullable() || self.result.can_be_nullable();
-            return Ok(match column.flatten() {
-                already @ Column::Nullable(_) => already.with_nulls(nulls.into()),
-                flat if can_be_null => Column::Nullable(NullableColumn::new(nulls.into(), flat)),
-                flat => flat,
-            });
+            match column.flatten() {
+                already @ Column::Nullable(_) => return Ok(already.with_nulls(nulls.into())),
+                flat if self.result.can_be_nullable() => return Ok(Column::Nullable(NullableColumn::new(nulls.into(), flat))),
+                // What cannot be NULL (an array) is its default instead.
+                _ => {}
+            }
         }
         if !nulls.contains(&1) {
             return Ok(column);

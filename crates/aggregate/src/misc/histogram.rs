@@ -165,12 +165,20 @@ struct Sparkbar {
     /// Bounds of x, if they are given.
     range: Option<(i128, i128)>,
     scale: u32,
+    /// The greatest number of y's type: sums stay there.
+    most: f64,
 }
 
 impl Sparkbar {
     fn draw(&self, points: &BTreeMap<i128, f64>) -> String {
         let (Some((&first, _)), Some((&last, _))) = (points.first_key_value(), points.last_key_value()) else { return String::new() };
+        if points.values().all(|&y| y <= 0.0) {
+            return String::new();
+        }
         let (low, high) = self.range.unwrap_or((first, last));
+        if low == high {
+            return BARS[8].to_string();
+        }
         let length = (high - low + 1) as f64;
         let mut bars = vec![(0.0, 0u32); self.width];
         for (&x, &y) in points.range(low..=high) {
@@ -201,7 +209,8 @@ impl Accumulator for Sparkbar {
         rows.for_each(|row, group| {
             let x = whole(&args[0], row);
             if y[row] > 0.0 && self.range.is_none_or(|(low, high)| (low..=high).contains(&x)) {
-                *states[group].entry(x).or_insert(0.0) += y[row];
+                let sum = states[group].entry(x).or_insert(0.0);
+                *sum = (*sum + y[row]).min(self.most);
             } else if self.range.is_none() && !y[row].is_nan() {
                 // A point of no height still widens the chart.
                 states[group].entry(x).or_insert(0.0);
@@ -211,7 +220,10 @@ impl Accumulator for Sparkbar {
     }
 
     fn merge(&self, into: &mut Self::State, from: Self::State) -> Result<()> {
-        from.into_iter().for_each(|(x, y)| *into.entry(x).or_insert(0.0) += y);
+        for (x, y) in from {
+            let sum = into.entry(x).or_insert(0.0);
+            *sum = (*sum + y).min(self.most);
+        }
         Ok(())
     }
 
@@ -245,6 +257,14 @@ impl Accumulator for Sparkbar {
     }
 }
 
+/// The greatest number of an integer type; no bound for others.
+fn greatest(data_type: &DataType) -> f64 {
+    match (data_type.is_integer(), data_type.fixed_width_bytes()) {
+        (true, Some(bytes)) => 2f64.powi(bytes as i32 * 8 - i32::from(!data_type.is_unsigned())) - 1.0,
+        _ => f64::INFINITY,
+    }
+}
+
 fn bind_sparkbar(call: &Call<'_>) -> Bound {
     let (x, y) = call.binary()?;
     if !x.is_integer() && !x.is_date_or_time() || x.fixed_width_bytes().is_none_or(|bytes| bytes > 8) {
@@ -263,7 +283,7 @@ fn bind_sparkbar(call: &Call<'_>) -> Bound {
         (None, None) if call.parameters.len() == 1 => None,
         _ => bail!(BadArguments, "Bounds of aggregate function {} must be whole numbers, the first less than the second", call.name),
     };
-    call.accumulate(DataType::String, Sparkbar { width, range, scale: scale_of(y) }).done()
+    call.accumulate(DataType::String, Sparkbar { width, range, scale: scale_of(y), most: greatest(y) }).done()
 }
 
 /// Registers the functions.

@@ -85,7 +85,7 @@ impl Summary {
         other.settle(error);
         self.samples.append(&mut other.samples);
         self.samples.sort_by(|a, b| a.value.total_cmp(&b.value));
-        self.count += other.count;
+        self.count = self.count.saturating_add(other.count);
         self.join(2.0 * error * self.count as f64);
     }
 
@@ -99,10 +99,10 @@ impl Summary {
         }
         let rank = (level * self.count as f64).ceil();
         let slack = self.samples.iter().map(|sample| sample.slack + sample.ranks).max().unwrap_or(0) as f64 / 2.0;
-        let mut least = 0;
+        let mut least = 0u64;
         for sample in &self.samples[..self.samples.len() - 1] {
-            least += sample.ranks;
-            if (least + sample.slack) as f64 - slack <= rank && rank <= least as f64 + slack {
+            least = least.saturating_add(sample.ranks);
+            if least.saturating_add(sample.slack) as f64 - slack <= rank && rank <= least as f64 + slack {
                 return Some(sample.value);
             }
         }

@@ -4,6 +4,8 @@ use super::rows::{RowsBuilder, number, text};
 use crate::engine::{Engine, VERSION};
 use crate::interpret::create::TABLE_ENGINES;
 use base::{ErrorCode, Settings};
+use functions::FunctionDoc;
+use functions::reference::{INTRODUCED_IN, Reference};
 use types::{DataType, Value};
 
 pub(super) fn one(_engine: &Engine) -> RowsBuilder {
@@ -40,6 +42,29 @@ pub(super) fn settings(_engine: &Engine) -> RowsBuilder {
     rows
 }
 
+/// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's target.
+const ANALYZED: [(&str, bool, bool, Option<&str>); 19] = [
+    ("arrayJoin", false, false, None),
+    ("in", false, false, None),
+    ("notIn", false, false, None),
+    ("globalIn", false, false, Some("in")),
+    ("globalNotIn", false, false, Some("notIn")),
+    ("cume_dist", true, true, None),
+    ("dense_rank", true, true, None),
+    ("denseRank", true, false, Some("dense_rank")),
+    ("lag", true, true, None),
+    ("lagInFrame", true, false, None),
+    ("lead", true, true, None),
+    ("leadInFrame", true, false, None),
+    ("nonNegativeDerivative", true, false, None),
+    ("nth_value", true, true, None),
+    ("ntile", true, true, None),
+    ("percent_rank", true, true, None),
+    ("percentRank", true, false, Some("percent_rank")),
+    ("rank", true, true, None),
+    ("row_number", true, true, None),
+];
+
 pub(super) fn functions(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("name", DataType::String),
@@ -50,34 +75,52 @@ pub(super) fn functions(engine: &Engine) -> RowsBuilder {
         ("origin", DataType::String),
         ("description", DataType::String),
         ("syntax", DataType::String),
+        ("arguments", DataType::String),
+        ("parameters", DataType::String),
+        ("returned_value", DataType::String),
         ("examples", DataType::String),
+        ("introduced_in", DataType::String),
         ("categories", DataType::String),
     ]);
-    let mut push = |name: &str, is_aggregate: u64, any_case: bool, alias: Option<&str>, doc: &functions::FunctionDoc| {
-        rows.push([
-            text(name),
-            number(is_aggregate),
-            number(u64::from(any_case)),
-            text(alias.unwrap_or("")),
-            text(""),
-            text("System"),
-            text(doc.description),
-            text(doc.syntax),
-            text(doc.example),
-            text(doc.category),
-        ]);
-    };
     for entry in engine.registry.scalars() {
-        push(entry.name, 0, entry.any_case, entry.alias_of, &entry.doc);
+        rows.push(function(entry.name, 0, entry.any_case, entry.alias_of, &entry.doc));
     }
     for entry in engine.registry.aggregates() {
-        push(entry.name, 1, entry.any_case, entry.alias_of, &entry.doc);
+        rows.push(function(entry.name, 1, entry.any_case, entry.alias_of, &entry.doc));
+    }
+    for (name, is_window, any_case, alias) in ANALYZED {
+        let doc = FunctionDoc { category: if is_window { "Window" } else { "Other" }, ..FunctionDoc::default() };
+        rows.push(function(name, u64::from(is_window), any_case, alias, &doc));
     }
     for (name, function) in engine.user_functions.list() {
         let (none, zero) = (|| text(""), || number(0u64));
-        rows.push([text(name), zero(), zero(), none(), text(&*function.create_query), text("SQLUserDefined"), none(), none(), none(), none()]);
+        let made = [text(name), zero(), zero(), none(), text(&*function.create_query), text("SQLUserDefined")];
+        rows.push(made.into_iter().chain((0..8).map(|_| none())));
     }
     rows
+}
+
+/// A row of `system.functions`: the function's page of the reference, or what its entry says where there is none.
+fn function(name: &str, is_aggregate: u64, any_case: bool, alias: Option<&str>, doc: &FunctionDoc) -> impl Iterator<Item = Value> {
+    let page = Reference::find(alias.unwrap_or(name));
+    let described = page.filter(|page| !page.description.is_empty()).map(|page| page.description.join("\n"));
+    [
+        text(name),
+        number(is_aggregate),
+        number(u64::from(any_case)),
+        text(alias.unwrap_or("")),
+        text(""),
+        text("System"),
+        text(described.as_deref().unwrap_or(doc.description)),
+        text(page.map_or(doc.syntax, |page| page.syntax)),
+        text(&page.map_or_else(String::new, |page| page.arguments_text(false))),
+        text(&page.map_or_else(String::new, |page| page.arguments_text(true))),
+        text(&page.map_or_else(String::new, |page| format!("`{}`", page.returned))),
+        text(&page.map_or_else(String::new, Reference::examples_text)),
+        text(page.map_or("", |_| INTRODUCED_IN)),
+        text(doc.category),
+    ]
+    .into_iter()
 }
 
 pub(super) fn formats(_engine: &Engine) -> RowsBuilder {

@@ -142,6 +142,7 @@ pub fn register(registry: &mut Registry) {
         let category = if syntax.starts_with("bit") { CATEGORY_BITS } else { CATEGORY };
         add(registry, operator.name(), factory(operator), doc(syntax, description, category));
     }
+    add(registry, "moduloLegacy", factory(O::Modulo), doc("moduloLegacy(a, b)", "As modulo; the name that old tables partition by.", CATEGORY));
     let bits: [(Operator, &'static str, &'static str); 5] = [
         (O::BitXor, "bitXor(a, b)", "Bitwise XOR."),
         (O::ShiftLeft, "bitShiftLeft(a, n)", "Shifts to the left."),

@@ -79,7 +79,8 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
     if limit < 0 {
         bail!(BadArguments, "Argument {} of function {} must not be negative: it is how many elements are taken", place + 1, call.name);
     }
-    let element = call.element(place + 1)?.clone();
+    let nullable = call.element(place + 1)?.is_nullable();
+    let element = call.element(place + 1)?.without_nullable();
     let (name, arity) = (call.name, if has_lambda { arity(call) } else { 0 });
     Ok(Bound::new(DataType::array(element), move |args, rows| {
         let mut given = args.to_vec();
@@ -90,11 +91,13 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
         for row in 0..rows {
             let (start, end) = (applied.offsets[row] as usize, applied.offsets[row + 1] as usize);
             // What has no order (NULL, NaN) is not among the greatest.
-            let ordered = positions[start..end].iter().filter(|&&i| !is_last(&applied.results, i as usize));
+            let ordered = positions[start..end].iter().filter(|&&i| !is_last(&applied.results, i as usize) && !applied.first.is_null_at(i as usize));
             taken.extend(ordered.take(limit as usize));
             offsets.push(taken.len() as u64);
         }
-        Ok(Column::Array(ArrayColumn::new(offsets.into(), applied.first.gather(&taken))))
+        let values = applied.first.gather(&taken);
+        let values = if nullable { values.flatten().split_nulls().1 } else { values };
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     }))
 }
 

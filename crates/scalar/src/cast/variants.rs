@@ -157,7 +157,7 @@ fn run(casting: &Casting, fallback: Fallback, arg: &Arg, default: Option<&Arg>, 
                 Some(nulls) => failed.iter().zip(nulls.iter()).map(|(f, n)| f & !n).collect(),
                 None => failed.to_vec(),
             };
-            let zeros = Column::defaults(base, rows).flatten();
+            let zeros = zeros(base, rows);
             let filled = choose(&converted, &zeros, &unread);
             Ok(match nulls {
                 Some(nulls) if result.is_nullable() => filled.with_nulls(nulls),
@@ -168,11 +168,23 @@ fn run(casting: &Casting, fallback: Fallback, arg: &Arg, default: Option<&Arg>, 
         Fallback::Default => {
             let default = match default {
                 Some(arg) => cast_column_in(&arg.column, &arg.data_type, result, casting.session())?.flatten(),
-                None => Column::defaults(result, rows).flatten(),
+                None if result.is_nullable() => Column::defaults(result, rows).flatten(),
+                None => zeros(result, rows),
             };
             let converted = if result.is_nullable() { converted.to_nullable() } else { converted };
             Ok(choose(&converted, &default, &failed))
         }
+    }
+}
+
+/// 1900-01-01, what `Date32` has for nothing in particular.
+const DATE32_ZERO: i64 = -25_567;
+
+/// What text that cannot be read becomes: 0, of `Date32` its first day.
+fn zeros(data_type: &DataType, rows: usize) -> Column {
+    match data_type {
+        DataType::Date32 => Column::constant(data_type, &types::Value::Int(DATE32_ZERO), rows).flatten(),
+        other => Column::defaults(other, rows).flatten(),
     }
 }
 

@@ -17,6 +17,7 @@ mod local;
 mod make;
 mod names;
 mod now;
+mod origin;
 mod parse;
 mod parts;
 mod shift;

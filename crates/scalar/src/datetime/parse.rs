@@ -106,9 +106,10 @@ fn best_effort(bytes: &[u8], american: bool, zone: &TimeZone) -> Result<(i64, u3
     if !american || !(1..=2).contains(&first) || !matches!(bytes.get(first), Some(b'/' | b'-' | b'.')) {
         return parse_best_effort(bytes, zone);
     }
+    let is_month = std::str::from_utf8(&bytes[..first]).ok().and_then(|text| text.parse::<u8>().ok()).is_some_and(|month| (1..=12).contains(&month));
     let second = digits(&bytes[first + 1..]);
     let rest = &bytes[first + 1 + second..];
-    if !(1..=2).contains(&second) || rest.first() != Some(&bytes[first]) {
+    if !is_month || !(1..=2).contains(&second) || rest.first() != Some(&bytes[first]) {
         return parse_best_effort(bytes, zone);
     }
     let swapped = [&bytes[first + 1..first + 1 + second], &bytes[first..=first], &bytes[..first], rest].concat();

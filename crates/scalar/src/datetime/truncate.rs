@@ -49,8 +49,8 @@ pub(super) fn register(registry: &mut Registry) {
         add(registry, name, factory, doc(name, "The time without its smaller fraction.", CATEGORY));
     }
     let interval = Factory::strict(bind_interval);
-    let syntax = "toStartOfInterval(time, INTERVAL n unit[, time_zone])";
-    add(registry, "toStartOfInterval", interval, doc(syntax, "The start of the interval that a time lies in.", CATEGORY));
+    let syntax = "toStartOfInterval(time, interval[, origin][, time_zone])";
+    add(registry, "toStartOfInterval", interval, doc(syntax, "The start of the interval that a time lies in, counted from the calendar or from an origin.", CATEGORY));
     registry.scalar_alias("date_bin", "toStartOfInterval", true);
     registry.scalar_alias("time_bucket", "toStartOfInterval", true);
     let trunc = Factory::strict(bind_trunc);
@@ -191,13 +191,17 @@ pub(super) fn interval_factory() -> Factory {
 
 fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toStartOfInterval";
-    arity_between(name, args, 2, 3)?;
+    arity_between(name, args, 2, 4)?;
     let DataType::Interval(kind) = *args[1].data_type.base() else { return Err(illegal(name, args)) };
     let amount = match args[1].constant.as_ref().and_then(types::Value::as_i64) {
         Some(amount) if amount > 0 => amount,
         Some(_) => bail!(ArgumentOutOfBound, "The interval of function {name} must be positive"),
         None => bail!(IllegalColumn, "Argument 2 of function {name} must be a constant interval"),
     };
+    if super::origin::is_given(args) {
+        return super::origin::bind(name, args, kind, amount, context);
+    }
+    arity_between(name, args, 2, 3)?;
     let source = Source::bind(name, args, 0, 2, false, context)?;
     if kind < IntervalKind::Day && !source.has_time() {
         bail!(IllegalTypeOfArgument, "Illegal interval kind {} for type {} of function {name}", kind.name(), args[0].data_type);

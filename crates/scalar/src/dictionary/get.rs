@@ -24,6 +24,8 @@ const TYPED: &[(&str, &str, &str)] = &[
     ("Date", "dictGetDate", "dictGetDateOrDefault"),
     ("DateTime", "dictGetDateTime", "dictGetDateTimeOrDefault"),
     ("UUID", "dictGetUUID", "dictGetUUIDOrDefault"),
+    ("IPv4", "dictGetIPv4", "dictGetIPv4OrDefault"),
+    ("IPv6", "dictGetIPv6", "dictGetIPv6OrDefault"),
     ("String", "dictGetString", "dictGetStringOrDefault"),
 ];
 
@@ -52,6 +54,14 @@ pub(super) fn register(registry: &mut Registry) {
     }
 }
 
+/// Whether an attribute has the type of a function's name, in any time zone.
+fn is_of(attribute: &DataType, wanted: &DataType) -> bool {
+    match (attribute.without_nullable(), wanted) {
+        (DataType::DateTime(_), DataType::DateTime(_)) => true,
+        (attribute, wanted) => attribute == *wanted,
+    }
+}
+
 fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
     call.count(3..=5)?;
     let rows = dictionary(call)?;
@@ -62,7 +72,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
     call.count(count..=count)?;
     let key = key_source(call, &rows, 2)?;
     if let Some(wanted) = &wanted
-        && let Some(&other) = attributes.iter().find(|&&attribute| rows.attributes[attribute].data_type.without_nullable() != *wanted)
+        && let Some(&other) = attributes.iter().find(|&&attribute| !is_of(&rows.attributes[attribute].data_type, wanted))
     {
         bail!(TypeMismatch, "Attribute '{}' of dictionary {} is of type {}, which is not that of function {}", rows.attributes[other].name, rows.name, rows.attributes[other].data_type, call.name);
     }

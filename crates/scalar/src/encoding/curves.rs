@@ -23,10 +23,9 @@ struct Curve {
 /// Bits of the numbers taken in turn, the first number's lowest.
 fn morton(numbers: &[u64]) -> u64 {
     let n = numbers.len();
-    let bits = 64usize.div_ceil(n);
     let mut code = 0;
-    for bit in 0..bits {
-        for (i, number) in numbers.iter().enumerate().filter(|(i, _)| bit * n + i < 64) {
+    for bit in 0..64 / n {
+        for (i, number) in numbers.iter().enumerate() {
             code |= (number >> bit & 1) << (bit * n + i);
         }
     }
@@ -35,7 +34,7 @@ fn morton(numbers: &[u64]) -> u64 {
 
 fn morton_back(code: u64, out: &mut [u64]) {
     let n = out.len();
-    for bit in 0..64 {
+    for bit in 0..64 / n * n {
         out[bit % n] |= (code >> bit & 1) << (bit / n);
     }
 }
@@ -78,13 +77,15 @@ fn hilbert_back(code: u64, out: &mut [u64]) {
 const MORTON: Curve = Curve { most: MORTON_MAX, encode: morton, decode: morton_back, spreads: true };
 const HILBERT: Curve = Curve { most: HILBERT_MAX, encode: hilbert, decode: hilbert_back, spreads: false };
 
-/// Every bit of a number repeated as zeros between: bit `i` goes to `i * times`.
+/// A number with zeros below each bit: bit `i` goes to the highest of `times` places.
 fn spread(number: u64, times: u32) -> u64 {
-    (0..64 / times.max(1)).fold(0, |out, bit| out | (number >> bit & 1) << (bit * times))
+    let times = times.max(1);
+    (0..64 / times).fold(0, |out, bit| out | (number >> bit & 1) << (bit * times + times - 1))
 }
 
 fn gather(number: u64, times: u32) -> u64 {
-    (0..64 / times.max(1)).fold(0, |out, bit| out | (number >> (bit * times) & 1) << bit)
+    let times = times.max(1);
+    (0..64 / times).fold(0, |out, bit| out | (number >> (bit * times + times - 1) & 1) << bit)
 }
 
 /// The mask of the expanded mode, if the first argument is one.

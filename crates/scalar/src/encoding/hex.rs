@@ -16,6 +16,17 @@ fn write_hex(byte: u8, out: &mut Vec<u8>) {
     out.extend([DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
 
+/// All bytes in hexadecimal: room for all is made once.
+fn write_hex_all(s: &[u8], out: &mut Vec<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let start = out.len();
+    out.resize(start + 2 * s.len(), 0);
+    for (pair, &byte) in out[start..].chunks_exact_mut(2).zip(s) {
+        pair[0] = DIGITS[usize::from(byte >> 4)];
+        pair[1] = DIGITS[usize::from(byte & 15)];
+    }
+}
+
 fn write_bin(byte: u8, out: &mut Vec<u8>) {
     out.extend((0..8).rev().map(|bit| b'0' + (byte >> bit & 1)));
 }
@@ -61,13 +72,16 @@ fn numbers(arg: &Arg, order: Order, write: WriteByte) -> Column {
     with_native!(&flat, |values| rows(values, order, write), else bytes_rows(flat.len(), |_, _| {}))
 }
 
-fn encode(call: &Call, write: WriteByte) -> Result<Bound> {
+fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
     call.count(1..=1)?;
     let t = call.data_type(0);
     let order = match t {
         DataType::String | DataType::FixedString(_) => {
             return Ok(Bound::new(DataType::String, move |args, rows| {
                 let text = Text::of(&args[0])?;
+                if is_hex {
+                    return Ok(bytes_rows(rows, |row, out| write_hex_all(text.get(row), out)));
+                }
                 Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write(byte, out))))
             }));
         }
@@ -110,8 +124,8 @@ fn bind_decode(call: &Call, bits: usize) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encoding");
-    family.add_any_case("hex", "hex(x)", "The bytes in hexadecimal digits.", |call| encode(call, write_hex));
-    family.add_any_case("bin", "bin(x)", "The bytes in binary digits.", |call| encode(call, write_bin));
+    family.add_any_case("hex", "hex(x)", "The bytes in hexadecimal digits.", |call| encode(call, write_hex, true));
+    family.add_any_case("bin", "bin(x)", "The bytes in binary digits.", |call| encode(call, write_bin, false));
     family.add_any_case("unhex", "unhex(s)", "The bytes of hexadecimal digits.", |call| bind_decode(call, 4));
     family.add_any_case("unbin", "unbin(s)", "The bytes of binary digits.", |call| bind_decode(call, 1));
 }

@@ -107,12 +107,9 @@ fn covers(name: &str, prefix: &[u8], address: IpAddr) -> Result<bool> {
     }
     let given = match address {
         IpAddr::V4(v4) if width == 32 => u128::from(u32::from(v4)),
-        IpAddr::V4(v4) => u128::from(v4.to_ipv6_mapped()),
         IpAddr::V6(v6) if width == 128 => u128::from(v6),
-        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
-            Some(v4) => u128::from(u32::from(v4)),
-            None => return Ok(false),
-        },
+        // Addresses of one kind are in no network of the other.
+        _ => return Ok(false),
     };
     let (low, high) = range(network, bits, width);
     Ok((low..=high).contains(&given))

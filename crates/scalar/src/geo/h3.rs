@@ -20,12 +20,12 @@ const RADIUS_METRES: f64 = 6_371_007.180_918_475;
 
 fn cell(name: &str, value: &Value) -> Result<CellIndex> {
     let number = value.as_u64().unwrap_or(0);
-    CellIndex::try_from(number).map_err(|_| err!(BadArguments, "Invalid H3 index {number} in function {name}"))
+    CellIndex::try_from(number).map_err(|_| err!(IncorrectData, "Invalid H3 index {number} in function {name}"))
 }
 
 fn edge(name: &str, value: &Value) -> Result<DirectedEdgeIndex> {
     let number = value.as_u64().unwrap_or(0);
-    DirectedEdgeIndex::try_from(number).map_err(|_| err!(BadArguments, "Invalid H3 edge {number} in function {name}"))
+    DirectedEdgeIndex::try_from(number).map_err(|_| err!(IncorrectData, "Invalid H3 edge {number} in function {name}"))
 }
 
 fn resolution(name: &str, value: &Value) -> Result<Resolution> {
@@ -119,8 +119,8 @@ fn bind(call: &Call, takes: &[Takes], result: DataType, compute: Compute) -> Res
     for (i, takes) in takes.iter().enumerate() {
         match takes {
             Takes::Integer => call.integers([i])?,
-            Takes::Number if !call.data_type(i).is_number() => return call.illegal(i, "a number"),
-            Takes::Polygon if !matches!(call.data_type(i), DataType::Array(_)) => return call.illegal(i, "a ring or polygon"),
+            Takes::Number if !call.plain(i).is_number() => return call.illegal(i, "a number"),
+            Takes::Polygon if !matches!(call.plain(i), DataType::Array(_)) => return call.illegal(i, "a ring or polygon"),
             _ => {}
         }
     }
@@ -175,7 +175,7 @@ fn register_grid(family: &mut Family) {
             bind_number(call, compute)
         });
     };
-    add("h3EdgeAngle", "The mean length of an edge of H3 cells of a resolution, in degrees.", |r| r.edge_length_m() / 1000.0 * 180.0 / (std::f64::consts::PI * 6371.0));
+    add("h3EdgeAngle", "The mean length of an edge of H3 cells of a resolution, in degrees.", |r| r.edge_length_m() * 180.0 / (std::f64::consts::PI * RADIUS_METRES));
     add("h3EdgeLengthM", "The mean length of an edge of H3 cells of a resolution, in metres.", Resolution::edge_length_m);
     add("h3EdgeLengthKm", "The mean length of an edge of H3 cells of a resolution, in kilometres.", Resolution::edge_length_km);
     add("h3HexAreaM2", "The mean area of H3 cells of a resolution, in square metres.", Resolution::area_m2);
@@ -196,7 +196,7 @@ fn register_grid(family: &mut Family) {
             let text = String::from_utf8_lossy(crate::support::bytes(&args[0])).into_owned();
             let number = u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap_or(0);
             if number == 0 {
-                bail!(BadArguments, "Invalid H3 index string '{text}'");
+                bail!(IllegalTypeOfArgument, "Invalid H3 index string '{text}'");
             }
             Ok(Value::UInt(number))
         }))
@@ -204,7 +204,7 @@ fn register_grid(family: &mut Family) {
     for (name, text, scale) in [("h3PointDistM", "Metres between two places, on a sphere.", RADIUS_METRES), ("h3PointDistKm", "Kilometres between two places, on a sphere.", RADIUS_METRES / 1000.0), ("h3PointDistRads", "Radians between two places.", 1.0)] {
         family.add(name, "f(lat1, lon1, lat2, lon2)", text, move |call| {
             call.count(4..=4)?;
-            if let Some(i) = (0..4).find(|&i| !call.data_type(i).is_number()) {
+            if let Some(i) = (0..4).find(|&i| !call.plain(i).is_number()) {
                 return call.illegal(i, "a number");
             }
             let name = call.name;

@@ -102,42 +102,59 @@ fn measure_any(call: &Call, is_area: bool, of_line: fn(&[Coord]) -> f64) -> Resu
     measure(call, false, of_line)
 }
 
+/// Coordinates that operations of polygons take at most: their grid has 32 bits and must not overflow.
+const COORDINATE_MAX: f64 = 1e12;
+
+/// Polygons of a value whose coordinates can be computed with.
+fn bounded(name: &str, value: &Value, shape: Shape) -> Result<MultiPolygon> {
+    let is_bounded = |point: &Coord| point.x.abs() <= COORDINATE_MAX && point.y.abs() <= COORDINATE_MAX;
+    if !lines_of(value, shape).iter().flatten().all(is_bounded) {
+        bail!(BadArguments, "Coordinates of function {name} must be numbers of at most {COORDINATE_MAX:e}");
+    }
+    Ok(polygons_of(value, shape))
+}
+
 fn of_two(call: &Call, result: DataType, compute: fn(&MultiPolygon, &MultiPolygon) -> Result<Value>) -> Result<Bound> {
     call.count(2..=2)?;
     let shapes = [Shape::of_area(call, 0)?, Shape::of_area(call, 1)?];
-    Ok(by_values(call, result, move |args| compute(&polygons_of(&args[0], shapes[0]), &polygons_of(&args[1], shapes[1]))))
+    let name = call.name;
+    Ok(by_values(call, result, move |args| compute(&bounded(name, &args[0], shapes[0])?, &bounded(name, &args[1], shapes[1])?)))
 }
 
 fn flag(is_set: bool) -> Result<Value> {
     Ok(Value::UInt(u64::from(is_set)))
 }
 
-fn geometry(value: &Value, shape: Shape) -> Geometry {
-    match shape {
+fn geometry(name: &str, value: &Value, shape: Shape) -> Result<Geometry> {
+    let polygons = bounded(name, value, shape)?;
+    Ok(match shape {
         Shape::Point => Geometry::Point(Point(super::shapes::coord(value))),
         Shape::Line => Geometry::LineString(LineString::new(super::shapes::points_of(value))),
         Shape::MultiLine => Geometry::MultiLineString(MultiLineString::new(lines_of(value, shape).into_iter().map(LineString::new).collect())),
-        _ => Geometry::MultiPolygon(polygons_of(value, shape)),
-    }
+        _ => Geometry::MultiPolygon(polygons),
+    })
 }
 
 fn intersects(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let shapes = [Shape::of_argument(call, 0)?, Shape::of_argument(call, 1)?];
-    Ok(by_values(call, DataType::UInt8, move |args| flag(geometry(&args[0], shapes[0]).intersects(&geometry(&args[1], shapes[1])))))
+    let name = call.name;
+    Ok(by_values(call, DataType::UInt8, move |args| flag(geometry(name, &args[0], shapes[0])?.intersects(&geometry(name, &args[1], shapes[1])?))))
 }
 
 fn hull(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let shape = Shape::of_area(call, 0)?;
-    Ok(by_values(call, Shape::Polygon.data_type(), move |args| Ok(polygon_value(&polygons_of(&args[0], shape).convex_hull()))))
+    let name = call.name;
+    Ok(by_values(call, Shape::Polygon.data_type(), move |args| Ok(polygon_value(&bounded(name, &args[0], shape)?.convex_hull()))))
 }
 
 fn distance_on_sphere(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let shapes = [Shape::of_area(call, 0)?, Shape::of_area(call, 1)?];
+    let name = call.name;
     Ok(by_values(call, DataType::Float64, move |args| {
-        let [a, b] = [polygons_of(&args[0], shapes[0]), polygons_of(&args[1], shapes[1])];
+        let (a, b) = (bounded(name, &args[0], shapes[0])?, bounded(name, &args[1], shapes[1])?);
         if a.intersects(&b) {
             return Ok(Value::Float(0.0));
         }

@@ -56,6 +56,15 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("xxHash64Spark", "xxHash64Spark(s)", "The 64-bit xxHash with the seed that Apache Spark takes.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
-        Ok(Bound::new(DataType::Int64, |args, rows| number_column(&args[0], rows, |s| xxhash_rust::xxh64::xxh64(s, SPARK_SEED) as i64)))
+        Ok(Bound::new(DataType::Int64, |args, rows| {
+            let column = args[0].column.flatten();
+            // As in Spark, NULL leaves the seed as it is.
+            let hash = |row: usize| match column.bytes_at(row) {
+                Some(s) if !column.is_null_at(row) => xxhash_rust::xxh64::xxh64(s, SPARK_SEED) as i64,
+                _ => SPARK_SEED as i64,
+            };
+            Ok(Column::from_vec((0..rows).map(hash).collect()))
+        })
+        .with_nulls())
     });
 }

@@ -4,7 +4,7 @@
 //! text → units (n-grams of bytes or code points; runs of words) → CRC-32C of each unit
 //! SimHash: per bit whether more units have it than not     MinHash: a hash of the least k and one of the greatest k
 //! ```
-//! As in ClickHouse, n-grams of code points begin with the second one, and words of fewer than four characters are not seen.
+//! As in ClickHouse, n-grams of code points begin with the second one, and words of fewer than four bytes are not seen; a text shorter than one n-gram is one.
 
 use super::hash128_to64;
 use crate::support::{Bound, Call, Family, Text};
@@ -20,7 +20,7 @@ const SIZE_MAX: i64 = 25;
 const SHINGLE_DEFAULT: i64 = 3;
 const KEPT_DEFAULT: i64 = 6;
 
-/// Shortest word in characters.
+/// Shortest word in bytes.
 const WORD_MIN: usize = 4;
 
 /// What a unit is, and whether case counts.
@@ -52,13 +52,9 @@ fn crc_byte(crc: u32, byte: u8) -> u32 {
 }
 
 impl Mode {
-    /// Case is taken off ASCII as ClickHouse does, by setting a bit.
+    /// Case is taken off as ClickHouse does it, by setting a bit of each byte.
     fn crc(self, crc: u32, bytes: &[u8]) -> u32 {
-        let lower = |byte: u8| match (self.any_case, self.utf8) {
-            (true, false) => byte | 0x20,
-            (true, true) => byte.to_ascii_lowercase(),
-            _ => byte,
-        };
+        let lower = |byte: u8| if self.any_case { byte | 0x20 } else { byte };
         bytes.iter().fold(crc, |crc, &byte| crc_byte(crc, lower(byte)))
     }
 
@@ -67,7 +63,12 @@ impl Mode {
         if self.words {
             return self.shingles(s, size, found);
         }
-        let mut gram = |unit: &'a [u8]| found(self.crc(u32::MAX, unit).into(), unit);
+        // Of nothing, the 64 bits that the checksum begins with are the hash.
+        let mut gram = |unit: &'a [u8]| found(if unit.is_empty() { u64::MAX } else { self.crc(u32::MAX, unit).into() }, unit);
+        let chars = if self.utf8 { s.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() } else { s.len() };
+        if chars < size {
+            return gram(s);
+        }
         if !self.utf8 {
             s.windows(size).for_each(gram);
             return;
@@ -77,7 +78,7 @@ impl Mode {
     }
 
     fn shingles<'a>(self, s: &'a [u8], size: usize, found: &mut dyn FnMut(u64, &'a [u8])) {
-        let words = self.word_ranges(s);
+        let words = word_ranges(s);
         if words.is_empty() {
             return;
         }
@@ -86,26 +87,26 @@ impl Mode {
             found(hash.into(), &s[run[0].start..run[run.len() - 1].end]);
         }
     }
+}
 
-    fn word_ranges(self, s: &[u8]) -> Vec<std::ops::Range<usize>> {
-        let in_word = |byte: u8| byte.is_ascii_alphanumeric() || (self.utf8 && byte >= 0x80);
-        let mut words = Vec::new();
-        let mut start = None;
-        for at in 0..=s.len() {
-            match (s.get(at).is_some_and(|&byte| in_word(byte)), start) {
-                (true, None) => start = Some(at),
-                (false, Some(from)) => {
-                    let chars = s[from..at].iter().filter(|&&byte| !self.utf8 || byte & 0xC0 != 0x80).count();
-                    if chars >= WORD_MIN {
-                        words.push(from..at);
-                    }
-                    start = None;
+/// The words of a text: runs of letters, digits and bytes that are not ASCII.
+fn word_ranges(s: &[u8]) -> Vec<std::ops::Range<usize>> {
+    let in_word = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
+    let mut words = Vec::new();
+    let mut start = None;
+    for at in 0..=s.len() {
+        match (s.get(at).is_some_and(|&byte| in_word(byte)), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                if at - from >= WORD_MIN {
+                    words.push(from..at);
                 }
-                _ => {}
+                start = None;
             }
+            _ => {}
         }
-        words
     }
+    words
 }
 
 fn sizes(call: &Call, most: usize) -> Result<Vec<usize>> {

@@ -1,6 +1,6 @@
 //! Means of several arguments, bounds, primes, digits.
 
-use crate::support::{Bound, Call, Family, Ints, coerce, common_type, floats};
+use crate::support::{Bound, Call, Family, Ints, coerce, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};
@@ -50,29 +50,37 @@ fn prime(call: &Call, most: usize) -> Result<Bound> {
     }))
 }
 
+/// The mean of what is not NULL; NULL of nothing.
+fn mean(values: &[types::Value], is_float: bool) -> types::Value {
+    if values.is_empty() {
+        return types::Value::Null;
+    }
+    if is_float {
+        return types::Value::Float(values.iter().filter_map(types::Value::as_f64).sum::<f64>() / values.len() as f64);
+    }
+    let sum = values.iter().filter_map(types::Value::as_i128).fold(0, i128::wrapping_add);
+    types::Value::Int128(sum / values.len() as i128)
+}
+
 /// The mean of the arguments in their common type, rounded to zero.
 fn midpoint(call: &Call, allowed: std::ops::RangeInclusive<usize>) -> Result<Bound> {
     call.count(allowed)?;
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
     let common = common_type(&types)?;
-    if !common.is_number() && !common.is_date_or_time() {
+    if !common.base().is_number() && !common.base().is_date_or_time() {
         return call.illegal(0, "a number, date or time");
     }
     let result = common.clone();
     Ok(Bound::new(result, move |args, rows| {
         let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &common)).collect::<Result<Vec<Column>>>()?;
-        if common.is_float() {
-            let parts: Vec<Vec<f64>> = columns.iter().map(floats).collect();
-            let means = (0..rows).map(|row| parts.iter().map(|part| part[row]).sum::<f64>() / parts.len() as f64).collect();
-            return coerce(&Column::from_vec(means), &DataType::Float64, &common);
-        }
         let mut builder = types::ColumnBuilder::new(&common);
         for row in 0..rows {
-            let sum: i128 = columns.iter().map(|column| column.value(row).as_i128().unwrap_or(0)).fold(0, i128::wrapping_add);
-            builder.push_value(&types::Value::Int128(sum / columns.len() as i128));
+            let values: Vec<types::Value> = columns.iter().map(|column| column.value(row)).filter(|value| !value.is_null()).collect();
+            builder.push_value(&mean(&values, common.base().is_float()));
         }
         Ok(builder.finish())
-    }))
+    })
+    .with_nulls())
 }
 
 /// The value, but not below the least nor above the greatest.

@@ -37,7 +37,7 @@ fn floats(numbers: &[f64]) -> Value {
 }
 
 fn numbers(call: &Call, indices: std::ops::Range<usize>) -> Result<()> {
-    match indices.into_iter().find(|&i| !call.data_type(i).is_number()) {
+    match indices.into_iter().find(|&i| !call.plain(i).is_number()) {
         Some(i) => call.illegal(i, "a number"),
         None => Ok(()),
     }

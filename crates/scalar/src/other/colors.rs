@@ -40,11 +40,11 @@ fn from_polar([l, chroma, hue]: Triple) -> Triple {
 
 fn bind(call: &Call, convert: fn(Triple, f64) -> Triple) -> Result<Bound> {
     call.count(1..=2)?;
-    match call.data_type(0) {
+    match call.plain(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 3 && tuple.elements.iter().all(DataType::is_number) => {}
         _ => return call.illegal(0, "a tuple of three numbers"),
     }
-    if call.args.len() == 2 && !call.data_type(1).is_number() {
+    if call.args.len() == 2 && !call.plain(1).is_number() {
         return call.illegal(1, "a number");
     }
     Ok(by_values(call, DataType::tuple(vec![DataType::Float64; 3]), move |args| {

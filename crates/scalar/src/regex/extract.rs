@@ -90,6 +90,11 @@ fn extract_all(call: &Call) -> Result<Bound> {
         let mut locations = pattern.regex.capture_locations();
         Ok(StringArrays::build(rows, |row, out| {
             let s = text.get(row);
+            if group == 0 {
+                // Without groups the faster search for whole matches does.
+                pattern.regex.find_iter(s).filter(|found| !found.is_empty()).for_each(|found| out.push(found.as_bytes()));
+                return;
+            }
             for_each_match(&pattern, s, &mut locations, |found| {
                 let (start, end) = found.get(group).unwrap_or((0, 0));
                 if found.get(0).is_some_and(|(start, end)| end > start) {

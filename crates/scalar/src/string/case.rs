@@ -4,10 +4,11 @@ use super::char_len;
 use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
 use base::Result;
 use functions::{Arg, Registry};
-use types::{ArrayColumn, Column, DataType, FixedStringColumn};
+use types::column::view_len;
+use types::{ArrayColumn, Buffer, Column, DataType, FixedStringColumn, StringColumn};
 
-/// Bytes of all rows changed one by one: the type stays.
-fn bytewise(call: &Call, change: fn(&mut [u8])) -> Result<Bound> {
+/// Bytes of all rows changed, the type stays. `each`: a byte's change does not depend on its neighbours.
+fn bytewise(call: &Call, each: bool, change: fn(&mut [u8])) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
     Ok(Bound::new(call.data_type(0).clone(), move |args, rows| {
@@ -17,12 +18,25 @@ fn bytewise(call: &Call, change: fn(&mut [u8])) -> Result<Bound> {
             return Ok(Column::FixedString(FixedStringColumn { width: fixed.width, bytes: bytes.into() }));
         }
         let text = Text::of(&args[0])?;
+        if let (true, Text::Rows(strings)) = (each, &text)
+            && let Some(changed) = changed_block(strings, change)
+        {
+            return Ok(Column::String(changed));
+        }
         Ok(bytes_rows(rows, |row, out| {
             let start = out.len();
             out.extend_from_slice(text.get(row));
             change(&mut out[start..]);
         }))
     }))
+}
+
+/// All rows changed at once where their bytes lie one after another.
+fn changed_block(strings: &StringColumn, change: fn(&mut [u8])) -> Option<StringColumn> {
+    let mut bytes = strings.packed_bytes()?.to_vec();
+    change(&mut bytes);
+    let lengths: Vec<u32> = strings.views().iter().map(|&view| view_len(view) as u32).collect();
+    StringColumn::from_lengths(&lengths, Buffer::from_vec(bytes), 0)
 }
 
 /// Valid UTF-8 changed as text; other bytes stay.
@@ -40,12 +54,23 @@ fn textwise(call: &Call, change: fn(&str, &mut Vec<u8>)) -> Result<Bound> {
     }))
 }
 
+/// ASCII is changed in place; other text by the tables of Unicode.
+fn cased(text: &str, out: &mut Vec<u8>, ascii: fn(&mut [u8]), unicode: fn(&str) -> String) {
+    if text.is_ascii() {
+        let start = out.len();
+        out.extend_from_slice(text.as_bytes());
+        ascii(&mut out[start..]);
+    } else {
+        out.extend_from_slice(unicode(text).as_bytes());
+    }
+}
+
 fn lower_utf8(text: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(text.to_lowercase().as_bytes());
+    cased(text, out, <[u8]>::make_ascii_lowercase, str::to_lowercase);
 }
 
 fn upper_utf8(text: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(text.to_uppercase().as_bytes());
+    cased(text, out, <[u8]>::make_ascii_uppercase, str::to_uppercase);
 }
 
 fn initcap(bytes: &mut [u8]) {
@@ -63,7 +88,10 @@ fn initcap_utf8(text: &str, out: &mut Vec<u8>) {
         if inside {
             c.to_lowercase().for_each(|c| out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()));
         } else {
-            c.to_uppercase().for_each(|c| out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()));
+            // A letter whose capital is several stays as it is.
+            let mut upper = c.to_uppercase();
+            let upper = if upper.len() == 1 { upper.next().unwrap_or(c) } else { c };
+            out.extend_from_slice(upper.encode_utf8(&mut buffer).as_bytes());
         }
         inside = c.is_alphanumeric();
     }
@@ -118,14 +146,14 @@ fn soundex(bytes: &[u8], out: &mut Vec<u8>) {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add_any_case("lower", "lower(s)", "ASCII letters in lower case.", |call| bytewise(call, <[u8]>::make_ascii_lowercase));
+    family.add_any_case("lower", "lower(s)", "ASCII letters in lower case.", |call| bytewise(call, true, <[u8]>::make_ascii_lowercase));
     family.alias_any_case("lower", &["lcase"]);
-    family.add_any_case("upper", "upper(s)", "ASCII letters in upper case.", |call| bytewise(call, <[u8]>::make_ascii_uppercase));
+    family.add_any_case("upper", "upper(s)", "ASCII letters in upper case.", |call| bytewise(call, true, <[u8]>::make_ascii_uppercase));
     family.alias_any_case("upper", &["ucase"]);
     family.add("lowerUTF8", "lowerUTF8(s)", "Letters of UTF-8 text in lower case.", |call| textwise(call, lower_utf8));
     family.add("upperUTF8", "upperUTF8(s)", "Letters of UTF-8 text in upper case.", |call| textwise(call, upper_utf8));
     family.add_any_case("initcap", "initcap(s)", "The first letter of each word in upper case, the others in lower.", |call| {
-        bytewise(call, initcap)
+        bytewise(call, false, initcap)
     });
     family.add("initcapUTF8", "initcapUTF8(s)", "As initcap, for UTF-8 text.", |call| textwise(call, initcap_utf8));
     family.add_any_case("reverse", "reverse(x)", "The bytes of a string or the elements of an array in reverse order.", |call| {
@@ -133,7 +161,7 @@ pub(super) fn register(registry: &mut Registry) {
         if matches!(call.data_type(0), DataType::Array(_)) {
             return Ok(Bound::new(call.data_type(0).clone(), |args, _| reverse_arrays(&args[0])));
         }
-        bytewise(call, <[u8]>::reverse)
+        bytewise(call, false, <[u8]>::reverse)
     });
     family.add("reverseUTF8", "reverseUTF8(s)", "The code points of a string in reverse order.", |call| {
         call.count(1..=1)?;

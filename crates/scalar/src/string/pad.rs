@@ -43,7 +43,8 @@ impl Padding {
         if let Some(row) = (0..rows).find(|&row| length.get(row) < 0) {
             bail!(IndexOfPositionalArgumentIsOutOfRange, "New padded length ({}) in function {} is negative", length.get(row), self.name);
         }
-        let fill_size = self.size(fill);
+        // Bytes that are no character count as one.
+        let fill_size = self.size(fill).max(1);
         Ok(bytes_rows(rows, |row, out| {
             let s = text.get(row);
             let wanted = length.get(row) as usize;
@@ -56,11 +57,15 @@ impl Padding {
                 out.extend_from_slice(s);
             }
             let mut missing = wanted - size;
-            while missing >= fill_size {
-                out.extend_from_slice(fill);
-                missing -= fill_size;
+            if let [byte] = fill {
+                out.resize(out.len() + missing, *byte);
+            } else {
+                while missing >= fill_size {
+                    out.extend_from_slice(fill);
+                    missing -= fill_size;
+                }
+                out.extend_from_slice(&fill[..self.end_of(fill, missing)]);
             }
-            out.extend_from_slice(&fill[..self.end_of(fill, missing)]);
             if self.left {
                 out.extend_from_slice(s);
             }

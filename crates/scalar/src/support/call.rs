@@ -33,6 +33,11 @@ impl<'a> Call<'a> {
         &self.args[index].data_type
     }
 
+    /// The type of an argument without `Nullable`, for functions that are asked with it.
+    pub(crate) fn plain(&self, index: usize) -> &'a DataType {
+        self.args[index].data_type.base()
+    }
+
     /// The error for an argument of a wrong type.
     pub(crate) fn illegal<T>(&self, index: usize, wanted: &str) -> Result<T> {
         bail!(
@@ -47,7 +52,7 @@ impl<'a> Call<'a> {
     /// Checks that arguments are strings.
     pub(crate) fn strings(&self, indices: impl IntoIterator<Item = usize>) -> Result<()> {
         for index in indices {
-            if !self.data_type(index).is_string() && *self.data_type(index) != DataType::Nothing {
+            if !self.plain(index).is_string() && *self.plain(index) != DataType::Nothing {
                 return self.illegal(index, "String or FixedString");
             }
         }
@@ -57,7 +62,7 @@ impl<'a> Call<'a> {
     /// Checks that arguments are integers.
     pub(crate) fn integers(&self, indices: impl IntoIterator<Item = usize>) -> Result<()> {
         for index in indices {
-            let t = self.data_type(index);
+            let t = self.plain(index);
             if !t.is_integer() && !matches!(t, DataType::Bool | DataType::Nothing) {
                 return self.illegal(index, "an integer");
             }

@@ -22,7 +22,7 @@ impl ScalarFactory for Named {
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
         let bound = match (self.bind)(&Call { name: self.name, args, context }) {
             // A bare NULL stands for any type: the result is NULL.
-            Err(_) if args.iter().any(|arg| arg.data_type == DataType::Nothing && arg.lambda.is_none()) => {
+            Err(_) if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
                 Bound::new(DataType::Nothing, |_, rows| Ok(Column::from_vec(vec![0u8; rows])))
             }
             bound => bound?,

@@ -201,8 +201,8 @@ fn parse_size(call: &Call, on_bad: OnBad) -> Result<Bound> {
 }
 
 const SPAN_UNITS: [(&[&str], f64); 9] = [
-    (&["years", "year", "yr", "y"], 31_556_952.0),
-    (&["months", "month", "mo"], 2_629_746.0),
+    (&["years", "year", "yr", "y"], 31_536_000.0),
+    (&["months", "month", "mo"], 2_635_200.0),
     (&["weeks", "week", "w"], 604_800.0),
     (&["days", "day", "d"], 86_400.0),
     (&["hours", "hour", "hr", "h"], 3600.0),
@@ -242,8 +242,7 @@ fn time_delta(s: &[u8]) -> Result<f64> {
 fn iso_duration(s: &[u8]) -> Result<f64> {
     let text = String::from_utf8_lossy(s);
     let bad = |what: &str| err!(BadArguments, "Invalid argument of function parseISO8601Duration: {what}, str: \"{text}\"");
-    let negative = text.starts_with('-');
-    let mut rest = text.trim_start_matches(['-', '+']).strip_prefix('P').ok_or_else(|| bad("it must begin with P"))?;
+    let mut rest = text.strip_prefix('P').ok_or_else(|| bad("it must begin with P"))?;
     let (mut total, mut in_time, mut parts) = (0.0, false, 0);
     while !rest.is_empty() {
         if let Some(after) = rest.strip_prefix('T') {
@@ -270,7 +269,7 @@ fn iso_duration(s: &[u8]) -> Result<f64> {
     if parts == 0 {
         return Err(bad("it has no parts"));
     }
-    Ok(if negative { -total } else { total })
+    Ok(total)
 }
 
 fn seconds(call: &Call, read: fn(&[u8]) -> Result<f64>) -> Result<Bound> {
@@ -350,7 +349,11 @@ fn convert_charset(call: &Call) -> Result<Bound> {
     let (from, to) = (charset(&call.constant_bytes(1)?)?, charset(&call.constant_bytes(2)?)?);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
-        Ok(bytes_rows(rows, |row, out| to.encode(&from.decode(text.get(row)), out)))
+        // Nothing has no mark of its byte order.
+        Ok(bytes_rows(rows, |row, out| match text.get(row) {
+            [] => {}
+            s => to.encode(&from.decode(s), out),
+        }))
     }))
 }
 

@@ -6,7 +6,7 @@ use base::{Result, bail, err};
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, FunctionContext, Registry, ScalarFactory};
 use std::sync::{Arc, OnceLock};
-use types::{Column, DataType, TupleType};
+use types::{Column, DataType, TupleType, Value};
 
 /// The scalar functions that tuples' are made of, taken from the registry.
 struct Parts {
@@ -134,6 +134,9 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
         _ => {
             let differences = zip_apply("minus", a.clone(), b, call.context)?;
             all_numbers(call, &differences)?;
+            if has_null(&differences) {
+                return Ok(null_of(None));
+            }
             let width = a.len();
             Ok(Bound::new(DataType::Float64, move |args, rows| {
                 let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
@@ -142,6 +145,19 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
             }))
         }
     }
+}
+
+/// A vector with an element that is a bare NULL: what is computed of it is NULL.
+fn has_null(elements: &[Expr]) -> bool {
+    elements.iter().any(|element| *element.data_type.base() == DataType::Nothing)
+}
+
+/// The function that gives NULL, or as many as a tuple has elements.
+fn null_of(width: Option<usize>) -> Bound {
+    let null = DataType::nullable(DataType::Nothing);
+    let result = width.map_or_else(|| null.clone(), |width| DataType::tuple(vec![null.clone(); width]));
+    let value = width.map_or(Value::Null, |width| Value::Tuple(vec![Value::Null; width]));
+    Bound::new(result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).with_nulls()
 }
 
 /// Checks that vectors have numbers.
@@ -163,6 +179,7 @@ pub(crate) fn norm(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
             Ok(value_of(sum(absolute, call)?))
         }
         "L2SquaredNorm" => Ok(value_of(sum(zip_apply("multiply", elements.clone(), elements, call.context)?, call)?)),
+        _ if has_null(&elements) => Ok(null_of(None)),
         _ => all_numbers(call, &elements).map(|()| Bound::new(DataType::Float64, move |args, rows| {
             let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
             Ok(Column::from_vec((0..rows).map(|row| compute(&columns.iter().map(|c| c[row]).collect::<Vec<f64>>())).collect()))
@@ -175,6 +192,9 @@ pub(crate) fn with_power(call: &Call, p: f64, norm: fn(&[f64], f64) -> f64) -> R
     let width = tuple_type(call, 0)?.elements.len();
     let elements = if call.args.len() == 2 { pairs(call)?.0 } else { element_exprs(call).pop().unwrap_or_default() };
     all_numbers(call, &elements)?;
+    if has_null(&elements) {
+        return Ok(null_of(None));
+    }
     let count = call.args.len();
     Ok(Bound::new(DataType::Float64, move |args, rows| {
         let columns: Vec<Vec<f64>> = input_columns(&args[..count])?.iter().map(floats).collect();
@@ -189,7 +209,11 @@ pub(crate) fn normalize(call: &Call, count: usize, norm: fn(&[f64], f64) -> f64)
     let p = if count == 2 { crate::array::power(call, 1)? } else { 0.0 };
     let vector = Call { name: call.name, args: &call.args[..1], context: call.context };
     let width = tuple_type(&vector, 0)?.elements.len();
-    all_numbers(call, &element_exprs(&vector).pop().unwrap_or_default())?;
+    let elements = element_exprs(&vector).pop().unwrap_or_default();
+    all_numbers(call, &elements)?;
+    if has_null(&elements) {
+        return Ok(null_of(Some(width)));
+    }
     Ok(Bound::new(DataType::tuple(vec![DataType::Float64; width]), move |args, rows| {
         let mut columns: Vec<Vec<f64>> = input_columns(&args[..1])?.iter().map(floats).collect();
         for row in 0..rows {

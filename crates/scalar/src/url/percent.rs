@@ -23,15 +23,27 @@ fn digit(c: u8) -> Option<u8> {
 /// What is no encoding stays as it is.
 fn decode(s: &[u8], form: bool, out: &mut Vec<u8>) {
     let mut rest = s;
-    while let Some((&c, tail)) = rest.split_first() {
-        rest = tail;
-        match (c, tail) {
-            (b'%', [high, low, after @ ..]) if digit(*high).is_some() && digit(*low).is_some() => {
+    loop {
+        let next = if form { memchr::memchr2(b'%', b'+', rest) } else { memchr::memchr(b'%', rest) };
+        let Some(at) = next else {
+            out.extend_from_slice(rest);
+            return;
+        };
+        out.extend_from_slice(&rest[..at]);
+        match &rest[at..] {
+            [b'%', high, low, after @ ..] if digit(*high).is_some() && digit(*low).is_some() => {
                 out.push(digit(*high).unwrap_or(0) << 4 | digit(*low).unwrap_or(0));
                 rest = after;
             }
-            (b'+', _) if form => out.push(b' '),
-            _ => out.push(c),
+            [b'+', after @ ..] => {
+                out.push(b' ');
+                rest = after;
+            }
+            [c, after @ ..] => {
+                out.push(*c);
+                rest = after;
+            }
+            [] => return,
         }
     }
 }

@@ -94,7 +94,7 @@ fn to_time(call: &Call, is_64: bool) -> Result<Bound> {
     let result = if is_64 { DataType::DateTime64(3, zone) } else { DataType::DateTime(zone) };
     Ok(Bound::new(result, move |args, rows| {
         let ids = Ints::of(&args[0]);
-        let millis = |row: usize| (ids.get(row) as u64 >> TIME_SHIFT) as i64 + epoch;
+        let millis = |row: usize| ((ids.get(row) as u64 >> TIME_SHIFT) as i64).wrapping_add(epoch);
         Ok(if is_64 {
             Column::from_vec((0..rows).map(millis).collect::<Vec<i64>>())
         } else {
