@@ -46,6 +46,10 @@ profile_events! {
     SelectedMarks,
     /// Granules that were considered before the indexes dropped some.
     SelectedMarksTotal,
+    /// Parts that were considered before the indexes dropped some.
+    SelectedPartsTotal,
+    /// Runs of neighbouring granules that a query read.
+    SelectedRanges,
     /// Rows inserted.
     InsertedRows,
     /// Uncompressed bytes inserted.
@@ -94,12 +98,38 @@ profile_events! {
     ExternalProcessingUncompressedBytesTotal,
     /// Groups that aggregation made.
     AggregatedGroups,
-    /// Microseconds that worker threads spent on the query.
+    /// Microseconds that threads spent on the query, added up over the threads.
     RealTimeMicroseconds,
     /// Microseconds of CPU in user mode.
     UserTimeMicroseconds,
     /// Microseconds of CPU in the kernel.
     SystemTimeMicroseconds,
+    /// Page faults that needed no reading from disk.
+    SoftPageFaults,
+    /// Page faults that read from disk.
+    HardPageFaults,
+    /// Microseconds on a CPU, as the scheduler of the system counts them (stretches of work from one millisecond on).
+    OSCPUVirtualTimeMicroseconds,
+    /// Microseconds ready to run but without a CPU (stretches of work from one millisecond on).
+    OSCPUWaitMicroseconds,
+    /// Bytes read from files, cached pages included (stretches of work from one millisecond on).
+    OSReadChars,
+    /// Bytes written to files, cached pages included (stretches of work from one millisecond on).
+    OSWriteChars,
+    /// Bytes read from disks (stretches of work from one millisecond on).
+    OSReadBytes,
+    /// Bytes written to disks (stretches of work from one millisecond on).
+    OSWriteBytes,
+    /// Locks of what queries share (catalog, processes, log) that were taken.
+    ContextLock,
+    /// Microseconds of waiting for such locks.
+    ContextLockWaitMicroseconds,
+    /// Times that tasks were given to the worker threads.
+    GlobalThreadPoolJobs,
+    /// Microseconds of waiting for the lock of the worker threads' queue.
+    GlobalThreadPoolLockWaitMicroseconds,
+    /// Microseconds that tasks waited for a worker thread.
+    GlobalThreadPoolJobWaitTimeMicroseconds,
     /// Microseconds from arrival to the end of planning.
     PlanningMicroseconds,
 }
@@ -123,6 +153,11 @@ impl Counters {
         if let Some(parent) = &self.parent {
             parent.add(event, amount);
         }
+    }
+
+    /// Events that were counted, with their counts.
+    pub fn counted(&self) -> Vec<(&'static str, u64)> {
+        Event::ALL.iter().map(|&event| (event.name(), self.get(event))).filter(|(_, count)| *count > 0).collect()
     }
 
     /// The count of an event so far.

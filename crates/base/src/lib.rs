@@ -9,6 +9,7 @@ pub mod events;
 pub mod memory;
 pub mod settings;
 pub mod suggest;
+pub mod work;
 
 pub use cancel::CancelToken;
 pub use error::{Error, ErrorClass, ErrorCode, Result};

@@ -89,12 +89,12 @@ impl Database {
 
     /// The object of a name.
     pub fn get(&self, name: &str) -> Option<Arc<ObjectEntry>> {
-        self.objects.read().get(name).cloned()
+        base::work::read(&self.objects).get(name).cloned()
     }
 
     /// All objects, by name.
     pub fn objects(&self) -> Vec<Arc<ObjectEntry>> {
-        self.objects.read().values().cloned().collect()
+        base::work::read(&self.objects).values().cloned().collect()
     }
 
     /// Adds an object.
@@ -102,7 +102,7 @@ impl Database {
     /// # Errors
     /// `TABLE_ALREADY_EXISTS`.
     pub fn add(&self, entry: ObjectEntry) -> Result<()> {
-        let mut objects = self.objects.write();
+        let mut objects = base::work::write(&self.objects);
         if objects.contains_key(&entry.name) {
             bail!(TableAlreadyExists, "Table {}.{} already exists", self.name, entry.name);
         }
@@ -112,7 +112,7 @@ impl Database {
 
     /// Takes an object out.
     pub fn remove(&self, name: &str) -> Option<Arc<ObjectEntry>> {
-        self.objects.write().remove(name)
+        base::work::write(&self.objects).remove(name)
     }
 }
 
@@ -128,7 +128,7 @@ impl Catalog {
     /// # Errors
     /// `UNKNOWN_DATABASE` with the nearest name.
     pub fn database(&self, name: &str) -> Result<Arc<Database>> {
-        let databases = self.databases.read();
+        let databases = base::work::read(&self.databases);
         databases.get(name).cloned().ok_or_else(|| {
             let hint = maybe_you_meant(name, databases.keys().map(String::as_str));
             err!(UnknownDatabase, "Database {name} does not exist{hint}")
@@ -137,7 +137,7 @@ impl Catalog {
 
     /// All databases, by name.
     pub fn databases(&self) -> Vec<Arc<Database>> {
-        self.databases.read().values().cloned().collect()
+        base::work::read(&self.databases).values().cloned().collect()
     }
 
     /// Adds a database.
@@ -145,7 +145,7 @@ impl Catalog {
     /// # Errors
     /// `DATABASE_ALREADY_EXISTS`.
     pub fn add(&self, database: Arc<Database>) -> Result<()> {
-        let mut databases = self.databases.write();
+        let mut databases = base::work::write(&self.databases);
         if databases.contains_key(database.name()) {
             bail!(DatabaseAlreadyExists, "Database {} already exists", database.name());
         }
@@ -155,7 +155,7 @@ impl Catalog {
 
     /// Takes a database out.
     pub fn remove(&self, name: &str) -> Option<Arc<Database>> {
-        self.databases.write().remove(name)
+        base::work::write(&self.databases).remove(name)
     }
 
     /// The materialized views over a table, with their databases and names.

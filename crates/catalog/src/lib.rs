@@ -7,6 +7,7 @@
 //! ```
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
 
+mod change;
 pub mod database;
 pub mod dictionary;
 pub mod file;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! <data>/lock                              held by the one process that uses the folder
+//! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
 //! <data>/metadata/<database>/.database     the database exists
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
@@ -11,9 +12,9 @@
 //! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or not
 //! there. A table exists when its `.sql` file does; a folder under `store/` that no file names is removed at start.
 
+use crate::change::{self, Target, io, sync_folder, write_whole};
 use base::{ErrorCode, Result, bail, err};
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The metadata of a data folder.
@@ -21,6 +22,19 @@ pub struct MetadataStore {
     root: PathBuf,
     /// Locked while the process lives.
     _lock: File,
+}
+
+/// A table to be written down.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRecord<'a> {
+    /// Its database.
+    pub database: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// The folder of its data.
+    pub id: &'a str,
+    /// The `CREATE` statement.
+    pub create_query: &'a str,
 }
 
 /// A table as written down.
@@ -55,6 +69,12 @@ impl MetadataStore {
         if let Err(error) = lock.try_lock() {
             bail!(CannotOpenFile, "Cannot lock {}: {error}. Another server is running on this data folder; stop it or give another --path", lock_path.display());
         }
+        // The folders must outlive a crash before anything in them is promised to.
+        sync_folder(root)?;
+        if let Some(parent) = root.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            sync_folder(parent)?;
+        }
+        change::recover(root)?;
         let store = MetadataStore { root: root.to_path_buf(), _lock: lock };
         store.finish_drops();
         Ok(store)
@@ -107,7 +127,7 @@ impl MetadataStore {
     pub fn save_database(&self, name: &str) -> Result<()> {
         let path = self.database_path(name);
         fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
-        self.write(&path.join(".database"), "")?;
+        write_whole(&path.join(".database"), "")?;
         sync_folder(&self.root.join("metadata"))
     }
 
@@ -126,7 +146,18 @@ impl MetadataStore {
     /// # Errors
     /// I/O errors; then the table is not there.
     pub fn save_table(&self, database: &str, name: &str, id: &str, create_query: &str) -> Result<()> {
-        self.write(&self.table_path(database, name), &format!("-- id: {id}\n{create_query}\n"))
+        write_whole(&self.table_path(database, name), &table_text(id, create_query))
+    }
+
+    /// Writes tables down under new names and forgets old ones: all of it or, over a crash, all at the next start.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn rename_tables(&self, saved: &[TableRecord<'_>], forgotten: &[(&str, &str)]) -> Result<()> {
+        let path = |database: &str, name: &str| Path::new("metadata").join(encode(database)).join(format!("{}.sql", encode(name)));
+        let mut steps: Vec<Target> = saved.iter().map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query))).collect();
+        steps.extend(forgotten.iter().map(|(database, name)| Target::Remove(path(database, name))));
+        change::transact(&self.root, &steps)
     }
 
     /// Removes a table: its file first, then its data.
@@ -171,7 +202,7 @@ impl MetadataStore {
     /// # Errors
     /// I/O errors; then the function is as it was before.
     pub fn save_function(&self, name: &str, create_query: &str) -> Result<()> {
-        self.write(&self.function_path(name), create_query)
+        write_whole(&self.function_path(name), create_query)
     }
 
     /// Removes a function.
@@ -211,21 +242,11 @@ impl MetadataStore {
     fn table_path(&self, database: &str, name: &str) -> PathBuf {
         self.database_path(database).join(format!("{}.sql", encode(name)))
     }
+}
 
-    fn write(&self, path: &Path, text: &str) -> Result<()> {
-        let temporary = path.with_extension("tmp");
-        let attempt = || -> std::io::Result<()> {
-            let mut file = File::create(&temporary)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&temporary, path)
-        };
-        attempt().map_err(|error| {
-            let _ = fs::remove_file(&temporary);
-            io(ErrorCode::CannotWriteToFileDescriptor, "write", path, &error)
-        })?;
-        sync_folder(path.parent().unwrap_or(&self.root))
-    }
+/// What a table's file holds.
+fn table_text(id: &str, create_query: &str) -> String {
+    format!("-- id: {id}\n{create_query}\n")
 }
 
 fn entries(path: &Path) -> Result<Vec<PathBuf>> {
@@ -233,14 +254,6 @@ fn entries(path: &Path) -> Result<Vec<PathBuf>> {
     let mut paths: Vec<PathBuf> = read.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.sort();
     Ok(paths)
-}
-
-fn sync_folder(path: &Path) -> Result<()> {
-    File::open(path).and_then(|folder| folder.sync_all()).map_err(|error| io(ErrorCode::CannotFsync, "sync", path, &error))
-}
-
-fn io(code: ErrorCode, what: &str, path: &Path, error: &std::io::Error) -> base::Error {
-    base::Error::io(code, format!("{what} {}", path.display()), error)
 }
 
 /// A name as a file name: letters, digits and `_` as they are, other bytes as `%XX`.

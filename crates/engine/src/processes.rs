@@ -35,7 +35,7 @@ impl Processes {
     /// # Errors
     /// `QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING`, unless `replace` ends that one.
     pub(crate) fn add(&self, info: ProcessInfo, replace: bool) -> Result<()> {
-        let mut processes = self.0.write();
+        let mut processes = base::work::write(&self.0);
         if let Some(running) = processes.get(&info.query_id) {
             if !replace {
                 bail!(QueryWithSameIdIsAlreadyRunning, "Query with id = {} is already running", info.query_id);
@@ -48,17 +48,17 @@ impl Processes {
 
     /// Removes a query that has ended.
     pub(crate) fn remove(&self, query_id: &str) {
-        self.0.write().remove(query_id);
+        base::work::write(&self.0).remove(query_id);
     }
 
     /// All running queries.
     pub(crate) fn all(&self) -> Vec<ProcessInfo> {
-        self.0.read().values().cloned().collect()
+        base::work::read(&self.0).values().cloned().collect()
     }
 
     /// Ends one query; whether there was one.
     pub(crate) fn cancel(&self, query_id: &str) -> bool {
-        let processes = self.0.read();
+        let processes = base::work::read(&self.0);
         let found = processes.get(query_id);
         if let Some(info) = found {
             info.context.cancel.cancel(CancelReason::Cancelled);
@@ -68,6 +68,6 @@ impl Processes {
 
     /// Ends every query.
     pub(crate) fn cancel_all(&self) {
-        self.0.read().values().for_each(|info| info.context.cancel.cancel(CancelReason::Cancelled));
+        base::work::read(&self.0).values().for_each(|info| info.context.cancel.cancel(CancelReason::Cancelled));
     }
 }

@@ -116,22 +116,25 @@ impl Query {
     /// The error that ended the query.
     pub fn next_block(&mut self) -> Result<Option<Block>> {
         let _tracked = memory::track(Some(self.context.memory.clone()));
+        let result = self.advance();
+        match &result {
+            Ok(Some(_)) => {}
+            Ok(None) => self.end(None),
+            Err(error) => self.end(Some(error)),
+        }
+        result
+    }
+
+    fn advance(&mut self) -> Result<Option<Block>> {
+        let _work = base::work::statement(&self.context.counters);
         loop {
             let next = match &mut self.output.blocks {
                 Blocks::Stream(stream) => stream.next(),
                 Blocks::Ready(blocks) => Ok(blocks.pop_front()),
             };
-            match next.and_then(|block| self.count(block)) {
-                Ok(Some(block)) if block.rows == 0 => {}
-                Ok(Some(block)) => return Ok(Some(block)),
-                Ok(None) => {
-                    self.end(None);
-                    return Ok(None);
-                }
-                Err(error) => {
-                    self.end(Some(&error));
-                    return Err(error);
-                }
+            match next.and_then(|block| self.count(block))? {
+                Some(block) if block.rows == 0 => {}
+                block => return Ok(block),
             }
         }
     }
@@ -236,5 +239,5 @@ pub(crate) fn finish_entry(entry: &mut LogEntry, context: &QueryContext, statist
         entry.exception_code = error.code().number();
         entry.exception = error.to_string();
     }
-    entry.events = Event::ALL.iter().map(|&event| (event.name(), context.counters.get(event))).filter(|(_, count)| *count > 0).collect();
+    entry.events = context.counters.counted();
 }

@@ -43,7 +43,7 @@ pub(crate) struct QueryLog(RwLock<VecDeque<Arc<LogEntry>>>);
 
 impl QueryLog {
     pub(crate) fn add(&self, entry: LogEntry) {
-        let mut entries = self.0.write();
+        let mut entries = base::work::write(&self.0);
         if entries.len() >= ENTRIES_MAX {
             entries.pop_front();
         }

@@ -119,6 +119,7 @@ impl Session {
         count_start(&context.counters, &statement.kind);
         let output = {
             let _tracked = memory::track(Some(context.memory.clone()));
+            let _work = base::work::statement(&context.counters);
             let mut interpreter = Interpreter { session: self, context: context.clone() };
             interpreter.run(&statement, request, parsed.data)
         };
@@ -189,6 +190,8 @@ impl Session {
             cancel,
             progress: Progress::new(counters.clone()),
             extras: Arc::default(),
+            profile: None,
+            step: None,
             counters,
             memory: MemoryTracker::new(settings.max_memory_usage, Some(self.engine.memory.clone())),
             functions: FunctionContext {

@@ -1,6 +1,7 @@
 //! What a running query carries through every operator.
 
 use crate::pool::WorkerPool;
+use crate::profile::{Profile, StepProfile};
 use crate::spill::SpillFolder;
 use base::events::{Counters, Event};
 use base::memory::MemoryTracker;
@@ -36,6 +37,10 @@ pub struct QueryContext {
     pub spill: Arc<SpillFolder>,
     /// What the result has beside its rows.
     pub extras: Arc<ResultExtras>,
+    /// What each step does, for `EXPLAIN ANALYZE`.
+    pub profile: Option<Arc<Profile>>,
+    /// The step whose phases run with this context.
+    pub step: Option<Arc<StepProfile>>,
 }
 
 /// What a query's result has beside its rows, known once they are read.
@@ -113,6 +118,8 @@ impl QueryContext {
             functions: FunctionContext { settings: settings.clone(), ..FunctionContext::default() },
             progress: Progress::new(counters.clone()),
             extras: Arc::default(),
+            profile: None,
+            step: None,
             settings,
             counters,
             pool,

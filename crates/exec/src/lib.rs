@@ -17,6 +17,7 @@ mod join;
 mod lower;
 mod ops;
 mod pool;
+mod profile;
 mod scheduler;
 mod sort;
 pub mod source;
@@ -29,6 +30,7 @@ pub use context::{Progress, QueryContext, ResultExtras};
 pub use explain::explain_pipeline;
 pub use insert::execute_insert;
 pub use pool::WorkerPool;
+pub use profile::{Profile, StepProfile, StepReport};
 pub use stream::ResultStream;
 
 use base::Result;

@@ -13,6 +13,7 @@ use crate::ops::late_fetch::late_fetch;
 use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, TransformStep};
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
+use crate::profile::{Measured, MeasuredStep};
 use crate::ops::set_operation::{Known, SetStep};
 use crate::sort::{sort_all, sort_top};
 use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
@@ -87,7 +88,19 @@ impl Lowering {
         self.open_bounded(plan, None)
     }
 
+    /// Opens a plan; watched when the query is profiled.
     fn open_bounded(&mut self, plan: &Plan, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
+        let Some(profile) = self.context.profile.clone() else { return self.open_node(plan, bound) };
+        let step = profile.step(plan);
+        let own = QueryContext { counters: step.counters.clone(), step: Some(step.clone()), ..(*self.context).clone() };
+        let outer = std::mem::replace(&mut self.context, Arc::new(own));
+        let source = self.open_node(plan, bound);
+        self.context = outer;
+        // What serial steps give is counted where they stand in the stream.
+        source.map(|input| if is_step(&plan.node) { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> })
+    }
+
+    fn open_node(&mut self, plan: &Plan, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
         match &plan.node {
             PlanNode::Scan(node) => self.scan(node, bound),
             PlanNode::Values(blocks) => Ok(Arc::new(BlocksSource::new(blocks.to_vec(), self.context.block_rows_max()))),
@@ -192,7 +205,10 @@ impl Lowering {
             }
         }
         ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
-        ordered.steps.push(step);
+        ordered.steps.push(match &self.context.profile {
+            None => step,
+            Some(profile) => Box::new(MeasuredStep { inner: step, step: profile.step(plan) }),
+        });
         Ok(ordered)
     }
 
@@ -227,6 +243,9 @@ impl Lowering {
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
         let runtime: Vec<(Arc<Slot>, &RuntimeKey)> = node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
         let source = ScanSource::open(node, bound, &runtime, &self.context)?;
+        if let Some(step) = &self.context.step {
+            step.set_scan(&**source.scan());
+        }
         if node.output.iter().any(|&column| node.source[column] == ReadColumn::RowNumber) {
             self.numbered.push((node.table.clone(), source.scan().clone()));
         }
@@ -277,8 +296,9 @@ impl Lowering {
         }
         let keys = input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
         let top = limit.map(|limit| (Vec::new(), limit));
+        let source = self.open(input)?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
-        self.aggregate(plan, &node)
+        aggregate(&node, &*source, &plan.schema.fields, &self.context)
     }
 
     fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {
@@ -301,16 +321,24 @@ fn is_top_sort(plan: &Plan) -> bool {
     }
 }
 
+/// Whether an operator needs its rows in order.
+fn is_step(node: &PlanNode) -> bool {
+    matches!(
+        node,
+        PlanNode::Limit { .. }
+            | PlanNode::LimitLast { .. }
+            | PlanNode::LimitShare { .. }
+            | PlanNode::LimitBy { .. }
+            | PlanNode::LimitByLast { .. }
+            | PlanNode::Fill(_)
+            | PlanNode::SetOperation { .. }
+    )
+}
+
 /// Whether the plan ends in steps that need the rows in order.
 fn is_serial(plan: &Plan) -> bool {
     match &plan.node {
-        PlanNode::Limit { .. }
-        | PlanNode::LimitLast { .. }
-        | PlanNode::LimitShare { .. }
-        | PlanNode::LimitBy { .. }
-        | PlanNode::LimitByLast { .. }
-        | PlanNode::Fill(_)
-        | PlanNode::SetOperation { .. } => true,
+        node if is_step(node) => true,
         PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => is_serial(input),
         _ => false,
     }

@@ -8,6 +8,7 @@
 //! - a worker never waits for a query: a job that cannot go on parks, and is submitted again when it can.
 //! - a job that panics ends its own query only ([`Job::step`] catches), the threads live on.
 
+use base::events::{Counters, Event};
 use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -31,6 +32,11 @@ pub enum Step {
 pub trait Job: Send + Sync {
     /// Works on a slot. No slot runs on two threads at once. Must not panic.
     fn step(&self, slot: usize) -> Step;
+
+    /// Where the waiting of its slots is counted.
+    fn counters(&self) -> Option<&Counters> {
+        None
+    }
 }
 
 /// A fixed set of threads.
@@ -47,10 +53,16 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    tasks: VecDeque<(Arc<dyn Job>, usize)>,
+    tasks: VecDeque<Task>,
     /// Workers that wait for tasks.
     idle: usize,
     shutdown: bool,
+}
+
+struct Task {
+    job: Arc<dyn Job>,
+    slot: usize,
+    since: Instant,
 }
 
 impl WorkerPool {
@@ -74,9 +86,11 @@ impl WorkerPool {
 
     /// Queues the slots of a job.
     pub fn submit(&self, job: &Arc<dyn Job>, slots: impl IntoIterator<Item = usize>) {
-        let mut queue = self.shared.queue.lock();
+        let since = Instant::now();
+        let queue = &self.shared.queue;
+        let mut queue = base::work::waited(queue.try_lock(), || queue.lock(), Event::GlobalThreadPoolJobs, Event::GlobalThreadPoolLockWaitMicroseconds);
         let before = queue.tasks.len();
-        queue.tasks.extend(slots.into_iter().map(|slot| (job.clone(), slot)));
+        queue.tasks.extend(slots.into_iter().map(|slot| Task { job: job.clone(), slot, since }));
         let wake = (queue.tasks.len() - before).min(queue.idle);
         drop(queue);
         (0..wake).for_each(|_| {
@@ -93,8 +107,11 @@ impl Drop for WorkerPool {
 }
 
 fn work(shared: &Shared) {
-    while let Some((job, slot)) = next_task(shared) {
+    while let Some(Task { job, slot, since }) = next_task(shared) {
         let start = Instant::now();
+        if let Some(counters) = job.counters() {
+            counters.add(Event::GlobalThreadPoolJobWaitTimeMicroseconds, (start - since).as_micros() as u64);
+        }
         loop {
             match job.step(slot) {
                 Step::Done | Step::Park => break,
@@ -105,7 +122,7 @@ fn work(shared: &Shared) {
     }
 }
 
-fn next_task(shared: &Shared) -> Option<(Arc<dyn Job>, usize)> {
+fn next_task(shared: &Shared) -> Option<Task> {
     let mut queue = shared.queue.lock();
     loop {
         if let Some(task) = queue.tasks.pop_front() {
@@ -126,6 +143,6 @@ fn requeue(shared: &Shared, job: &Arc<dyn Job>, slot: usize) -> bool {
     if queue.tasks.is_empty() {
         return false;
     }
-    queue.tasks.push_back((job.clone(), slot));
+    queue.tasks.push_back(Task { job: job.clone(), slot, since: Instant::now() });
     true
 }

@@ -7,14 +7,13 @@
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};
 use crate::source::Source;
-use base::events::Event;
+use base::events::Counters;
 use base::{Error, Result};
 use kernels::scoped::Borrowed;
 use parking_lot::{Condvar, Mutex};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
 use types::Block;
 
 /// The state of a phase that all its slots share.
@@ -29,6 +28,7 @@ struct Phase {
 struct BorrowedJob {
     body: Arc<Borrowed>,
     phase: Arc<Phase>,
+    counters: Arc<Counters>,
 }
 
 impl Job for BorrowedJob {
@@ -43,6 +43,10 @@ impl Job for BorrowedJob {
         }
         Step::Done
     }
+
+    fn counters(&self) -> Option<&Counters> {
+        Some(&self.counters)
+    }
 }
 
 /// Runs one step for a query: with its memory tracker, its clock, and panics made errors.
@@ -51,13 +55,12 @@ impl Job for BorrowedJob {
 /// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
 pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
-    let start = Instant::now();
-    let result = context.cancel.check().and_then(|()| match catch_unwind(AssertUnwindSafe(step)) {
+    let work = base::work::step(&context.counters);
+    let _phase = context.step.as_ref().filter(|_| work.counts()).map(|step| step.phase());
+    context.cancel.check().and_then(|()| match catch_unwind(AssertUnwindSafe(step)) {
         Ok(result) => result.and_then(|value| base::memory::check().map(|()| value)),
         Err(panic) => Err(Error::bug(format!("A worker panicked: {}", panic_text(&*panic)))),
-    });
-    context.counters.add(Event::RealTimeMicroseconds, start.elapsed().as_micros() as u64);
-    result
+    })
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
@@ -87,7 +90,7 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
         })
     };
     Borrowed::scope(&step, |handle| {
-        let job: Arc<dyn Job> = Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone() });
+        let job: Arc<dyn Job> = Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone(), counters: context.counters.clone() });
         context.pool.submit(&job, 0..slots);
         let mut running = phase.running.lock();
         while *running > 0 {

@@ -12,6 +12,7 @@ use crate::context::QueryContext;
 use crate::pool::{Job, Step};
 use crate::scheduler::guarded;
 use crate::source::Source;
+use base::events::Counters;
 use base::{Error, Result};
 use parking_lot::{Condvar, Mutex};
 use std::collections::{BTreeMap, VecDeque};
@@ -325,5 +326,9 @@ impl Job for StreamJob {
             })
         });
         if self.finish_morsel(morsel, result) { Step::Again } else { Step::Done }
+    }
+
+    fn counters(&self) -> Option<&Counters> {
+        Some(&self.context.counters)
     }
 }

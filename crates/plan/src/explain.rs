@@ -32,7 +32,28 @@ impl Default for ExplainOptions {
 /// # Errors
 /// Those of planning the scans, with `indexes`.
 pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Vec<String>> {
-    let mut printer = Printer { options, settings, lines: Vec::new(), shared: Vec::new() };
+    let mut printer = Printer { options, settings, annotate: None, lines: Vec::new(), shared: Vec::new() };
+    printer.plan(plan, 0)?;
+    Ok(printer.lines)
+}
+
+/// What is known of a step of a plan that has run.
+#[derive(Default)]
+pub struct Annotation {
+    /// Lines below the step.
+    pub lines: Vec<String>,
+    /// What the indexes of a scan left.
+    pub indexes: Vec<IndexReport>,
+}
+
+/// The lines of `EXPLAIN PLAN` with what `annotate` knows of each step.
+///
+/// # Errors
+/// As [`explain_plan`].
+pub fn explain_annotated(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>, annotate: &dyn Fn(&Plan) -> Annotation) -> Result<Vec<String>> {
+    // What the indexes left is known: no scan is planned for it.
+    let options = ExplainOptions { indexes: false, ..options };
+    let mut printer = Printer { options, settings, annotate: Some(annotate), lines: Vec::new(), shared: Vec::new() };
     printer.plan(plan, 0)?;
     Ok(printer.lines)
 }
@@ -40,6 +61,7 @@ pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
 struct Printer<'a> {
     options: ExplainOptions,
     settings: &'a Arc<Settings>,
+    annotate: Option<&'a dyn Fn(&Plan) -> Annotation>,
     lines: Vec<String>,
     /// Shared plans that are printed already.
     shared: Vec<u64>,
@@ -156,6 +178,11 @@ impl Printer<'_> {
         if self.options.header {
             let fields: Vec<String> = plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
             self.line(inner, format!("Header: {}", fields.join(", ")));
+        }
+        if let Some(annotate) = self.annotate {
+            let Annotation { lines, indexes } = annotate(plan);
+            self.indexes(&indexes, "", inner);
+            lines.iter().for_each(|line| self.line(inner, line));
         }
         plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
     }

@@ -65,7 +65,12 @@ impl Answer {
         for (name, value) in self.headers {
             // Values are ours or checked, but for ids that a client chose: those with control characters are left out.
             if let Ok(value) = HeaderValue::from_str(&value) {
-                response.headers_mut().insert(HeaderName::from_static(name), value);
+                // Progress comes several times, other headers once.
+                if name == "x-clickhouse-progress" {
+                    response.headers_mut().append(HeaderName::from_static(name), value);
+                } else {
+                    response.headers_mut().insert(HeaderName::from_static(name), value);
+                }
             }
         }
         response

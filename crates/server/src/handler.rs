@@ -76,6 +76,7 @@ async fn query(state: Arc<State>, request: Request, is_get: bool) -> Response<Bo
         headers: headers.clone(),
         cancel: guard.cancel.clone(),
         may_cancel: guard.may_cancel.clone(),
+        sends_progress: false,
     };
     let (sender, receiver) = oneshot::channel();
     state.pool.submit(Box::new(move || job.run(sender)));

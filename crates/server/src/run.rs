@@ -12,6 +12,7 @@ use engine::{Query, QueryStatistics, Request, Session};
 use formats::{FormatSettings, ResultStats, output_format};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// Room for the text of a block before it goes to the encoder.
@@ -31,6 +32,8 @@ pub(crate) struct Job {
     pub cancel: CancelToken,
     /// Set once the query may be ended when its client goes.
     pub may_cancel: Arc<AtomicBool>,
+    /// The head tells how far reading was at times (`send_progress_in_http_headers`).
+    pub sends_progress: bool,
 }
 
 impl Job {
@@ -134,6 +137,7 @@ impl Job {
         };
         let hold = if settings.wait_end_of_query { u64::MAX } else { settings.http_response_buffer_size.max(settings.buffer_size) };
         writer.configure(encoder, hold);
+        self.sends_progress = settings.send_progress_in_http_headers;
         let schema = query.schema().clone();
         if schema.is_empty() {
             while query.next_block()?.is_some() {}
@@ -149,7 +153,12 @@ impl Job {
         self.headers.push(("content-type", output.content_type().into()));
         let mut buffer = Vec::with_capacity(FORMAT_BUFFER_BYTES);
         output.prefix(&mut buffer)?;
+        let mut progress = Instant::now();
         while let Some(block) = query.next_block()? {
+            if settings.send_progress_in_http_headers && progress.elapsed().as_millis() >= u128::from(settings.http_headers_progress_interval_ms) {
+                progress = Instant::now();
+                self.headers.push(("x-clickhouse-progress", summary(&query.statistics())));
+            }
             output.write_block(&block, &mut buffer)?;
             writer.write(&buffer, || self.headers_with(&query.statistics()))?;
             buffer.clear();
@@ -168,6 +177,9 @@ impl Job {
 
     fn headers_with(&self, statistics: &QueryStatistics) -> Headers {
         let mut headers = self.headers.clone();
+        if self.sends_progress {
+            headers.push(("x-clickhouse-progress", summary(statistics)));
+        }
         headers.push(("x-clickhouse-summary", summary(statistics)));
         headers
     }

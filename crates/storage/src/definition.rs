@@ -77,6 +77,8 @@ pub struct TableDefinition {
     pub primary_key_len: usize,
     /// `PARTITION BY`.
     pub partition_key: Vec<KeyPart>,
+    /// `SAMPLE BY`: an unsigned number that is part of the primary key.
+    pub sampling_key: Option<KeyPart>,
     /// `SETTINGS` of the table, by name (`index_granularity`, …).
     pub settings: BTreeMap<String, String>,
     /// `COMMENT`.

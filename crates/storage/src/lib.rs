@@ -13,4 +13,4 @@ pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, DefaultKind, KeyPart, TableDefinition};
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{MergeTree, Shared, SharedOptions};
-pub use table::{ColumnStatistics, IndexReport, Insert, MergeInfo, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Table};
+pub use table::{ColumnStatistics, IndexReport, Insert, MergeInfo, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table};

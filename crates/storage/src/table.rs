@@ -207,10 +207,26 @@ pub trait Scan: Send + Sync {
         false
     }
 
+    /// What is read of what there is; `None` where a table has no parts.
+    fn selection(&self) -> Option<Selection> {
+        None
+    }
+
     /// What each index left, for `EXPLAIN indexes = 1`.
     fn index_reports(&self) -> Vec<IndexReport> {
         Vec::new()
     }
+}
+
+/// What a scan reads of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Parts with something to read, and all.
+    pub parts: (u64, u64),
+    /// Granules to read, and all.
+    pub granules: (u64, u64),
+    /// Runs of neighbouring granules to read.
+    pub ranges: u64,
 }
 
 /// What an index left of a table.

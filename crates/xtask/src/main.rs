@@ -10,7 +10,8 @@ const USAGE: &str = "cargo xtask <command>
   ci                 what .ci/run runs: tidy, formatting, lints, tests, the demo, the differential test
   sql [filter]       SQL tests (--complete writes missing expected files)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
-  bench <suite> …    times against rivals (needs Python with the rivals' packages)";
+  bench <suite> …    times against rivals (needs Python with the rivals' packages)
+  faults [kind] …    power loss, full disks, damaged files, kills, on a server built for release";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         "sql" => sql(rest),
         "difftest" => cargo_run("ursa-difftest", rest),
         "bench" => cargo_run("ursa-bench", rest),
+        "faults" => faults(rest),
         _ => {
             eprintln!("unknown command {command}\n{USAGE}");
             false
@@ -50,6 +52,13 @@ fn cargo_run(binary: &str, rest: &[String]) -> bool {
     let mut args = vec!["run", "--release", "--quiet", "-p", "bench", "--bin", binary, "--"];
     args.extend(rest.iter().map(String::as_str));
     run("cargo", &args)
+}
+
+fn faults(rest: &[String]) -> bool {
+    let built = run("cargo", &["build", "--release", "-p", "ursa", "-p", "faultshim", "-p", "faults"]);
+    let mut args = vec!["run", "--release", "--quiet", "-p", "faults", "--bin", "ursa-faults", "--"];
+    args.extend(rest.iter().map(String::as_str));
+    built && run("cargo", &args)
 }
 
 fn sql(rest: &[String]) -> bool {

@@ -28,6 +28,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("viewer", &["base", "paw"]),
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "formats", "hits", "paw", "viewer"]),
     ("bench", &["base", "hits", "paw", "tpcgen"]),
+    ("faults", &[]),
+    ("faultshim", &[]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
     ("xtask", &[]),
 ];

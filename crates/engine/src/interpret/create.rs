@@ -275,15 +275,29 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         }
     }
     let partition_key = bind(&create.storage.partition_by)?;
+    let sampling_key = sampling_key(bind(&create.storage.sample_by)?, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
     Ok(TableDefinition {
         columns,
         engine: engine_name,
         sorting_key,
         primary_key_len,
         partition_key,
+        sampling_key,
         settings,
         comment: create.comment.clone().unwrap_or_default(),
     })
+}
+
+/// The one part of `SAMPLE BY`.
+fn sampling_key(mut parts: Vec<KeyPart>, primary_key: &[KeyPart]) -> Result<Option<KeyPart>> {
+    let Some(key) = parts.pop() else { return Ok(None) };
+    if !parts.is_empty() || !primary_key.iter().any(|part| part.expr == key.expr) {
+        bail!(BadArguments, "Sampling expression must be present in the primary key");
+    }
+    match key.expr.data_type {
+        DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => Ok(Some(key)),
+        other => bail!(IllegalTypeOfColumnForFilter, "Invalid sampling column type: {other}; it must be UInt8, UInt16, UInt32 or UInt64"),
+    }
 }
 
 fn is_tuple(key: &ast::Expr) -> bool {
@@ -299,8 +313,6 @@ fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> 
         "CONSTRAINT"
     } else if !storage.ttl.is_empty() || elements.columns.iter().any(|column| column.ttl.is_some()) {
         "TTL"
-    } else if storage.sample_by.is_some() {
-        "SAMPLE BY"
     } else {
         return Ok(());
     };

@@ -11,11 +11,17 @@ impl Interpreter<'_> {
         let lines = match explain.kind {
             ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
             ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
-            ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options)?, &self.context.settings)?,
+            ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options, ExplainOptions::default())?, &self.context.settings)?,
             ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads()),
             ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&self.analyzed(explained(explain)?)?),
             ast::ExplainKind::Estimate => return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings),
-            ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN ANALYZE is not supported"),
+            ast::ExplainKind::Analyze => {
+                let mut options = explain.options.clone();
+                let with_events = options.iter().any(|change| change.name == "events" && is_on(change));
+                options.retain(|change| change.name != "events");
+                let options = plan_options(&options, ExplainOptions { actions: true, ..ExplainOptions::default() })?;
+                self.analyze(explained(explain)?, options, with_events)?
+            }
         };
         Ok(text_rows("explain", lines))
     }
@@ -32,8 +38,12 @@ fn explained(explain: &ast::Explain) -> Result<&ast::SelectQuery> {
     }
 }
 
-fn plan_options(changes: &[ast::SettingChange]) -> Result<ExplainOptions> {
-    let mut options = ExplainOptions::default();
+/// Whether an option that is 0 or 1 is on.
+fn is_on(change: &ast::SettingChange) -> bool {
+    plan::analyze::setting_text(change).is_ok_and(|text| !matches!(text.as_deref(), None | Some("0" | "false")))
+}
+
+fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> Result<ExplainOptions> {
     for change in changes {
         let text = plan::analyze::setting_text(change)?.unwrap_or_default();
         let on = !matches!(text.as_str(), "0" | "false");

@@ -1,6 +1,7 @@
 //! One file per kind of statement; [`Interpreter::run`] chooses.
 
 mod alter;
+mod analyze;
 pub(crate) mod create;
 mod defaults;
 mod describe;

@@ -4,6 +4,7 @@ use super::Interpreter;
 use super::dictionary::dictionary_of;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail};
+use catalog::metadata::TableRecord;
 use catalog::{Object, ObjectEntry};
 use sql::ast;
 use std::sync::Arc;
@@ -26,7 +27,6 @@ impl Interpreter<'_> {
         Ok(Output::nothing())
     }
 
-    /// Written under the new name before the old goes: a crash between leaves both names, never none.
     fn rename_one(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
         let engine = &self.session.engine;
         let source = engine.catalog.database(self.database_of(from))?;
@@ -44,10 +44,9 @@ impl Interpreter<'_> {
             bail!(NotImplemented, "A materialized view with a table of its own cannot go to another database: create it there with TO");
         }
         let renamed = renamed_entry(entry, target.name(), &to.name.name)?;
-        engine.metadata.save_table(&renamed.database, &renamed.name, &renamed.id, &renamed.create_query)?;
+        engine.metadata.rename_tables(&[record_of(&renamed)], &[(&entry.database, &entry.name)])?;
         source.remove(&entry.name);
-        target.add(renamed)?;
-        engine.metadata.remove_table_file(&entry.database, &entry.name)
+        target.add(renamed)
     }
 
     fn exchange(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
@@ -57,13 +56,16 @@ impl Interpreter<'_> {
         let target = engine.catalog.database(self.database_of(to))?;
         let first = renamed_entry(entry, &other.database, &other.name)?;
         let second = renamed_entry(&other, &entry.database, &entry.name)?;
-        engine.metadata.save_table(&first.database, &first.name, &first.id, &first.create_query)?;
-        engine.metadata.save_table(&second.database, &second.name, &second.id, &second.create_query)?;
+        engine.metadata.rename_tables(&[record_of(&first), record_of(&second)], &[])?;
         source.remove(&entry.name);
         target.remove(&other.name);
         target.add(first)?;
         source.add(second)
     }
+}
+
+fn record_of(entry: &ObjectEntry) -> TableRecord<'_> {
+    TableRecord { database: &entry.database, name: &entry.name, id: &entry.id, create_query: &entry.create_query }
 }
 
 fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<ObjectEntry> {

@@ -6,6 +6,7 @@ use crate::ops::project::{Mask, mask};
 use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::source::{Emit, Source};
 use base::Result;
+use base::events::Event;
 use functions::Expr;
 use functions::evaluate::Program;
 use parking_lot::RwLock;
@@ -62,6 +63,7 @@ impl ScanSource {
         if let Some(rows) = scan.rows_hint() {
             context.progress.add_total_rows(rows);
         }
+        count_selection(&*scan, context);
         Ok(ScanSource { scan, never })
     }
 
@@ -69,6 +71,18 @@ impl ScanSource {
     pub fn scan(&self) -> &Arc<dyn Scan> {
         &self.scan
     }
+}
+
+fn count_selection(scan: &dyn Scan, context: &QueryContext) {
+    let Some(selection) = scan.selection() else { return };
+    let counts = [
+        (Event::SelectedParts, selection.parts.0),
+        (Event::SelectedPartsTotal, selection.parts.1),
+        (Event::SelectedMarks, selection.granules.0),
+        (Event::SelectedMarksTotal, selection.granules.1),
+        (Event::SelectedRanges, selection.ranges),
+    ];
+    counts.into_iter().for_each(|(event, count)| context.counters.add(event, count));
 }
 
 impl Source for ScanSource {

@@ -7,7 +7,7 @@ use super::part::Part;
 use super::prune::{Compiled, Span, describe};
 use super::read;
 use crate::condition::Condition;
-use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest};
+use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -337,6 +337,29 @@ impl Scan for MergeTreeScan {
 
     fn can_fetch(&self) -> bool {
         true
+    }
+
+    fn selection(&self) -> Option<Selection> {
+        let mut selection = Selection { parts: (0, self.set.parts.len() as u64), ..Selection::default() };
+        selection.granules.1 = self.set.parts.iter().map(|part| part.meta.granules() as u64).sum();
+        // A morsel's runs; one that goes on from the morsel before is not counted again. A running bound orders morsels
+        // otherwise: runs are counted within morsels then.
+        let mut before: Option<&Morsel> = None;
+        let mut seen = vec![false; self.set.parts.len()];
+        for morsel in &self.morsels {
+            let mask = morsel.granules;
+            selection.granules.0 += u64::from(mask.count_ones());
+            let part = &self.set.parts[morsel.part as usize];
+            let goes_on = mask & 1 == 1 && before.is_some_and(|before| {
+                let last = part.meta.chunk_granules - 1;
+                before.part == morsel.part && before.chunk + 1 == morsel.chunk && before.granules >> last & 1 == 1
+            });
+            selection.ranges += u64::from((mask & !(mask << 1)).count_ones()) - u64::from(goes_on);
+            seen[morsel.part as usize] = true;
+            before = Some(morsel);
+        }
+        selection.parts.0 = seen.iter().filter(|seen| **seen).count() as u64;
+        Some(selection)
     }
 
     fn index_reports(&self) -> Vec<IndexReport> {

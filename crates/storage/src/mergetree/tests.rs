@@ -49,7 +49,7 @@ pub(crate) fn definition(partitioned: bool, settings: &[(&str, &str)]) -> Arc<Ta
     let key = |i: usize| KeyPart { text: columns[i].name.clone(), expr: Expr::column(i, types[i].clone()), descending: false };
     let (sorting_key, partition_key) = (vec![key(0), key(1)], if partitioned { vec![key(3)] } else { Vec::new() });
     let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 2, partition_key, settings, comment: String::new() })
+    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 2, partition_key, sampling_key: None, settings, comment: String::new() })
 }
 
 pub(crate) fn hash(i: u64) -> u64 {
