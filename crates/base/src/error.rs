@@ -177,6 +177,7 @@ error_codes! {
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;
     QueryIsNotSupportedInMaterializedView = 397, "QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW", User;
     IncorrectDictionaryDefinition = 489, "INCORRECT_DICTIONARY_DEFINITION", User;
+    SamplingNotSupported = 141, "SAMPLING_NOT_SUPPORTED", User;
     UnknownElementInConfig = 137, "UNKNOWN_ELEMENT_IN_CONFIG", User;
     Aborted = 236, "ABORTED", User;
     FunctionAlreadyExists = 609, "FUNCTION_ALREADY_EXISTS", User;

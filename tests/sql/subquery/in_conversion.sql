@@ -5,3 +5,6 @@ SELECT 300 IN (SELECT toUInt8(44)), -1 IN (SELECT toUInt64(18446744073709551615)
 SELECT number, toUInt64(number) IN (SELECT arrayJoin([toInt64(-1), 2, NULL])) FROM numbers(3);
 SELECT (toUInt64(1), 'a') IN (SELECT toInt64(1), 'a'), (toUInt64(1), 'a') IN (SELECT arrayJoin([toInt64(-1), 2]), 'a');
 SELECT toUInt64(5) NOT IN (SELECT toInt64(-5));
+-- The same text under other names is another subquery.
+SELECT (WITH a AS (SELECT 1 AS x) SELECT (SELECT x FROM a)) AS p, (WITH a AS (SELECT 2 AS x) SELECT (SELECT x FROM a)) AS q;
+SELECT (WITH a AS (SELECT 1 AS x) SELECT 1 IN (SELECT x FROM a)) AS p, (WITH a AS (SELECT 2 AS x) SELECT 1 IN (SELECT x FROM a)) AS q;

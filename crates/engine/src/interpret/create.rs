@@ -260,7 +260,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let Some(elements) = &create.elements else {
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };
-    refuse_unsupported(elements, &create.storage)?;
+    refuse_unsupported(elements)?;
     let mut columns = column_definitions(env, &elements.columns)?;
     super::family::bind_fills(env, &mut columns);
     if columns.is_empty() {
@@ -299,6 +299,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         }
     }
     let partition_key = bind(&create.storage.partition_by)?;
+    let sampling_key = sampling_key(bind(&create.storage.sample_by)?, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
     let keys: Vec<usize> = sorting_key.iter().chain(&partition_key).flat_map(|part| part.expr.columns()).collect();
     let (family, version) = super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &keys)?;
     if let Some(version) = version
@@ -319,24 +320,33 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         family,
         ttl,
         constraints,
+        sampling_key,
         settings,
         comment: create.comment.clone().unwrap_or_default(),
     })
+}
+
+/// The one part of `SAMPLE BY`.
+fn sampling_key(mut parts: Vec<KeyPart>, primary_key: &[KeyPart]) -> Result<Option<KeyPart>> {
+    let Some(key) = parts.pop() else { return Ok(None) };
+    if !parts.is_empty() || !primary_key.iter().any(|part| part.expr == key.expr) {
+        bail!(BadArguments, "Sampling expression must be present in the primary key");
+    }
+    match key.expr.data_type {
+        DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => Ok(Some(key)),
+        other => bail!(IllegalTypeOfColumnForFilter, "Invalid sampling column type: {other}; it must be UInt8, UInt16, UInt32 or UInt64"),
+    }
 }
 
 fn is_tuple(key: &ast::Expr) -> bool {
     key.as_function().is_some_and(|call| call.name.name == "tuple")
 }
 
-fn refuse_unsupported(elements: &ast::TableElements, storage: &ast::Storage) -> Result<()> {
-    let what = if !elements.projections.is_empty() {
-        "PROJECTION"
-    } else if storage.sample_by.is_some() {
-        "SAMPLE BY"
-    } else {
-        return Ok(());
-    };
-    bail!(NotImplemented, "{what} in CREATE TABLE is not supported")
+fn refuse_unsupported(elements: &ast::TableElements) -> Result<()> {
+    if !elements.projections.is_empty() {
+        bail!(NotImplemented, "PROJECTION in CREATE TABLE is not supported");
+    }
+    Ok(())
 }
 
 fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {

@@ -84,7 +84,7 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
                     text(key_text(&definition.partition_key)),
                     text(key_text(&definition.sorting_key)),
                     text(key_text(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())])),
-                    text(""),
+                    text(key_text(definition.sampling_key.as_slice())),
                     optional(table.row_count()),
                     optional(table.byte_count()),
                     optional(active),

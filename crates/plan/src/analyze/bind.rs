@@ -204,6 +204,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         } else {
             self.bind_args(&call.args)?
         };
+        let args = if self.env().settings.cast_keep_nullable && call.name.name.eq_ignore_ascii_case("CAST") { keep_nullable(args)? } else { args };
         fold(functions::dynamic::bind(&call.name.name, factory, args, self.env().functions)?)
     }
 
@@ -300,9 +301,10 @@ impl<'b, 'a> Binder<'b, 'a> {
     pub(super) fn add_aggregate(&mut self, call: AggregateCall) -> Expr {
         let data_type = call.function.result_type().clone();
         let same = |known: &AggregateCall| {
-            known.function.name() == call.function.name()
+            // What differs most often first: there may be a thousand aggregates.
+            known.args == call.args
+                && known.function.name() == call.function.name()
                 && known.function.state_type() == call.function.state_type()
-                && known.args == call.args
                 && known.args.iter().all(Expr::is_deterministic)
         };
         let index = self.aggregates.iter().position(same).unwrap_or_else(|| {
@@ -391,6 +393,18 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
         Some(ast::NullsAction::Ignore) => Ok(name.strip_suffix("_respect_nulls").unwrap_or(name).to_string()),
         _ => Ok(name.clone()),
     }
+}
+
+/// The arguments of a CAST whose target takes NULL where its value may be NULL.
+fn keep_nullable(mut args: Vec<Expr>) -> Result<Vec<Expr>> {
+    if let [value, target] = args.as_mut_slice()
+        && value.data_type.is_nullable()
+        && let Some(Value::String(text)) = target.as_literal()
+    {
+        let nullable = DataType::nullable(types::type_parser::parse_type(&String::from_utf8_lossy(text))?);
+        *target = Expr::literal(Value::string(nullable.to_string()), DataType::String);
+    }
+    Ok(args)
 }
 
 /// Whether an expression uses an aggregate.

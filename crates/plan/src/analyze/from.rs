@@ -38,8 +38,8 @@ impl Analyzer<'_> {
 
     pub(super) fn table_ref(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
         let mut source = self.table_kind(table, ctes).map_err(|error| table.span.locate(error))?;
-        if table.sample.is_some() {
-            return Err(table.span.locate(base::err!(NotImplemented, "SAMPLE is not supported")));
+        if let Some(sample) = &table.sample {
+            source = self.sampled(source, sample).map_err(|error| table.span.locate(error))?;
         }
         if let Some(alias) = &table.alias {
             for column in &mut source.scope.columns {

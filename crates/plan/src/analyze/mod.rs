@@ -24,6 +24,7 @@ mod lambda;
 mod limit;
 mod literal;
 mod recursive;
+mod sample;
 mod scope;
 mod select;
 mod set;
@@ -146,7 +147,9 @@ pub struct Analyzer<'a> {
     /// Nodes bound so far, against expressions that explode through aliases.
     bound_nodes: Cell<u64>,
     /// Results of scalar subqueries that are the same text under the same names.
-    scalar_cache: RefCell<Vec<(ast::SelectQuery, functions::Expr)>>,
+    scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
+    /// Sets of `IN` by the same.
+    set_cache: RefCell<Vec<set::CachedSet>>,
     next_lambda: Cell<usize>,
     /// The queries around the one that is being analyzed, whose values it may use.
     frames: RefCell<Vec<correlated::Frame>>,
@@ -173,10 +176,15 @@ struct CteScope {
 /// Common table expressions in scope, the innermost last.
 type Ctes = Vec<Arc<CteScope>>;
 
+/// Whether names of common table expressions mean the same in both.
+fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+}
+
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

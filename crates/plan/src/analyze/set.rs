@@ -1,6 +1,7 @@
 //! `IN`: the right side becomes a set that is known before the query runs.
 
 use super::bind::{Binder, cast_to};
+use super::Ctes;
 use super::correlated::Analyzed;
 use super::scope::find_cte;
 use crate::logical::Plan;
@@ -17,6 +18,18 @@ use types::{Block, Column, ColumnBuilder, DataType, Value};
 const SHOWN_VALUES_MAX: usize = 100;
 /// Subqueries of about so many rows become sets while planning; larger ones are joined.
 const SET_ROWS_MAX: f64 = 200_000.0;
+
+/// A set that a subquery has given, for a left side of one type.
+pub(super) struct CachedSet {
+    query: ast::SelectQuery,
+    ctes: Ctes,
+    left: DataType,
+    set: Arc<ValueSet>,
+    /// The types of the set's columns.
+    common: Vec<DataType>,
+    /// What tells it from other sets.
+    text: String,
+}
 
 impl Binder<'_, '_> {
     /// `x IN (…)` and its relatives.
@@ -35,11 +48,20 @@ impl Binder<'_, '_> {
 
     /// Small results become sets, which indexes understand; large ones and those of correlated subqueries are joined.
     fn in_subquery(&mut self, left: Expr, query: &ast::SelectQuery, negated: bool) -> Result<Expr> {
+        if let Some((set, common, text)) = self.cached_set(&left, query) {
+            let left = self.cast_left(left, &common)?;
+            return self.set_call(left, set, Some(text), negated);
+        }
         let (plan, bindings) = match self.analyzed_subquery(query)? {
             Analyzed::Independent(plan) if !self.is_better_joined(&plan) => {
                 let types: Vec<DataType> = plan.schema.fields.iter().map(|field| field.data_type.clone()).collect();
                 let blocks = self.env().runner.run(plan)?;
-                return self.in_rows(left, &types, &blocks, negated);
+                let (set, common) = self.set_of_rows(&left, &types, &blocks)?;
+                let text = next_set_name();
+                let cached = CachedSet { query: query.clone(), ctes: self.scope.ctes.clone(), left: left.data_type.clone(), set: set.clone(), common: common.clone(), text: text.clone() };
+                self.analyzer.set_cache.borrow_mut().push(cached);
+                let left = self.cast_left(left, &common)?;
+                return self.set_call(left, set, Some(text), negated);
             }
             Analyzed::Independent(plan) => (plan, Vec::new()),
             Analyzed::Correlated(plan, bindings) => (plan, bindings),
@@ -68,9 +90,16 @@ impl Binder<'_, '_> {
         self.env().catalog.relation(database, &parts[parts.len() - 1].name).is_ok()
     }
 
-    /// A set from the rows of a subquery.
-    fn in_rows(&mut self, left: Expr, types: &[DataType], blocks: &[Block], negated: bool) -> Result<Expr> {
-        let parts = left_types(&left, types.len())?;
+    /// The set of the same subquery for a left side of the same type.
+    fn cached_set(&self, left: &Expr, query: &ast::SelectQuery) -> Option<(Arc<ValueSet>, Vec<DataType>, String)> {
+        let sets = self.analyzer.set_cache.borrow();
+        let known = sets.iter().find(|known| known.left == left.data_type && known.query == *query && super::same_ctes(&known.ctes, &self.scope.ctes))?;
+        Some((known.set.clone(), known.common.clone(), known.text.clone()))
+    }
+
+    /// A set from the rows of a subquery, and the types of its columns.
+    fn set_of_rows(&self, left: &Expr, types: &[DataType], blocks: &[Block]) -> Result<(Arc<ValueSet>, Vec<DataType>)> {
+        let parts = left_types(left, types.len())?;
         let mut common = Vec::with_capacity(parts.len());
         for (a, b) in parts.iter().zip(types) {
             let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
@@ -93,9 +122,7 @@ impl Binder<'_, '_> {
         if kept.contains(&0) {
             columns.iter_mut().for_each(|column| *column = column.filter(&kept));
         }
-        let left = self.cast_left(left, &common)?;
-        let set = Arc::new(ValueSet::from_columns(columns, common)?);
-        self.set_call(left, set, None, negated)
+        Ok((Arc::new(ValueSet::from_columns(columns, common.clone())?), common))
     }
 
     /// The column as another type; rows that the type does not hold are no longer `kept`.
@@ -207,16 +234,21 @@ impl Binder<'_, '_> {
     }
 
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
-        static SETS: AtomicU64 = AtomicU64::new(0);
         let nullable = left.data_type.is_nullable();
         let function = SetFunction::new(set, negated, self.env().settings.transform_null_in);
         // Sets that are not shown are equal to no other.
-        let text = text.unwrap_or_else(|| format!("__set_{}", SETS.fetch_add(1, Ordering::Relaxed)));
+        let text = text.unwrap_or_else(next_set_name);
         let shown = Expr::literal(Value::string(text), DataType::String);
         let data_type = if nullable && !self.env().settings.transform_null_in { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
         let call = Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type };
         super::bind::fold(call)
     }
+}
+
+/// A name that no other set has.
+fn next_set_name() -> String {
+    static SETS: AtomicU64 = AtomicU64::new(0);
+    format!("__set_{}", SETS.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Beside a value of these types a text is read as one.

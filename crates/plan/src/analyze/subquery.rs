@@ -12,7 +12,8 @@ use types::{Block, DataType, Schema, TupleType, Value};
 impl Binder<'_, '_> {
     /// The one value of a subquery: NULL for no rows, a tuple for several columns.
     pub(super) fn scalar_subquery(&mut self, query: &ast::SelectQuery) -> Result<Expr> {
-        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, _)| known == query).map(|(_, expr)| expr.clone());
+        let ctes = &self.scope.ctes;
+        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, under, _)| known == query && super::same_ctes(under, ctes)).map(|(.., expr)| expr.clone());
         if let Some(expr) = cached {
             return Ok(expr);
         }
@@ -28,7 +29,7 @@ impl Binder<'_, '_> {
         }
         let row = blocks.iter().find(|block| block.rows == 1);
         let expr = scalar_of(&schema, row);
-        self.analyzer.scalar_cache.borrow_mut().push((query.clone(), expr.clone()));
+        self.analyzer.scalar_cache.borrow_mut().push((query.clone(), self.scope.ctes.clone(), expr.clone()));
         Ok(expr)
     }
 

@@ -27,11 +27,11 @@ const COLUMNS: &[(&str, &str, Kind)] = &[
 ];
 
 /// Tables of the random queries.
-const TABLES: &[(&str, &str)] = &[("t1", "MergeTree ORDER BY (a, c)"), ("t2", "MergeTree ORDER BY d SETTINGS index_granularity = 8"), ("t3", "Memory")];
+pub(super) const TABLES: &[(&str, &str)] = &[("t1", "MergeTree ORDER BY (a, c)"), ("t2", "MergeTree ORDER BY d SETTINGS index_granularity = 8"), ("t3", "Memory")];
 
 /// The generator of one run.
 pub struct Generator {
-    random: Random,
+    pub(super) random: Random,
 }
 
 /// A `FROM` and the columns it gives.
@@ -78,7 +78,7 @@ impl Generator {
         format!("({})", values.join(", "))
     }
 
-    fn literal(&mut self, kind: Kind) -> String {
+    pub(super) fn literal(&mut self, kind: Kind) -> String {
         match kind {
             Kind::Int => self.random.pick(&["0", "1", "2", "3", "5", "-1", "-7", "100", "9223372036854775807", "-9223372036854775808"]).to_string(),
             Kind::Text => self.random.pick(&["''", "'a'", "'b'", "'ab'", "'abc'", "'A'", "'é'", "'%'", "'a b'"]).to_string(),
@@ -106,6 +106,9 @@ impl Generator {
             if self.random.chance(30) {
                 condition = format!("{condition} AND x.g = {alias}.g");
             }
+            if self.random.chance(20) {
+                condition = format!("{condition} AND x.b {} {alias}.a", self.random.pick(&["<", "<=", "<>"]));
+            }
             text = format!("{text} {kind} JOIN {} ON {condition}", right.text);
             if !kind.ends_with("SEMI") && !kind.ends_with("ANTI") {
                 columns.extend(right.columns);
@@ -126,7 +129,7 @@ impl Generator {
         From { text, columns }
     }
 
-    fn column(&mut self, from: &From, kind: Kind) -> Option<String> {
+    pub(super) fn column(&mut self, from: &From, kind: Kind) -> Option<String> {
         let fitting: Vec<&String> = from.columns.iter().filter(|(_, of)| *of == kind).map(|(name, _)| name).collect();
         (!fitting.is_empty()).then(|| self.random.pick(&fitting).to_string())
     }
@@ -183,6 +186,12 @@ impl Generator {
                 _ => format!("({left}) = ({right})"),
             };
         }
+        if depth > 0
+            && self.random.chance(8)
+            && let Some(subquery) = self.correlated(from)
+        {
+            return subquery;
+        }
         let kind = *self.random.pick(&[Kind::Int, Kind::Int, Kind::Text, Kind::Day]);
         let left = self.expression(from, kind, depth);
         match self.random.below(7) {
@@ -207,6 +216,9 @@ impl Generator {
 
     /// A whole query whose rows, as a bag, are determined.
     pub fn query(&mut self) -> String {
+        if self.random.chance(30) {
+            return self.shaped();
+        }
         let from = self.from();
         let condition = if self.random.chance(70) { format!(" WHERE {}", self.condition(&from, 2)) } else { String::new() };
         if self.random.chance(45) {

@@ -8,6 +8,7 @@
 
 mod generator;
 mod random;
+mod shapes;
 
 pub use generator::Generator;
 
@@ -40,6 +41,7 @@ pub fn run(seed: u64, queries: usize) -> Result<Report> {
         session.settings_mut().log_queries = false;
         session.settings_mut().session_timezone = "UTC".into();
         let seed = seed.wrapping_add(database as u64);
+        session.settings_mut().join_use_nulls = seed % 2 == 0;
         let mut generator = Generator::new(seed);
         for statement in generator.setup() {
             crate::run_text(&mut session, &statement)?;

@@ -232,8 +232,6 @@ impl Collector<'_> {
             edge.residual_share = if edge.residual.is_empty() { 1.0 } else { conjunction(&edge.residual, &column) };
         }
         debug_assert!(self.edges.iter().all(|edge| edge.left & edge.right == 0 && edge.left != 0 && edge.right != 0 && within(edge.right, edge.set())));
-        let mut graph = Graph { relations, edges: self.edges };
-        graph.connect();
-        graph
+        Graph::new(relations, self.edges)
     }
 }

@@ -5,7 +5,7 @@
 //! complement with an edge between them is looked at once, smaller sets first.
 
 use super::cost::{join_cost, pairs_cost};
-use super::graph::{Graph, Operator, Set, within};
+use super::graph::{Graph, Operator, Set};
 use crate::cardinality::JoinSides;
 use std::collections::HashMap;
 
@@ -74,26 +74,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The relations next to a set, one for each side of an edge.
-    fn neighbours(&self, set: Set, excluded: Set) -> Set {
-        let mut found = 0;
-        for edge in &self.graph.edges {
-            for (near, far) in [(edge.left, edge.right), (edge.right, edge.left)] {
-                if within(near, set) && far & (set | excluded) == 0 && far & found == 0 {
-                    found |= 1 << far.trailing_zeros();
-                }
-            }
-        }
-        found
-    }
-
-    fn is_connected(&self, a: Set, b: Set) -> bool {
-        self.graph.edges.iter().any(|edge| edge.connects(a, b))
-    }
-
     /// Grows a connected set by every subset of its neighbours.
     fn grow(&mut self, set: Set, excluded: Set) -> Option<()> {
-        let neighbours = self.neighbours(set, excluded);
+        let neighbours = self.graph.neighbours(set, excluded);
         for subset in subsets(neighbours) {
             if self.table.contains_key(&(set | subset)) {
                 self.grow_pairs(set | subset)?;
@@ -109,10 +92,10 @@ impl Search<'_> {
     /// Finds the complements of a connected set.
     fn grow_pairs(&mut self, set: Set) -> Option<()> {
         let excluded = set | up_to(set.trailing_zeros() as usize);
-        let neighbours = self.neighbours(set, excluded);
+        let neighbours = self.graph.neighbours(set, excluded);
         for node in (0..self.graph.relations.len()).rev().filter(|node| neighbours >> node & 1 == 1) {
             let other: Set = 1 << node;
-            if self.is_connected(set, other) {
+            if self.graph.connects(set, other) {
                 self.pair(set, other)?;
             }
             self.grow_complement(set, other, excluded | (up_to(node) & neighbours))?;
@@ -121,10 +104,10 @@ impl Search<'_> {
     }
 
     fn grow_complement(&mut self, set: Set, other: Set, excluded: Set) -> Option<()> {
-        let neighbours = self.neighbours(other, excluded | set);
+        let neighbours = self.graph.neighbours(other, excluded | set);
         for subset in subsets(neighbours) {
             let grown = other | subset;
-            if self.table.contains_key(&grown) && self.is_connected(set, grown) {
+            if self.table.contains_key(&grown) && self.graph.connects(set, grown) {
                 self.pair(set, grown)?;
             }
         }

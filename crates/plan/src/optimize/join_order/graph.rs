@@ -82,6 +82,56 @@ pub(super) struct Relation {
 pub(super) struct Graph {
     pub relations: Vec<Relation>,
     pub edges: Vec<Edge>,
+    index: Index,
+}
+
+/// Edges by what they touch, so that a search does not look at all of them again and again.
+#[derive(Default)]
+struct Index {
+    /// For each relation the relations that an edge between the two of them joins.
+    adjacent: Vec<Set>,
+    /// Edges with more than one relation on a side.
+    wide: Vec<(Set, Set)>,
+    /// For each relation the inner edges that touch it.
+    inner: Vec<Vec<usize>>,
+    /// The edges that are no inner joins.
+    others: Vec<usize>,
+}
+
+impl Index {
+    fn new(relations: usize, edges: &[Edge]) -> Self {
+        let mut index = Index { adjacent: vec![0; relations], wide: Vec::new(), inner: vec![Vec::new(); relations], others: Vec::new() };
+        for (number, edge) in edges.iter().enumerate() {
+            if edge.left.count_ones() == 1 && edge.right.count_ones() == 1 {
+                index.adjacent[edge.left.trailing_zeros() as usize] |= edge.right;
+                index.adjacent[edge.right.trailing_zeros() as usize] |= edge.left;
+            } else {
+                index.wide.push((edge.left, edge.right));
+            }
+            if edge.operator == Operator::Inner {
+                members(edge.set()).for_each(|relation| index.inner[relation].push(number));
+            } else {
+                index.others.push(number);
+            }
+        }
+        index
+    }
+
+    /// The relations next to any of a set by an edge between two relations.
+    fn adjacent(&self, set: Set) -> Set {
+        members(set).fold(0, |found, relation| found | self.adjacent[relation])
+    }
+}
+
+/// The relations of a set, by number.
+fn members(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            first
+        })
+    })
 }
 
 /// How two sets are joined.
@@ -97,6 +147,46 @@ pub(super) fn within(part: Set, whole: Set) -> bool {
 }
 
 impl Graph {
+    /// A graph; groups of relations that no edge connects are joined by edges without a predicate.
+    pub(super) fn new(relations: Vec<Relation>, edges: Vec<Edge>) -> Self {
+        let mut graph = Graph { relations, edges, index: Index::default() };
+        graph.connect();
+        graph.index = Index::new(graph.relations.len(), &graph.edges);
+        graph
+    }
+
+    /// The relations next to a set, one for each side of an edge.
+    pub(super) fn neighbours(&self, set: Set, excluded: Set) -> Set {
+        let mut found = self.index.adjacent(set) & !(set | excluded);
+        for &(left, right) in &self.index.wide {
+            for (near, far) in [(left, right), (right, left)] {
+                if within(near, set) && far & (set | excluded) == 0 && far & found == 0 {
+                    found |= 1 << far.trailing_zeros();
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an edge leads from one set to the other.
+    pub(super) fn connects(&self, a: Set, b: Set) -> bool {
+        let joins = |&(left, right): &(Set, Set)| (within(left, a) && within(right, b)) || (within(left, b) && within(right, a));
+        self.index.adjacent(a) & b != 0 || self.index.wide.iter().any(joins)
+    }
+
+    /// The edges that may have something to do with a join of two sets, in their order: inner ones that touch the smaller
+    /// set, and all others.
+    fn touching(&self, a: Set, b: Set) -> Vec<usize> {
+        let smaller = if a.count_ones() < b.count_ones() { a } else { b };
+        let mut found: Vec<usize> = self.index.others.clone();
+        for relation in members(smaller) {
+            found.extend(self.index.inner[relation].iter().filter(|&&edge| within(self.edges[edge].set(), a | b)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     pub(super) fn all(&self) -> Set {
         if self.relations.len() == RELATIONS_MAX { Set::MAX } else { (1 << self.relations.len()) - 1 }
     }
@@ -112,7 +202,8 @@ impl Graph {
         let mut step = Step { operator: None, inner: Vec::new() };
         let mut connected = false;
         let mut classes = 0u64;
-        for (index, edge) in self.edges.iter().enumerate() {
+        for index in self.touching(a, b) {
+            let edge = &self.edges[index];
             let applies = within(edge.set(), union) && !within(edge.set(), a) && !within(edge.set(), b);
             if edge.operator != Operator::Inner {
                 let meets = edge.right == a || edge.right == b;
@@ -167,7 +258,7 @@ impl Graph {
     }
 
     /// Joins groups of relations that no edge connects by edges without a predicate, smallest relations first.
-    pub(super) fn connect(&mut self) {
+    fn connect(&mut self) {
         let optional: Set = self.edges.iter().filter(|edge| edge.operator != Operator::Inner).map(|edge| edge.right).fold(0, |a, b| a | b);
         let mut first: Option<usize> = None;
         let mut left = self.all();
