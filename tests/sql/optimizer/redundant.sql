@@ -5,7 +5,7 @@ INSERT INTO p SELECT number, concat('n', toString(number)) FROM numbers(0, 400);
 EXPLAIN SELECT DISTINCT k, c FROM (SELECT d2 AS k, count() AS c FROM f GROUP BY d2) SETTINGS query_plan_enable_optimizations = 1;
 SELECT DISTINCT c FROM (SELECT d2 AS k, count() AS c FROM f GROUP BY d2) ORDER BY c;
 SELECT DISTINCT c FROM (SELECT d2 AS k, count() AS c FROM f GROUP BY d2) ORDER BY c SETTINGS query_plan_enable_optimizations = 0;
-EXPLAIN SELECT count(), sum(v) FROM (SELECT v FROM f ORDER BY v) SETTINGS query_plan_enable_optimizations = 1;
+EXPLAIN SELECT count(), sum(v) FROM (SELECT v FROM f ORDER BY v) SETTINGS optimize_trivial_sum_query = 0, query_plan_enable_optimizations = 1;
 EXPLAIN SELECT count(), sum(v) FROM (SELECT v FROM f ORDER BY v) SETTINGS query_plan_remove_redundant_sorting = 0, query_plan_enable_optimizations = 1;
 SELECT count(), sum(v) FROM (SELECT v FROM f ORDER BY v LIMIT 10);
 SELECT count(), sum(v) FROM (SELECT v FROM f ORDER BY v LIMIT 10) SETTINGS query_plan_enable_optimizations = 0;
