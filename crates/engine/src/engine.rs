@@ -85,6 +85,7 @@ impl Engine {
         let mut registry = Registry::default();
         scalar::register(&mut registry);
         aggregate::register(&mut registry);
+        crate::introspection::register(&mut registry);
         let counters = Counters::new(None);
         let metadata = MetadataStore::open(&path)?;
         let engine = Arc::new_cyclic(|engine| Engine {

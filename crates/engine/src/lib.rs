@@ -12,6 +12,7 @@ mod dictionaries;
 mod engine;
 mod extremes;
 mod interpret;
+mod introspection;
 mod processes;
 mod push;
 mod query;
