@@ -175,6 +175,16 @@ impl<A: Accumulator> States<A> {
         States { accumulator, states: Vec::new() }
     }
 
+    /// All states; none are left.
+    pub fn take(&mut self) -> Vec<A::State> {
+        std::mem::take(&mut self.states)
+    }
+
+    /// Whether all states are so.
+    pub fn all(&self, test: impl Fn(&A::State) -> bool) -> bool {
+        self.states.iter().all(test)
+    }
+
     fn add(&mut self, rows: Rows<'_>, args: &[Column]) -> Result<()> {
         if rows.is_empty() {
             return Ok(());

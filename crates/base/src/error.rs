@@ -189,6 +189,7 @@ error_codes! {
     CannotCompileRegexp = 427, "CANNOT_COMPILE_REGEXP", User;
     IllegalDivision = 153, "ILLEGAL_DIVISION", User;
     InvalidJoinOnExpression = 403, "INVALID_JOIN_ON_EXPRESSION", User;
+    FunctionNotAllowed = 446, "FUNCTION_NOT_ALLOWED", User;
     InvalidLimitExpression = 440, "INVALID_LIMIT_EXPRESSION", User;
     LimitByWithTiesIsNotSupported = 498, "LIMIT_BY_WITH_TIES_IS_NOT_SUPPORTED", User;
     WithTiesWithoutOrderBy = 509, "WITH_TIES_WITHOUT_ORDER_BY", User;

@@ -321,6 +321,9 @@ settings! {
     http_write_exception_in_output_format: bool = false, "Write errors in the output's format.";
     add_http_cors_header: bool = false, "Allow HTTP calls from pages of other origins.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
+    query_profiler_real_time_period_ns: u64 = 0u64, "Nanoseconds between two samples of the stacks of a query's threads for system.trace_log; 0: none.";
+    query_profiler_cpu_time_period_ns: u64 = 0u64, "Nanoseconds on a CPU between two samples of a thread's stack for system.trace_log; 0: none.";
+    allow_introspection_functions: bool = false, "Functions that tell what lies at an address of the program.";
     log_comment: String = "", "A remark to put in system.query_log.";
     send_logs_level: String = "fatal", "Level of server logs sent to the client.";
     interactive_delay: u64 = 100_000u64, "Microseconds between progress reports.";

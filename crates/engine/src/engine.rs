@@ -89,6 +89,7 @@ impl Engine {
         scalar::register(&mut registry);
         aggregate::register(&mut registry);
         crate::query_text::register(&mut registry);
+        crate::introspection::register(&mut registry);
         let counters = Counters::new(None);
         let metadata = MetadataStore::open(&path)?;
         let engine = Arc::new_cyclic(|engine| Engine {

@@ -13,6 +13,7 @@ mod dictionaries;
 mod engine;
 mod extremes;
 mod interpret;
+mod introspection;
 mod output;
 mod processes;
 mod push;

@@ -126,6 +126,7 @@ impl Query {
     }
 
     fn advance(&mut self) -> Result<Option<Block>> {
+        let _running = trace::run(&self.context.task);
         let _work = base::work::statement(&self.context.counters);
         loop {
             let next = match &mut self.output.blocks {

@@ -119,6 +119,7 @@ impl Session {
         count_start(&context.counters, &statement.kind);
         let output = {
             let _tracked = memory::track(Some(context.memory.clone()));
+            let _running = trace::run(&context.task);
             let _work = base::work::statement(&context.counters);
             let mut interpreter = Interpreter { session: self, context: context.clone() };
             interpreter.run(&statement, request, parsed.data)
@@ -190,6 +191,11 @@ impl Session {
             cancel,
             progress: Progress::new(counters.clone()),
             extras: Arc::default(),
+            task: Arc::new(trace::Task {
+                query_id: query_id.to_string(),
+                real_period_ns: settings.query_profiler_real_time_period_ns,
+                cpu_period_ns: settings.query_profiler_cpu_time_period_ns,
+            }),
             profile: None,
             step: None,
             counters,

@@ -87,3 +87,20 @@ fn analyze_watches_plans_of_all_shapes() {
         assert!(text.iter().any(|line| line.contains("I/O: rows")), "{query}\n{}", text.join("\n"));
     }
 }
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn samples_of_a_query_name_its_functions() {
+    let mut session = filled();
+    let query = "SELECT sum(cityHash64(text, number)) FROM t CROSS JOIN numbers(200) SETTINGS query_profiler_real_time_period_ns = 1000000, log_comment = 'sampled'";
+    rows(&mut session, query);
+    let found = rows(
+        &mut session,
+        "SELECT count(), arrayStringConcat(groupUniqArrayArray(arrayMap(x -> addressToSymbol(x), trace)), ' ') FROM system.trace_log \
+         WHERE trace_type = 'Real' AND query_id IN (SELECT query_id FROM system.query_log WHERE log_comment = 'sampled') SETTINGS allow_introspection_functions = 1",
+    );
+    let names = String::from_utf8_lossy(found[0][1].as_bytes().unwrap_or_default()).into_owned();
+    assert!(number(&found[0][0]) >= 3 && names.contains("exec::"), "{} {names}", number(&found[0][0]));
+    let threads = lines(&mut session, "SELECT thread_name FROM system.stack_trace WHERE notEmpty(trace)");
+    assert!(threads.iter().any(|name| name.starts_with("worker-")), "{threads:?}");
+}

@@ -37,6 +37,8 @@ pub struct QueryContext {
     pub spill: Arc<SpillFolder>,
     /// What the result has beside its rows.
     pub extras: Arc<ResultExtras>,
+    /// What threads that work for the query are marked with.
+    pub task: Arc<trace::Task>,
     /// What each step does, for `EXPLAIN ANALYZE`.
     pub profile: Option<Arc<Profile>>,
     /// The step whose phases run with this context.
@@ -118,6 +120,7 @@ impl QueryContext {
             functions: FunctionContext { settings: settings.clone(), ..FunctionContext::default() },
             progress: Progress::new(counters.clone()),
             extras: Arc::default(),
+            task: Arc::default(),
             profile: None,
             step: None,
             settings,

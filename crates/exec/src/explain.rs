@@ -3,21 +3,24 @@
 //! Steps stand in brackets, their processors below with how many run at once; inputs are indented by two. Lines
 //! with two numbers join or split streams.
 
-use plan::{JoinStrictness, Plan, PlanNode, SetOperation};
+use crate::aggregate::starts_scattered;
+use base::Settings;
+use plan::{AggregateNode, JoinStrictness, Plan, PlanNode, SetOperation};
 
 /// The lines of the pipeline that `threads` threads would run.
-pub fn explain_pipeline(plan: &Plan, threads: usize) -> Vec<String> {
-    let mut writer = Writer { threads: threads.max(1), lines: Vec::new() };
+pub fn explain_pipeline(plan: &Plan, threads: usize, settings: &Settings) -> Vec<String> {
+    let mut writer = Writer { threads: threads.max(1), settings, lines: Vec::new() };
     writer.plan(plan, 0);
     writer.lines
 }
 
-struct Writer {
+struct Writer<'a> {
     threads: usize,
+    settings: &'a Settings,
     lines: Vec<String>,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn line(&mut self, depth: usize, text: &str) {
         self.lines.push(format!("{}{text}", "  ".repeat(depth)));
     }
@@ -63,7 +66,7 @@ impl Writer {
             PlanNode::Filter { input, .. } => self.simple(depth, "(Filter)", "FilterTransform", streams, input),
             PlanNode::ArrayJoin { input, .. } => self.simple(depth, "(ArrayJoin)", "ArrayJoinTransform", streams, input),
             PlanNode::BuildRuntimeFilter { input, .. } => self.simple(depth, "(BuildRuntimeFilter)", "BuildRuntimeFilterTransform", streams, input),
-            PlanNode::Aggregate(node) => self.aggregate(&node.input, node.keys.is_empty(), depth),
+            PlanNode::Aggregate(node) => self.aggregate(node, depth),
             PlanNode::Distinct { input, .. } => {
                 self.line(depth, "(Distinct)");
                 self.each(depth, "DistinctTransform", streams);
@@ -140,10 +143,16 @@ impl Writer {
         self.plan(input, depth + 1);
     }
 
-    fn aggregate(&mut self, input: &Plan, is_keyless: bool, depth: usize) {
+    fn aggregate(&mut self, node: &AggregateNode, depth: usize) {
+        let (input, is_keyless) = (&node.input, node.keys.is_empty());
         let streams = self.streams(input);
         self.line(depth, "(Aggregating)");
-        if streams > 1 {
+        if streams > 1 && starts_scattered(node, self.settings) {
+            // Rows are partitioned before they are grouped: nothing is left to merge.
+            self.each(depth, "AggregatingTransform", self.threads);
+            self.line(depth + 1, &format!("ScatterByPartitionTransform × {streams} 1 → {}", self.threads));
+            self.plan(input, depth + 2);
+        } else if streams > 1 {
             let outputs = if is_keyless { 1 } else { self.threads };
             self.line(depth, &format!("Resize {streams} → {outputs}"));
             self.each(depth + 1, "AggregatingTransform", streams);

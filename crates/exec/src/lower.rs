@@ -14,6 +14,7 @@ use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, Limit
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
 use crate::profile::{Measured, MeasuredStep};
+use crate::ops::scan_groups::ChosenValues;
 use crate::ops::set_operation::{Known, SetStep};
 use crate::sort::{sort_all, sort_top};
 use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
@@ -43,6 +44,8 @@ pub struct Lowering {
     counts_limit: bool,
     /// The sort below that limit is still to come.
     counts_sort: bool,
+    /// The values of chosen groups, for the scan that is opened next.
+    chosen: Option<Arc<ChosenValues>>,
     /// Run-time filters by number.
     runtime: HashMap<u32, Arc<Slot>>,
     /// The rows of the last round of each recursion that is running.
@@ -59,7 +62,7 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
+        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, chosen: None, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
     }
 
     /// Opens the plan of a whole query: rows before its limit are counted.
@@ -242,7 +245,7 @@ impl Lowering {
 
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
         let runtime: Vec<(Arc<Slot>, &RuntimeKey)> = node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
-        let source = ScanSource::open(node, bound, &runtime, &self.context)?;
+        let source = ScanSource::open(node, bound, &runtime, self.chosen.take().as_ref(), &self.context)?;
         if let Some(step) = &self.context.step {
             step.set_scan(&**source.scan());
         }
@@ -268,8 +271,11 @@ impl Lowering {
     }
 
     fn aggregate(&mut self, plan: &Plan, node: &AggregateNode) -> Result<Arc<dyn Source>> {
+        // Taken by the scan, which lies under the grouping without any other on the way.
+        let chosen = ChosenValues::of(node);
+        self.chosen.clone_from(&chosen);
         let input = self.open(&node.input)?;
-        aggregate(node, &*input, &plan.schema.fields, &self.context)
+        aggregate(node, &*input, &plan.schema.fields, chosen, &self.context)
     }
 
     fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Result<Arc<dyn Source>> {
@@ -298,7 +304,7 @@ impl Lowering {
         let top = limit.map(|limit| (Vec::new(), limit));
         let source = self.open(input)?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
-        aggregate(&node, &*source, &plan.schema.fields, &self.context)
+        aggregate(&node, &*source, &plan.schema.fields, None, &self.context)
     }
 
     fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {

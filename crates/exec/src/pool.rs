@@ -107,6 +107,7 @@ impl Drop for WorkerPool {
 }
 
 fn work(shared: &Shared) {
+    trace::register();
     while let Some(Task { job, slot, since }) = next_task(shared) {
         let start = Instant::now();
         if let Some(counters) = job.counters() {

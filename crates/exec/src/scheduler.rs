@@ -55,6 +55,7 @@ impl Job for BorrowedJob {
 /// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
 pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
+    let _running = trace::run(&context.task);
     let work = base::work::step(&context.counters);
     let _phase = context.step.as_ref().filter(|_| work.counts()).map(|step| step.phase());
     context.cancel.check().and_then(|()| match catch_unwind(AssertUnwindSafe(step)) {

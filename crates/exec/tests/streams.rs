@@ -137,7 +137,7 @@ fn array_join() {
 fn pipelines_in_words() {
     let input = scan(&[DataType::UInt64], numbers(3, 5));
     let filtered = Plan { schema: input.schema.clone(), node: PlanNode::Filter { input: Box::new(input), predicate: less_than(0, 7) } };
-    let lines = exec::explain_pipeline(&limit(aggregate(filtered, &[0], &[]), Some(1), 0), 4);
+    let lines = exec::explain_pipeline(&limit(aggregate(filtered, &[0], &[]), Some(1), 0), 4, &base::Settings::default());
     assert_eq!(
         lines,
         [
@@ -153,4 +153,13 @@ fn pipelines_in_words() {
             "        Memory × 4 0 → 1",
         ]
     );
+}
+
+#[test]
+fn partitioned_groups_in_words() {
+    let plan = aggregate(scan(&[DataType::UInt64], numbers(3, 5)), &[0], &[]);
+    let mut settings = base::Settings::default();
+    settings.force_scatter_aggregation = true;
+    let wanted = ["(Aggregating)", "AggregatingTransform × 4", "  ScatterByPartitionTransform × 4 1 → 4", "    (ReadFromMemory)", "    Memory × 4 0 → 1"];
+    assert_eq!(exec::explain_pipeline(&plan, 4, &settings), wanted);
 }

@@ -198,7 +198,7 @@ pub struct Top {
 }
 
 /// A column that a scan gives. Columns are positions in [`TableDefinition::columns`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReadColumn {
     /// The column itself.
     Column(usize),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const EDGES: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("kernels", &[]),
+    ("trace", &[]),
     ("types", &["base", "kernels"]),
     ("sql", &["base"]),
     ("functions", &["base", "kernels", "types"]),
@@ -17,8 +18,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("formats", &["base", "kernels", "types"]),
     ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
     ("plan", &["base", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
-    ("exec", &["base", "kernels", "types", "codec", "functions", "aggregate", "storage", "catalog", "plan"]),
-    ("engine", &["base", "types", "sql", "functions", "scalar", "aggregate", "storage", "formats", "catalog", "plan", "exec"]),
+    ("exec", &["base", "kernels", "trace", "types", "codec", "functions", "aggregate", "storage", "catalog", "plan"]),
+    ("engine", &["base", "trace", "types", "sql", "functions", "scalar", "aggregate", "storage", "formats", "catalog", "plan", "exec"]),
     ("server", &["base", "types", "sql", "engine", "formats"]),
     ("client", &["base", "types", "sql", "formats"]),
     ("benchmark", &["base", "client"]),

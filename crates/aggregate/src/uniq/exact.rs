@@ -1,6 +1,7 @@
 //! `uniqExact`.
 
 use super::key::{HashKey, KeyOf, NumberKey};
+use super::pairs::ExactStates;
 use super::set::{KeySet, Wide};
 use crate::blob::{Reader, put_varint};
 use crate::function::{Bound, Call, Function, add, doc};
@@ -12,10 +13,34 @@ use types::{Column, DataType};
 
 /// Sets of the keys of rows.
 #[derive(Clone)]
-struct Exact<K: KeyOf> {
+pub struct Exact<K: KeyOf> {
     key: K,
     /// Keys of the block, kept to be filled again.
     keys: Vec<K::Key>,
+}
+
+impl<K: KeyOf> Exact<K> {
+    /// Sets of such keys.
+    pub fn new(key: K) -> Self {
+        Exact { key, keys: Vec::new() }
+    }
+
+    /// The keys of the rows of a block; arguments come in any physical form.
+    pub fn block_keys(&mut self, args: &[Column], rows: usize) -> &[K::Key] {
+        self.keys.clear();
+        if args.iter().all(Column::is_const) {
+            let one: Vec<Column> = args.iter().map(|arg| arg.slice(0, 1).flatten()).collect();
+            self.key.keys(&one, 1, &mut self.keys);
+            let key = self.keys[0];
+            self.keys.resize(rows, key);
+        } else if args.iter().any(Column::is_const) {
+            let flat: Vec<Column> = args.iter().map(Column::flatten).collect();
+            self.key.keys(&flat, rows, &mut self.keys);
+        } else {
+            self.key.keys(args, rows, &mut self.keys);
+        }
+        &self.keys
+    }
 }
 
 impl<K: KeyOf> Accumulator for Exact<K> {
@@ -28,29 +53,21 @@ impl<K: KeyOf> Accumulator for Exact<K> {
     }
 
     fn add(&mut self, states: &mut [KeySet<K::Key>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
-        self.keys.clear();
         if args.iter().all(Column::is_const) {
-            let one: Vec<Column> = args.iter().map(|arg| arg.slice(0, 1).flatten()).collect();
-            self.key.keys(&one, 1, &mut self.keys);
-            let key = self.keys[0];
+            let key = self.block_keys(args, 1)[0];
             match rows {
                 Rows::Each(ids) => ids.iter().for_each(|&group| states[group as usize].insert(key)),
                 Rows::One(group, _) => states[group].insert(key),
             }
             return Ok(());
         }
-        if args.iter().any(Column::is_const) {
-            let flat: Vec<Column> = args.iter().map(Column::flatten).collect();
-            self.key.keys(&flat, rows.len(), &mut self.keys);
-        } else {
-            self.key.keys(args, rows.len(), &mut self.keys);
-        }
+        let keys = self.block_keys(args, rows.len());
         match rows {
-            Rows::One(group, _) => states[group].extend(&self.keys),
+            Rows::One(group, _) => states[group].extend(keys),
             Rows::Each(ids) => {
                 // Neighbours are often equal: in tables sorted by what is counted, most are.
                 let mut last = (u32::MAX, K::Key::default());
-                for (&group, &key) in ids.iter().zip(&self.keys) {
+                for (&group, &key) in ids.iter().zip(keys) {
                     if last != (group, key) {
                         states[group as usize].insert(key);
                         last = (group, key);
@@ -85,6 +102,7 @@ impl<K: KeyOf> Accumulator for Exact<K> {
     }
 
     fn finish(&self, states: &mut [KeySet<K::Key>], group_ids: &[u32]) -> Result<Column> {
+        group_ids.iter().for_each(|&group| states[group as usize].settle());
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].len() as u64).collect::<Vec<u64>>()))
     }
 
@@ -94,7 +112,8 @@ impl<K: KeyOf> Accumulator for Exact<K> {
 }
 
 fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
-    call.accumulate(DataType::UInt64, Exact { key, keys: Vec::new() })
+    let exact = Exact::new(key);
+    Function::new(call, DataType::UInt64, move || Box::new(ExactStates::new(exact.clone())))
 }
 
 fn bind(call: &Call<'_>) -> Bound {

@@ -12,7 +12,7 @@ impl Interpreter<'_> {
             ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
             ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
             ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options, ExplainOptions::default())?, &self.context.settings)?,
-            ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads()),
+            ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads(), &self.context.settings),
             ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&self.analyzed(explained(explain)?)?),
             ast::ExplainKind::Estimate => return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings),
             ast::ExplainKind::Analyze => {

@@ -9,6 +9,7 @@ mod dictionaries;
 mod objects;
 mod reference;
 pub(crate) mod rows;
+mod stacks;
 
 use crate::engine::Engine;
 use catalog::numbers::Numbers;
@@ -43,9 +44,11 @@ const TABLES: &[(&str, Maker)] = &[
     ("processes", activity::processes),
     ("query_log", activity::query_log),
     ("settings", reference::settings),
+    ("stack_trace", stacks::stack_trace),
     ("table_engines", reference::table_engines),
     ("table_functions", reference::table_functions),
     ("tables", objects::tables),
+    ("trace_log", stacks::trace_log),
 ];
 
 /// The database `system` of an engine.

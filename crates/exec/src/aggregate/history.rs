@@ -21,8 +21,11 @@ fn entries() -> &'static Mutex<HashMap<u64, f64>> {
     ENTRIES.get_or_init(Mutex::default)
 }
 
-/// The fingerprint of a node.
+/// The fingerprint of a node; all without keys have the same, as nothing is remembered of them.
 pub fn key(node: &AggregateNode) -> Key {
+    if node.keys.is_empty() {
+        return Key(0);
+    }
     let mut hasher = DefaultHasher::new();
     node.keys.iter().for_each(|key| (key.to_string(), key.data_type.to_string()).hash(&mut hasher));
     hash_input(&node.input, &mut hasher);
@@ -34,8 +37,7 @@ fn hash_input(plan: &Plan, hasher: &mut DefaultHasher) {
         PlanNode::Scan(scan) => {
             scan.name.hash(hasher);
             scan.filters.iter().for_each(|filter| filter.to_string().hash(hasher));
-            format!("{:?}", scan.source).hash(hasher);
-            scan.output.hash(hasher);
+            scan.output.iter().for_each(|&column| scan.source[column].hash(hasher));
         }
         PlanNode::Filter { predicate, .. } => predicate.to_string().hash(hasher),
         PlanNode::Project { exprs, .. } => exprs.iter().for_each(|expr| expr.to_string().hash(hasher)),

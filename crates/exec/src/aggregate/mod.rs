@@ -25,6 +25,7 @@ pub use layout::{KeyBatch, Layout};
 pub use table::{MISSING, PackedKey};
 
 use crate::context::QueryContext;
+use crate::ops::scan_groups::ChosenValues;
 use crate::scheduler::drive;
 use crate::spill::Budget;
 use crate::source::{BlocksSource, ConcatSource, Emit, MapSource, Source, Transform};
@@ -48,10 +49,10 @@ const ANY_GROUPS_MAX: u64 = 16 << 10;
 ///
 /// # Errors
 /// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
-pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], values: Option<Arc<ChosenValues>>, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let sets: Vec<Vec<usize>> = node.grouping_sets.clone().unwrap_or_else(|| vec![(0..node.keys.len()).collect()]);
     let top = if node.grouping_sets.is_none() { node.top.clone() } else { None };
-    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), context)).collect();
+    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), values.clone(), context)).collect();
     let locals = drive(
         context,
         source,
@@ -81,6 +82,19 @@ pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], co
     Ok(Arc::new(ConcatSource(results)))
 }
 
+/// Whether settings, or what past runs of the same aggregation found, ask for partitioned rows from the start.
+fn wants_scatter(settings: &base::Settings, history: &history::Key) -> bool {
+    let by_statistics = settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
+    settings.force_scatter_aggregation || by_statistics && history::groups_per_row(history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN)
+}
+
+/// Whether an aggregation would partition its rows from the start, for `EXPLAIN PIPELINE`.
+pub fn starts_scattered(node: &AggregateNode, settings: &base::Settings) -> bool {
+    let types: Vec<DataType> = node.keys.iter().map(|key| key.data_type.clone()).collect();
+    let chooses_any = node.top.as_ref().is_some_and(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX);
+    node.grouping_sets.is_none() && !node.keys.is_empty() && !chooses_any && !Groups::new(&Layout::new(&types), 1).is_direct() && wants_scatter(settings, &history::key(node))
+}
+
 /// One grouping set (usually the only one).
 struct Set {
     spec: Arc<Spec>,
@@ -91,27 +105,27 @@ struct Set {
     /// The groups that are given, once they are chosen (a limit without an order).
     chosen: OnceLock<KeyBatch>,
     any_limit: Option<usize>,
+    /// Who wants to know what the chosen groups' keys are.
+    values: Option<Arc<ChosenValues>>,
     budget: Budget,
 }
 
 impl Set {
-    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, context: &QueryContext) -> Self {
+    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, values: Option<Arc<ChosenValues>>, context: &QueryContext) -> Self {
         let keys: Vec<Expr> = positions.iter().map(|&i| node.keys[i].clone()).collect();
         let settings = &context.settings;
         let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
         let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
         let spec = Arc::new(Spec::new(node, &keys, top, settings.max_rows_to_group_by));
         let history = history::key(node);
-        let by_statistics = settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
-        let many = by_statistics && history::groups_per_row(&history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN);
         let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
-        let start = if can_scatter && (settings.force_scatter_aggregation || many) { Mode::Scatter } else { Mode::Insert };
+        let start = if can_scatter && wants_scatter(settings, &history) { Mode::Scatter } else { Mode::Insert };
         // Few groups are kept for a limit without an order.
         let budget = match any_limit {
             Some(_) => Budget::unlimited(),
             None => Budget::new(context, settings.max_bytes_before_external_group_by, settings.max_bytes_ratio_before_external_group_by),
         };
-        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, budget }
+        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, values, budget }
     }
 }
 
@@ -147,7 +161,12 @@ fn choose(set: &Set, part: &mut Local) -> Result<()> {
     }
     if set.chosen.get().is_none() && part.groups.len() >= limit {
         let first: Vec<u32> = (0..limit as u32).collect();
-        let _ = set.chosen.set(part.groups.keys_at(&first));
+        let chosen = part.groups.keys_at(&first);
+        let keys = set.spec.output_keys(set.spec.layout.unpack(&chosen)?, limit)?;
+        // Another thread may have chosen meanwhile: its groups count then.
+        if set.chosen.set(chosen).is_ok() && let Some(values) = &set.values {
+            values.set(&keys[values.key]);
+        }
     }
     set.chosen.get().map_or(Ok(()), |chosen| restrict(&set.spec, part, chosen))
 }

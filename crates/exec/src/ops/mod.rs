@@ -6,5 +6,6 @@ pub mod late_fetch;
 pub mod limit;
 pub mod project;
 pub mod scan;
+pub mod scan_groups;
 pub mod scan_runtime_filter;
 pub mod set_operation;

@@ -3,6 +3,7 @@
 use crate::context::QueryContext;
 use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
+use crate::ops::scan_groups::ChosenValues;
 use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::source::{Emit, Source};
 use base::Result;
@@ -27,7 +28,7 @@ impl ScanSource {
     ///
     /// # Errors
     /// Those of [`storage::Table::scan`].
-    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, runtime: &[(Arc<Slot>, &RuntimeKey)], context: &QueryContext) -> Result<Self> {
+    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, runtime: &[(Arc<Slot>, &RuntimeKey)], chosen: Option<&Arc<ChosenValues>>, context: &QueryContext) -> Result<Self> {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
@@ -42,6 +43,7 @@ impl ScanSource {
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
         never |= runtime.never;
         filters.extend(runtime.filters);
+        filters.extend(chosen.map(|chosen| chosen.filter(node)));
         let mut condition = node.condition.clone();
         if !runtime.conditions.is_empty() {
             condition = Condition::And(std::iter::once(condition).filter(|known| *known != Condition::Unknown).chain(runtime.conditions).collect());

@@ -261,6 +261,14 @@ impl Reading<'_> {
                 columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
             }
             let mask = filter.mask(&columns, rows)?;
+            if request.columns.is_empty()
+                && selected.is_none()
+                && i + 1 == request.filters.len()
+                && let Column::UInt8(mask) = &mask
+                && mask.len() == len
+            {
+                return self.count_block(mask, start, i == 0, emit);
+            }
             if let Some(kept) = kept_rows(&mask, rows)? {
                 let later = &request.filters[i + 1..];
                 have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
@@ -290,6 +298,27 @@ impl Reading<'_> {
         }
         self.scan.emitted.fetch_add(rows as u64, Ordering::Relaxed);
         emit(Block::new(columns, rows))
+    }
+
+    /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
+    fn count_block(&mut self, mask: &[u8], start: usize, is_first: bool, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
+        let end = start + mask.len();
+        let mut rows = 0;
+        for granule in self.granules(start, mask.len()) {
+            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(end));
+            let count = kernels::filter::count(&mask[from - start..to - start]);
+            rows += count;
+            if count > 0 {
+                self.passed[0] |= 1 << granule;
+                self.passed[1] |= u64::from(is_first) << granule;
+            }
+        }
+        self.note_done(start, mask.len());
+        if rows == 0 {
+            return Ok(true);
+        }
+        self.scan.emitted.fetch_add(rows as u64, Ordering::Relaxed);
+        emit(Block::new(Vec::new(), rows))
     }
 
     fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {

@@ -1,0 +1,436 @@
+//! The distinct values of many groups: a set for each while they are small, one set of pairs once they are not.
+//!
+//! ```text
+//! Sets    group ─▶ KeySet            tiny sets lie in the cache
+//! Pairs   (key, group) ─▶ Parts      together beyond the cache: a row waits in the list of its part, see `parts`
+//! ```
+//! Sets of thousands of groups cost several cache misses for each row (the state, its table's slot); pairs of a part
+//! go into one table while it lies in the cache, and the parts of several threads are merged side by side.
+//!
+//! # Invariants
+//! - a pair's part depends on its key only, so that renumbering groups keeps it.
+
+use super::exact::Exact;
+use super::key::KeyOf;
+use super::parts::{PARTS, Parts};
+use super::set::KeySet;
+use super::table::Pair;
+use crate::blob::put_varint;
+use crate::states::{States, same_states};
+use base::Result;
+use functions::{GroupedStates, ParallelRun};
+use std::any::Any;
+use std::sync::Mutex;
+use types::{Column, StringBuilder};
+
+/// Bytes of sets from which on pairs are kept: about what a second-level cache holds.
+const PAIRS_BYTES_MIN: usize = 2 << 20;
+/// Rows between two looks at the size of the sets.
+const LOOK_ROWS: usize = 32 << 10;
+/// Bytes of a set without a table: while most sets are such, they stay.
+const SET_BYTES: usize = 32;
+/// Groups up to which every thread counts into an array of its own.
+const COUNTED_APART_MAX: usize = 1 << 16;
+/// Tasks of parallel counting.
+const COUNT_TASKS: usize = 16;
+
+/// States of `uniqExact` for all groups.
+pub struct ExactStates<K: KeyOf> {
+    accumulator: Exact<K>,
+    form: Form<K>,
+    /// Rows since the size of the sets was looked at.
+    unseen: usize,
+}
+
+enum Form<K: KeyOf> {
+    Sets(States<Exact<K>>),
+    Pairs(Pairs<K::Key>),
+}
+
+/// Pairs of all groups.
+struct Pairs<K: super::set::SetKey> {
+    parts: Parts<Pair<K>>,
+    groups: usize,
+    /// What the groups' numbers stand for, if they are those of another thread.
+    numbers: Option<Vec<u32>>,
+    /// Pairs per group, while they are known.
+    counts: Option<Vec<u64>>,
+    /// The keys ordered by group and where each group begins, once somebody asked.
+    ordered: Option<(Vec<usize>, Vec<K>)>,
+}
+
+impl<K: super::set::SetKey> Pairs<K> {
+    fn new(groups: usize) -> Self {
+        Pairs { parts: Parts::with_room(0), groups, numbers: None, counts: None, ordered: None }
+    }
+
+    fn changed(&mut self) {
+        (self.counts, self.ordered) = (None, None);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, key: K, group: u32) {
+        self.parts.push(Pair { key, group: group + 1 });
+    }
+
+    /// Puts the numbers of this thread's groups into the pairs.
+    fn renumber(&mut self) {
+        let Some(numbers) = self.numbers.take() else { return };
+        let old = std::mem::replace(&mut self.parts, Parts::with_room(0));
+        for part in 0..PARTS {
+            old.for_each_of(part, |pair| self.push(pair.key, numbers[pair.group as usize - 1]));
+        }
+    }
+
+    fn counts(&mut self) -> &[u64] {
+        self.renumber();
+        self.parts.settle();
+        let parts = &self.parts;
+        let groups = self.groups;
+        self.counts.get_or_insert_with(|| {
+            let mut counts = vec![0u64; groups];
+            parts.for_each(|pair| counts[pair.group as usize - 1] += 1);
+            counts
+        })
+    }
+
+    /// As [`Self::counts`], by several threads.
+    fn count_parallel(&mut self, run: ParallelRun<'_>) {
+        if self.groups > COUNTED_APART_MAX {
+            return;
+        }
+        let total = Mutex::new(vec![0u64; self.groups]);
+        let parts = &self.parts;
+        run(COUNT_TASKS, &|task| {
+            let mut counts = vec![0u64; self.groups];
+            for part in (task..PARTS).step_by(COUNT_TASKS) {
+                parts.for_each_of(part, |pair| counts[pair.group as usize - 1] += 1);
+            }
+            let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        });
+        self.counts = Some(total.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
+    }
+
+    /// The keys of each group.
+    fn ordered(&mut self) -> (&[usize], &[K]) {
+        if self.ordered.is_none() {
+            let mut ends = Vec::with_capacity(self.groups + 1);
+            let mut sum = 0;
+            ends.push(0);
+            ends.extend(self.counts().iter().map(|&count| {
+                sum += count as usize;
+                sum
+            }));
+            let mut keys = vec![K::default(); sum];
+            let mut next = ends.clone();
+            self.parts.for_each(|pair| {
+                let at = &mut next[pair.group as usize - 1];
+                keys[*at] = pair.key;
+                *at += 1;
+            });
+            self.ordered = Some((ends, keys));
+        }
+        self.ordered.as_ref().map_or((&[], &[]), |(ends, keys)| (ends, keys))
+    }
+}
+
+impl<K: KeyOf> ExactStates<K> {
+    /// States of no groups.
+    pub fn new(accumulator: Exact<K>) -> Self {
+        ExactStates { form: Form::Sets(States::new(accumulator.clone())), accumulator, unseen: 0 }
+    }
+
+    fn groups(&self) -> usize {
+        match &self.form {
+            Form::Sets(sets) => sets.group_count(),
+            Form::Pairs(pairs) => pairs.groups,
+        }
+    }
+
+    /// Sets that together have left the cache become pairs.
+    fn outgrow(&mut self, rows: usize) {
+        let Form::Sets(sets) = &self.form else { return };
+        self.unseen += rows;
+        if self.unseen < LOOK_ROWS {
+            return;
+        }
+        self.unseen = 0;
+        let groups = sets.group_count();
+        if groups > 1 && sets.byte_size() > PAIRS_BYTES_MIN.max(3 * SET_BYTES * groups) {
+            self.to_pairs();
+        }
+    }
+
+    fn to_pairs(&mut self) -> &mut Pairs<K::Key> {
+        if let Form::Sets(sets) = &mut self.form {
+            let mut pairs = Pairs::new(sets.group_count());
+            add_sets(&mut pairs, sets.take(), |group| group);
+            self.form = Form::Pairs(pairs);
+        }
+        match &mut self.form {
+            Form::Pairs(pairs) => pairs,
+            Form::Sets(_) => unreachable!("sets have just become pairs"),
+        }
+    }
+}
+
+fn add_sets<K: super::set::SetKey>(pairs: &mut Pairs<K>, sets: Vec<KeySet<K>>, number: impl Fn(u32) -> u32) {
+    for (group, set) in sets.into_iter().enumerate() {
+        let group = number(group as u32);
+        set.for_each(|key| pairs.push(key, group));
+    }
+}
+
+impl<K: KeyOf> GroupedStates for ExactStates<K> {
+    fn resize(&mut self, groups: usize) {
+        match &mut self.form {
+            Form::Sets(sets) => sets.resize(groups),
+            Form::Pairs(pairs) if groups > pairs.groups => {
+                pairs.changed();
+                pairs.groups = groups;
+            }
+            Form::Pairs(_) => {}
+        }
+    }
+
+    fn group_count(&self) -> usize {
+        self.groups()
+    }
+
+    fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
+        match &mut self.form {
+            Form::Sets(sets) => {
+                sets.update(group_ids, args)?;
+                self.outgrow(group_ids.len());
+            }
+            Form::Pairs(pairs) => {
+                pairs.changed();
+                pairs.renumber();
+                let keys = self.accumulator.block_keys(args, group_ids.len());
+                keys.iter().zip(group_ids).for_each(|(&key, &group)| pairs.push(key, group));
+            }
+        }
+        Ok(())
+    }
+
+    fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
+        match &mut self.form {
+            Form::Sets(sets) => sets.update_single(group, args, rows),
+            Form::Pairs(_) => self.update(&vec![group; rows], args),
+        }
+    }
+
+    fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
+        let other = same_states::<Self>(other);
+        let other = std::mem::replace(&mut other.form, Form::Sets(States::new(self.accumulator.clone())));
+        match (&mut self.form, other) {
+            (Form::Sets(sets), Form::Sets(mut other)) => sets.merge(&mut other, group_ids),
+            (Form::Sets(sets), Form::Pairs(mut other)) if sets.all(KeySet::is_empty) => {
+                // Nothing is here yet: the pairs move over as they are.
+                let numbers = match other.numbers.take() {
+                    None => group_ids.to_vec(),
+                    Some(numbers) => numbers.into_iter().map(|number| group_ids[number as usize]).collect(),
+                };
+                self.form = Form::Pairs(Pairs { groups: sets.group_count(), numbers: Some(numbers), counts: None, ordered: None, ..other });
+                Ok(())
+            }
+            (_, other) => {
+                let pairs = self.to_pairs();
+                pairs.changed();
+                pairs.renumber();
+                match other {
+                    Form::Sets(mut other) => add_sets(pairs, other.take(), |group| group_ids[group as usize]),
+                    Form::Pairs(mut other) => {
+                        other.renumber();
+                        (0..PARTS).for_each(|part| other.parts.for_each_of(part, |pair| pairs.push(pair.key, group_ids[pair.group as usize - 1])));
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn merge_parallel(&mut self, others: Vec<Box<dyn GroupedStates>>, run: ParallelRun<'_>) -> Result<()> {
+        let mut others: Vec<Form<K>> = others
+            .into_iter()
+            .map(|mut other| std::mem::replace(&mut same_states::<Self>(&mut *other).form, Form::Sets(States::new(self.accumulator.clone()))))
+            .collect();
+        let has_pairs = matches!(self.form, Form::Pairs(_)) || others.iter().any(|other| matches!(other, Form::Pairs(_)));
+        if !has_pairs && let Form::Sets(sets) = &mut self.form {
+            let boxed = others.into_iter().filter_map(|other| if let Form::Sets(sets) = other { Some(Box::new(sets) as Box<dyn GroupedStates>) } else { None });
+            return sets.merge_parallel(boxed.collect(), run);
+        }
+        let pairs = self.to_pairs();
+        pairs.changed();
+        pairs.renumber();
+        let mut sets = vec![(std::mem::replace(&mut pairs.parts, Parts::with_room(0)), None)];
+        for other in &mut others {
+            match other {
+                Form::Sets(other) => {
+                    let mut few = Pairs::new(other.group_count());
+                    pairs.groups = pairs.groups.max(few.groups);
+                    add_sets(&mut few, other.take(), |group| group);
+                    sets.push((few.parts, None));
+                }
+                Form::Pairs(other) => {
+                    pairs.groups = pairs.groups.max(other.groups);
+                    sets.push((std::mem::replace(&mut other.parts, Parts::with_room(0)), other.numbers.take()));
+                }
+            }
+        }
+        let (sets, numbers): (Vec<_>, Vec<_>) = sets.into_iter().unzip();
+        let renumbered = |set: usize| numbers[set].is_some();
+        let map = |set: usize, pair: Pair<K::Key>| match &numbers[set] {
+            Some(numbers) => Pair { key: pair.key, group: numbers[pair.group as usize - 1] + 1 },
+            None => pair,
+        };
+        pairs.parts = Parts::merge_all(sets, run, &renumbered, &map);
+        pairs.count_parallel(run);
+        Ok(())
+    }
+
+    fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
+        match &mut self.form {
+            Form::Sets(sets) => {
+                sets.merge_serialized(group_ids, states)?;
+                self.outgrow(group_ids.len());
+                Ok(())
+            }
+            Form::Pairs(pairs) => {
+                pairs.changed();
+                pairs.renumber();
+                let mut read = States::new(self.accumulator.clone());
+                read.resize(group_ids.len());
+                read.merge_serialized(&(0..group_ids.len() as u32).collect::<Vec<_>>(), states)?;
+                add_sets(pairs, read.take(), |row| group_ids[row as usize]);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
+        match &mut self.form {
+            Form::Sets(sets) => sets.finish(group_ids),
+            Form::Pairs(pairs) => {
+                let counts = pairs.counts();
+                Ok(Column::from_vec(group_ids.iter().map(|&group| counts[group as usize]).collect::<Vec<u64>>()))
+            }
+        }
+    }
+
+    fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
+        match &mut self.form {
+            Form::Sets(sets) => sets.serialize(group_ids),
+            Form::Pairs(pairs) => {
+                let (ends, keys) = pairs.ordered();
+                let mut builder = StringBuilder::with_capacity(group_ids.len());
+                for &group in group_ids {
+                    let keys = &keys[ends[group as usize]..ends[group as usize + 1]];
+                    builder.push_with(|out| {
+                        put_varint(keys.len() as u64, out);
+                        keys.iter().for_each(|&key| K::put(key, out));
+                    });
+                }
+                Ok(Column::String(builder.finish()))
+            }
+        }
+    }
+
+    fn byte_size(&self) -> usize {
+        match &self.form {
+            Form::Sets(sets) => sets.byte_size(),
+            Form::Pairs(pairs) => pairs.parts.heap_bytes() + pairs.ordered.as_ref().map_or(0, |(_, keys)| std::mem::size_of_val(&**keys)),
+        }
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key::NumberKey;
+    use super::*;
+
+    type Of = ExactStates<NumberKey<u64>>;
+
+    fn states(groups: usize) -> Of {
+        let mut states = ExactStates::new(Exact::new(NumberKey::<u64>::default()));
+        states.resize(groups);
+        states
+    }
+
+    /// Group `row % groups` gets `keys` keys beginning at `first`, many rows twice.
+    fn fill(states: &mut Of, groups: u32, first: u64, rows: u64) {
+        for start in (0..rows).step_by(10_000) {
+            let range = start..(start + 10_000).min(rows);
+            let ids: Vec<u32> = range.clone().map(|row| row as u32 % groups).collect();
+            let keys: Vec<u64> = range.map(|row| first + row / 2).collect();
+            states.update(&ids, &[Column::from_vec(keys)]).unwrap();
+        }
+    }
+
+    fn expected(groups: u32, parts: &[(u64, u64)]) -> Vec<u64> {
+        let mut sets = vec![std::collections::HashSet::new(); groups as usize];
+        for &(first, rows) in parts {
+            (0..rows).for_each(|row| {
+                sets[(row as u32 % groups) as usize].insert(first + row / 2);
+            });
+        }
+        sets.iter().map(|set| set.len() as u64).collect()
+    }
+
+    fn counts(states: &mut Of, groups: u32) -> Vec<u64> {
+        states.finish(&(0..groups).collect::<Vec<_>>()).unwrap().as_native::<u64>().unwrap().to_vec()
+    }
+
+    #[test]
+    fn pairs_count_what_sets_count() {
+        let groups = 50;
+        let mut large = states(groups as usize);
+        fill(&mut large, groups, 0, 300_000);
+        assert!(matches!(large.form, Form::Pairs(_)));
+        assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000)]));
+        fill(&mut large, groups, 149_000, 50_000);
+        assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000), (149_000, 50_000)]));
+    }
+
+    #[test]
+    fn merging_in_every_form() {
+        let groups = 50u32;
+        let backwards: Vec<u32> = (0..groups).rev().collect();
+        let sizes = [(0u64, 300_000u64), (100_000, 280_000), (7, 1_000)];
+        for a in sizes {
+            for b in sizes {
+                let forward = expected(groups, &[a]);
+                // `b` comes with its groups numbered backwards: even groups meet odd ones.
+                let mut both = vec![std::collections::HashSet::new(); groups as usize];
+                (0..a.1).for_each(|row| { both[(row as u32 % groups) as usize].insert(a.0 + row / 2); });
+                (0..b.1).for_each(|row| { both[(groups - 1 - row as u32 % groups) as usize].insert(b.0 + row / 2); });
+                let wanted: Vec<u64> = both.iter().map(|set| set.len() as u64).collect();
+                let (mut one, mut other) = (states(groups as usize), states(groups as usize));
+                fill(&mut one, groups, a.0, a.1);
+                fill(&mut other, groups, b.0, b.1);
+                assert_eq!(counts(&mut one, groups), forward);
+                let mut aligned = states(groups as usize);
+                aligned.merge(&mut other, &backwards).unwrap();
+                one.merge_parallel(vec![Box::new(aligned)], &|n, task| (0..n).for_each(task)).unwrap();
+                assert_eq!(counts(&mut one, groups), wanted, "{a:?} {b:?}");
+
+                let (mut one, mut other) = (states(groups as usize), states(groups as usize));
+                fill(&mut one, groups, a.0, a.1);
+                fill(&mut other, groups, b.0, b.1);
+                let blob = other.serialize(&(0..groups).collect::<Vec<_>>()).unwrap();
+                one.merge_serialized(&backwards, &blob).unwrap();
+                assert_eq!(counts(&mut one, groups), wanted, "serialized {a:?} {b:?}");
+                let (mut one, mut other) = (states(groups as usize), states(groups as usize));
+                fill(&mut one, groups, a.0, a.1);
+                fill(&mut other, groups, b.0, b.1);
+                one.merge(&mut other, &backwards).unwrap();
+                assert_eq!(counts(&mut one, groups), wanted, "merged {a:?} {b:?}");
+            }
+        }
+    }
+}

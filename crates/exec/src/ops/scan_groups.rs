@@ -1,0 +1,116 @@
+//! A scan below a grouping whose limit has no order: once the groups are chosen, rows of others are not read.
+//!
+//! ```text
+//! first blocks ─▶ groups ─▶ enough: chosen ─▶ values of one key ─▶ filter of the scan ─▶ other columns of few rows only
+//! ```
+
+use base::Result;
+use functions::Expr;
+use plan::{AggregateNode, Plan, PlanNode, ScanNode};
+use std::sync::{Arc, OnceLock};
+use storage::{ReadColumn, RowFilter};
+use types::{Column, NativeType};
+
+/// More values are not worth comparing with each row.
+const VALUES_MAX: u64 = 32;
+
+/// The values that one key has in the chosen groups, once they are.
+pub struct ChosenValues {
+    /// The key's position among the keys of the grouping.
+    pub key: usize,
+    /// The scan's source column.
+    source: usize,
+    values: OnceLock<Column>,
+}
+
+impl ChosenValues {
+    /// For a grouping whose scan can make use of it.
+    pub fn of(node: &AggregateNode) -> Option<Arc<Self>> {
+        let (order, limit) = node.top.as_ref()?;
+        if !order.is_empty() || *limit > VALUES_MAX || node.grouping_sets.is_some() {
+            return None;
+        }
+        let (key, source) = node.keys.iter().enumerate().find_map(|(key, expr)| Some((key, source_of(expr, &node.input)?)))?;
+        Some(Arc::new(ChosenValues { key, source, values: OnceLock::new() }))
+    }
+
+    /// The groups are chosen: `values` are those of the key.
+    pub fn set(&self, values: &Column) {
+        let _ = self.values.set(values.flatten());
+    }
+
+    /// The filter for the scan.
+    pub fn filter(self: &Arc<Self>, node: &ScanNode) -> Arc<dyn RowFilter> {
+        Arc::new(ChosenFilter { columns: [node.source[self.source]], chosen: self.clone() })
+    }
+}
+
+/// The source column that a key is, where it is a number that is read as it is stored by a scan without filters: what
+/// filters leave of granules is remembered, which a filter of this run alone would prevent.
+fn source_of(expr: &Expr, input: &Plan) -> Option<usize> {
+    match &input.node {
+        PlanNode::Project { exprs, input } => source_of(exprs.get(expr.as_column()?)?, input),
+        PlanNode::Scan(scan) if scan.filters.is_empty() && scan.runtime.is_empty() => {
+            let source = *scan.output.get(expr.as_column()?)?;
+            let is_stored = matches!(scan.source[source], ReadColumn::Column(_));
+            (is_stored && expr.data_type.is_integer() && expr.data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8)).then_some(source)
+        }
+        _ => None,
+    }
+}
+
+struct ChosenFilter {
+    columns: [ReadColumn; 1],
+    chosen: Arc<ChosenValues>,
+}
+
+impl RowFilter for ChosenFilter {
+    fn columns(&self) -> &[ReadColumn] {
+        &self.columns
+    }
+
+    fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
+        let all = Column::Const(Arc::new(Column::from_vec(vec![1u8])), rows);
+        let Some(wanted) = self.chosen.values.get() else { return Ok(all) };
+        let column = columns[0].flatten();
+        let mask = types::with_native!(&column, |values| any_of(values, wanted), else None);
+        Ok(mask.map_or(all, Column::from_vec))
+    }
+
+    fn identity(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// 1 where a value is among the wanted ones; `None` when those are of another type.
+fn any_of<T: NativeType>(values: &[T], wanted: &Column) -> Option<Vec<u8>> {
+    /// Rows whose outcome stays in registers, as wide as the widest values, while they are compared with each wanted one.
+    const RUN: usize = 16;
+    let wanted = wanted.as_native::<T>()?;
+    let mut mask = vec![0u8; values.len()];
+    let (runs, rest) = values.as_chunks::<RUN>();
+    let (mask_runs, mask_rest) = mask.as_chunks_mut::<RUN>();
+    for (mask, values) in mask_runs.iter_mut().zip(runs) {
+        let mut found = [0u64; RUN];
+        for &one in wanted {
+            found.iter_mut().zip(values).for_each(|(found, &value)| *found |= u64::from(value == one));
+        }
+        mask.iter_mut().zip(found).for_each(|(keep, found)| *keep = found as u8);
+    }
+    mask_rest.iter_mut().zip(rest).for_each(|(keep, value)| *keep = u8::from(wanted.contains(value)));
+    Some(mask)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_of_wanted_values() {
+        let values: Vec<u32> = (0..3000).collect();
+        let mask = any_of(&values, &Column::from_vec(vec![7u32, 2999])).unwrap();
+        let rows: Vec<usize> = (0..3000).filter(|&row| mask[row] != 0).collect();
+        assert_eq!(rows, [7, 2999]);
+        assert!(any_of(&values, &Column::from_vec(vec![7u64])).is_none());
+    }
+}
