@@ -251,18 +251,6 @@ SELECT simpleLinearRegressionResample(0, 8, 4)(u8, f64, id) AS r FROM (SELECT * 
 SELECT simpleLinearRegressionMerge(s) AS r FROM (SELECT simpleLinearRegressionState(u8, f64) AS s FROM (SELECT * FROM ints ORDER BY id) GROUP BY id % 1);
 SELECT simpleLinearRegressionArgMin(u8, f64, id) AS r FROM (SELECT * FROM ints ORDER BY id);
 SELECT simpleLinearRegressionIfOrNull(u8, f64, id = 2) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSum(u8, u16) AS r, toTypeName(r) FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumIf(u8, u16, id < 4) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumOrNull(u8, u16) AS r, toTypeName(r) FROM (SELECT * FROM ints ORDER BY id) WHERE id > 100;
-SELECT intervalLengthSumOrDefault(u8, u16) AS r FROM (SELECT * FROM ints ORDER BY id) WHERE id > 100;
-SELECT intervalLengthSum(u8, u16) AS r FROM (SELECT * FROM ints ORDER BY id) WHERE id > 100;
-SELECT intervalLengthSumArray([u8, u8], [u16, u16]) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumForEach([u8, u8], [u16, u16]) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumDistinct(u8, u16) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumResample(0, 8, 4)(u8, u16, id) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumMerge(s) AS r FROM (SELECT intervalLengthSumState(u8, u16) AS s FROM (SELECT * FROM ints ORDER BY id) GROUP BY id % 1);
-SELECT intervalLengthSumArgMin(u8, u16, id) AS r FROM (SELECT * FROM ints ORDER BY id);
-SELECT intervalLengthSumIfOrNull(u8, u16, id = 2) AS r FROM (SELECT * FROM ints ORDER BY id);
 SELECT avgWeighted(i8, u8) AS r, toTypeName(r) FROM (SELECT * FROM ints ORDER BY id);
 SELECT avgWeightedIf(i8, u8, id < 4) AS r FROM (SELECT * FROM ints ORDER BY id);
 SELECT avgWeightedOrNull(i8, u8) AS r, toTypeName(r) FROM (SELECT * FROM ints ORDER BY id) WHERE id > 100;

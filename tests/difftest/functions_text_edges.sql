@@ -274,15 +274,10 @@ SELECT id, hex(encrypt('aes-128-cbc',lc,'1234567890123456','abcdefghijklmnop')) 
 SELECT id, hex(encrypt('aes-128-cbc',s,'1234567890123456','abcdefghijklmnop')) AS r, toTypeName(r) FROM nulls ORDER BY id;
 SELECT hex(encrypt('aes-128-cbc','','1234567890123456','abcdefghijklmnop')), hex(encrypt('aes-128-cbc','a','1234567890123456','abcdefghijklmnop')), hex(encrypt('aes-128-cbc','Hello, World and more words','1234567890123456','abcdefghijklmnop')), hex(encrypt('aes-128-cbc','äöü ß','1234567890123456','abcdefghijklmnop')), hex(encrypt('aes-128-cbc',toNullable('hello'),'1234567890123456','abcdefghijklmnop')), hex(encrypt('aes-128-cbc',toLowCardinality('hello'),'1234567890123456','abcdefghijklmnop'));
 SELECT hex(encrypt('aes-128-cbc',NULL,'1234567890123456','abcdefghijklmnop')) AS r, toTypeName(r);
-SELECT id, hex(aes_encrypt_mysql('aes-256-ofb',s,'key')) AS r, toTypeName(r) FROM strs ORDER BY id;
-SELECT id, hex(aes_encrypt_mysql('aes-256-ofb',lc,'key')) AS r, toTypeName(r) FROM strs ORDER BY id;
-SELECT id, hex(aes_encrypt_mysql('aes-256-ofb',s,'key')) AS r, toTypeName(r) FROM nulls ORDER BY id;
-SELECT hex(aes_encrypt_mysql('aes-256-ofb','','key')), hex(aes_encrypt_mysql('aes-256-ofb','a','key')), hex(aes_encrypt_mysql('aes-256-ofb','Hello, World and more words','key')), hex(aes_encrypt_mysql('aes-256-ofb','äöü ß','key')), hex(aes_encrypt_mysql('aes-256-ofb',toNullable('hello'),'key')), hex(aes_encrypt_mysql('aes-256-ofb',toLowCardinality('hello'),'key'));
 SELECT hex(aes_encrypt_mysql('aes-256-ofb',NULL,'key')) AS r, toTypeName(r);
 SELECT id, hex(HMAC('sha512',s,'k')) AS r, toTypeName(r) FROM strs ORDER BY id;
 SELECT id, hex(HMAC('sha512',lc,'k')) AS r, toTypeName(r) FROM strs ORDER BY id;
 SELECT id, hex(HMAC('sha512',s,'k')) AS r, toTypeName(r) FROM nulls ORDER BY id;
-SELECT hex(HMAC('sha512','','k')), hex(HMAC('sha512','a','k')), hex(HMAC('sha512','Hello, World and more words','k')), hex(HMAC('sha512','äöü ß','k')), hex(HMAC('sha512',toNullable('hello'),'k')), hex(HMAC('sha512',toLowCardinality('hello'),'k'));
 SELECT hex(HMAC('sha512',NULL,'k')) AS r, toTypeName(r);
 SELECT id, parseDateTimeBestEffortUSOrNull(s) AS r, toTypeName(r) FROM strs ORDER BY id;
 SELECT id, parseDateTimeBestEffortUSOrNull(lc) AS r, toTypeName(r) FROM strs ORDER BY id;

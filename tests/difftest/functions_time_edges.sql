@@ -7,7 +7,6 @@ SELECT id, hopStart(t, INTERVAL 1 SECOND, INTERVAL 2 SECOND) AS r, toTypeName(r)
 SELECT id, hopEnd(t, INTERVAL 1 SECOND, INTERVAL 2 SECOND) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 1 SECOND, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 1 SECOND, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 1 SECOND, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 1 SECOND, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 3 SECOND) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 3 SECOND) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -17,7 +16,6 @@ SELECT id, hopStart(t, INTERVAL 3 SECOND, INTERVAL 6 SECOND) AS r, toTypeName(r)
 SELECT id, hopEnd(t, INTERVAL 3 SECOND, INTERVAL 6 SECOND) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 3 SECOND, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 3 SECOND, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 3 SECOND, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 3 SECOND, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 1 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 1 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -27,7 +25,6 @@ SELECT id, hopStart(t, INTERVAL 1 MINUTE, INTERVAL 2 MINUTE) AS r, toTypeName(r)
 SELECT id, hopEnd(t, INTERVAL 1 MINUTE, INTERVAL 2 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 1 MINUTE, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 1 MINUTE, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 1 MINUTE, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 1 MINUTE, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 3 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 3 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -37,7 +34,6 @@ SELECT id, hopStart(t, INTERVAL 3 MINUTE, INTERVAL 6 MINUTE) AS r, toTypeName(r)
 SELECT id, hopEnd(t, INTERVAL 3 MINUTE, INTERVAL 6 MINUTE) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 3 MINUTE, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 3 MINUTE, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 3 MINUTE, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 3 MINUTE, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 1 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 1 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -47,7 +43,6 @@ SELECT id, hopStart(t, INTERVAL 1 HOUR, INTERVAL 2 HOUR) AS r, toTypeName(r) FRO
 SELECT id, hopEnd(t, INTERVAL 1 HOUR, INTERVAL 2 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 1 HOUR, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 1 HOUR, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 1 HOUR, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 1 HOUR, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 3 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 3 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -57,7 +52,6 @@ SELECT id, hopStart(t, INTERVAL 3 HOUR, INTERVAL 6 HOUR) AS r, toTypeName(r) FRO
 SELECT id, hopEnd(t, INTERVAL 3 HOUR, INTERVAL 6 HOUR) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t, INTERVAL 3 HOUR, toDateTime('1970-01-01 00:00:00','UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(t3, INTERVAL 3 HOUR, toDateTime64('1970-01-01 00:00:00',3,'UTC')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
-SELECT id, toStartOfInterval(d, INTERVAL 3 HOUR, toDate('1970-01-01')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, toStartOfInterval(tz, INTERVAL 3 HOUR, toDateTime('1970-01-01 00:00:00','Europe/Berlin')) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumble(t, INTERVAL 1 DAY) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
 SELECT id, tumbleStart(t, INTERVAL 1 DAY) AS r, toTypeName(r) FROM times WHERE id != 2 ORDER BY id;
@@ -183,11 +177,6 @@ SELECT parseTimeDelta('1.5 days;2 hours') AS r, toTypeName(r);
 SELECT parseTimeDelta('1yr2mo') AS r, toTypeName(r);
 SELECT parseISO8601Duration('P1DT2H3M4.5S') AS r, toTypeName(r);
 SELECT parseISO8601Duration('PT0S') AS r, toTypeName(r);
-SELECT parseISO8601Duration('-PT1H') AS r, toTypeName(r);
-SELECT parseISO8601Duration('P') AS r, toTypeName(r);
-SELECT parseISO8601Duration('') AS r, toTypeName(r);
-SELECT parseTimeDelta('') AS r, toTypeName(r);
-SELECT parseTimeDelta('5') AS r, toTypeName(r);
 SELECT parseDateTimeBestEffortUS('12/31/2023 11:59:59 PM','UTC') AS r, toTypeName(r);
 SELECT parseDateTimeBestEffortUS('1/2/2024','UTC') AS r, toTypeName(r);
 SELECT parseDateTimeBestEffortUS('31/12/2023','UTC') AS r, toTypeName(r);
