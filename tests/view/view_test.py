@@ -92,7 +92,7 @@ class Test:
     def query(self):
         b = self.browser
         self.open("query?name=filter&base=0000000000000001.old", "query")
-        assert b.js("return document.querySelectorAll('svg circle').length") == 44, "every run is a dot"
+        assert b.js("return document.querySelectorAll('svg circle').length") == 64, "every run is a dot"
         assert b.js("return document.querySelectorAll('[data-flame]').length") == 3, "two graphs and their difference"
         self.look("query")
         b.press("j")

@@ -94,7 +94,12 @@ fn main() -> ExitCode {
 /// Runs everything and reports; false when an answer of Ursa is missing or differs.
 fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
     let engines = engines(args)?;
-    let mut queries = Suite::read(&args.queries.clone().unwrap_or_else(|| PathBuf::from(format!("bench/{}.yaml", suite.name))))?;
+    let mut queries = Suite::read(&PathBuf::from(format!("bench/{}.yaml", suite.name)))?;
+    if let Some(others) = &args.queries {
+        let functions = std::mem::take(&mut queries.functions);
+        queries = Suite::read(others)?;
+        queries.rename(&functions);
+    }
     if let Some(only) = &args.only {
         queries.choose(only)?;
     }

@@ -71,7 +71,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "PERCENT", default_value = "5%")]
     pub threshold: String,
     /// Chance of one false alarm in the whole suite.
-    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
     pub alpha: f64,
     /// Least difference of the medians that counts, in microseconds.
     #[arg(long, value_name = "US", default_value_t = 20.0)]

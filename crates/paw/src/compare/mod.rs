@@ -3,7 +3,7 @@
 //! What is compared is one number a round ([`rounds`]): a round is a start of the processes, and only those are independent. A
 //! query counts as changed only if all of these hold, so that neither a noisy machine nor a lucky process makes an alarm:
 //! - there are at least [`ROUNDS_MIN`] rounds;
-//! - the rank test over the rounds, corrected over the suite by Holm, is below `alpha`;
+//! - the rank test over the rounds (of pairs where both were recorded together), corrected over the suite by Holm, is below `alpha`;
 //! - the ratio (Hodges–Lehmann) differs from 1 by the threshold or more, which is `min_difference_ns` or more of the median;
 //! - two thirds of the rounds agree, where both sides were recorded together.
 
@@ -17,7 +17,7 @@ pub(crate) use report::duration;
 use crate::recording::{QueryInfo, QueryResult, Recording};
 use crate::stats::{RankTest, Summary, holm};
 use base::{Result, bail};
-use rounds::{Pair, numbers, steady};
+use rounds::{Pair, numbers};
 use serde::Serialize;
 use std::path::Path;
 
@@ -169,9 +169,6 @@ pub fn compare(old: Side, new: Side, options: Options) -> Result<Comparison> {
     if rows.is_empty() {
         bail!(BadArguments, "{} and {} have no query of the same name", old.recording.path.display(), new.recording.path.display());
     }
-    if together {
-        steady(&mut rows.iter_mut().filter_map(|(_, pair)| pair.as_mut()).collect::<Vec<_>>());
-    }
     judge(&mut rows, options, together);
     let ratios: Vec<f64> = rows.iter().filter_map(|(row, _)| Some(row.test?.ratio.ln())).collect();
     let name = |side: Side| format!("{}@{}", side.recording.path.display(), side.target);
@@ -231,7 +228,7 @@ fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, old_side: Sid
 /// Tests, corrects over the suite and decides.
 fn judge(rows: &mut [(Row, Option<Pair>)], options: Options, together: bool) {
     for (row, pair) in rows.iter_mut() {
-        row.test = pair.as_ref().and_then(|pair| pair.test());
+        row.test = pair.as_ref().and_then(|pair| pair.test(together));
     }
     let tested: Vec<usize> = (0..rows.len()).filter(|&index| rows[index].0.test.is_some()).collect();
     let p: Vec<f64> = tested.iter().filter_map(|&index| rows[index].0.test.map(|test| test.p)).collect();
@@ -267,7 +264,7 @@ fn notes(comparison: &Comparison, old: Side, new: Side) -> Vec<String> {
     let p_min = tests.iter().map(|test| test.p_min).fold(0.0, f64::max);
     let rounds = old.recording.head.plan.rounds.min(new.recording.head.plan.rounds) as usize;
     if rounds < ROUNDS_MIN {
-        notes.push(format!("Too few rounds: {rounds}, and {ROUNDS_MIN} are needed to tell a change from a lucky start of a process. Record with --rounds 12; few runs a round (-r) are enough."));
+        notes.push(format!("Too few rounds: {rounds}, and {ROUNDS_MIN} are needed to tell a change from a lucky start of a process. Record with --rounds 20; few runs a round (-r) are enough."));
     } else if p_min * tests.len() as f64 >= comparison.options.alpha {
         notes.push(format!("Too few rounds: with {} queries no change of some of them can reach alpha = {}. Record more (--rounds).", tests.len(), comparison.options.alpha));
     }

@@ -72,7 +72,7 @@ fn a_tenth_is_found_and_nothing_else() {
     for seed in 0..20 {
         let mut factors = [1.0; 40];
         (factors[3], factors[17], factors[30]) = (1.1, 1.12, 0.9);
-        let (path, recording) = record("tenth", &factors, 12, seed);
+        let (path, recording) = record("tenth", &factors, 20, seed);
         let comparison = compared(&recording);
         assert_eq!(names(&comparison, Verdict::Slower), ["q3", "q17"], "seed {seed}: {}", text(&comparison));
         assert_eq!(names(&comparison, Verdict::Faster), ["q30"], "seed {seed}: {}", text(&comparison));
@@ -84,7 +84,7 @@ fn a_tenth_is_found_and_nothing_else() {
 #[test]
 fn the_same_is_the_same() {
     for seed in 100..130 {
-        let (path, recording) = record("same", &[1.0; 40], 12, seed);
+        let (path, recording) = record("same", &[1.0; 40], 20, seed);
         let comparison = compared(&recording);
         assert!(!comparison.has_regression() && names(&comparison, Verdict::Faster).is_empty(), "seed {seed}: {}", text(&comparison));
         let _ = std::fs::remove_dir_all(path);

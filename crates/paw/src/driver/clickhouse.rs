@@ -108,7 +108,9 @@ impl Driver for ClickHouse {
         if self.own.is_some() {
             return Ok(());
         }
-        if let Some(other) = self.is_local.then(|| process::listener(self.port)).flatten() {
+        if let Some(other) = self.is_local.then(|| process::listener(self.port)).flatten()
+            && !process::stop_left_over(other, command)
+        {
             bail!(NetworkError, "Process {other} listens on port {} already; stop it, or give the profile another port", self.port);
         }
         self.own = Some(OwnServer::start(command, &mut self.client)?);

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// How long a server may take to end after SIGTERM.
 const STOP_LIMIT: Duration = Duration::from_secs(30);
 
+/// The process that children of ended processes are given to.
+const INIT: u32 = 1;
+
 /// A server that paw started; it is stopped when this is dropped.
 pub struct OwnServer(Child);
 
@@ -76,6 +79,34 @@ impl Drop for OwnServer {
     }
 }
 
+/// Stops a server that a killed recording left: a process that runs just this command and whose parent is gone. Returns
+/// whether it was one.
+pub(super) fn stop_left_over(process: u32, command: &ServerCommand) -> bool {
+    if parent(process) != Some(INIT) || !runs(process, &command.command) {
+        return false;
+    }
+    let _ = Command::new("kill").arg(process.to_string()).stderr(Stdio::null()).status();
+    let start = Instant::now();
+    while parent(process).is_some() && start.elapsed() < STOP_LIMIT {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
+/// Whether a process runs a command; what goes before the program, as `nice -n 5`, is gone by then.
+fn runs(process: u32, command: &[String]) -> bool {
+    let line = std::fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    let words: Vec<&[u8]> = line.split(|&byte| byte == 0).filter(|word| !word.is_empty()).collect();
+    let Some(skipped) = command.len().checked_sub(words.len()) else { return false };
+    words.len() > 1 && command.iter().skip(skipped).zip(&words).all(|(have, word)| have.as_bytes() == *word)
+}
+
+/// The process that started a process, if that is there.
+fn parent(process: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+}
+
 /// The process on this machine that listens on a TCP port, as far as one may see it.
 pub(super) fn listener(port: u16) -> Option<u32> {
     let inodes: Vec<String> = ["/proc/net/tcp", "/proc/net/tcp6"].iter().filter_map(|file| std::fs::read_to_string(file).ok()).flat_map(|text| listening_inodes(&text, port)).collect();
@@ -124,6 +155,31 @@ pub(super) fn path_bytes(path: &Path) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_that_was_left_is_stopped_and_no_other() {
+        let command = |words: &[&str]| ServerCommand { command: words.iter().map(|word| word.to_string()).collect(), ..ServerCommand::default() };
+        let mut child = Command::new("sleep").arg("77").spawn().unwrap();
+        // Its parent lives.
+        assert!(!stop_left_over(child.id(), &command(&["sleep", "77"])));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let output = Command::new("sh").args(["-c", "sleep 78 >/dev/null 2>&1 & echo $!"]).output().unwrap();
+        let left: u32 = String::from_utf8(output.stdout).unwrap().trim().parse().unwrap();
+        // The shell's child is a shell until it becomes the program.
+        for _ in 0..400 {
+            if runs(left, &command(&["sleep", "78"]).command) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!stop_left_over(left, &command(&["sleep", "77"])) && !stop_left_over(left, &command(&["78"])));
+        assert!(runs(left, &command(&["nice", "-n", "5", "sleep", "78"]).command));
+        // Where another process than the first takes orphans, nothing is stopped.
+        let is_orphan = parent(left) == Some(INIT);
+        assert_eq!(stop_left_over(left, &command(&["sleep", "78"])), is_orphan);
+        let _ = Command::new("kill").arg(left.to_string()).stderr(Stdio::null()).status();
+    }
 
     #[test]
     fn the_listener_of_a_port_is_found() {

@@ -10,7 +10,7 @@ const RUNS: u32 = 3;
 /// Rounds over the suite: enough to be compared with another recording.
 const ROUNDS: u32 = crate::compare::ROUNDS_MIN as u32;
 /// Rounds when two targets are recorded together to be compared: a tenth is to be seen in a large suite.
-const ROUNDS_AGAINST: u32 = 12;
+const ROUNDS_AGAINST: u32 = 20;
 
 /// Whose data is loaded before.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -15,7 +15,7 @@ const EXACT_PAIRS_MAX: usize = 2_000;
 /// Values of a set that are used, at most: more only cost time.
 const VALUES_MAX: usize = 1_000;
 /// Normal quantile of a two-sided 95 % interval.
-const Z95: f64 = 1.959_964;
+pub(super) const Z95: f64 = 1.959_964;
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -85,7 +85,8 @@ fn variance(old: f64, new: f64, ties: &[f64]) -> f64 {
     old * new / 12.0 * ((all + 1.0) - tie_term / (all * (all - 1.0).max(1.0)))
 }
 
-fn normal_p(pairs: f64, variance: f64, u: f64) -> f64 {
+/// The two-sided probability of a sum between 0 and `pairs`, approximated.
+pub(super) fn normal_p(pairs: f64, variance: f64, u: f64) -> f64 {
     if variance == 0.0 {
         return 1.0;
     }

@@ -23,6 +23,8 @@ pub struct Suite {
     pub queries: Vec<QueryInfo>,
     /// Measured runs of a query, if the suite says.
     pub query_measure_runs: Option<u32>,
+    /// Names of functions elsewhere, by target or driver; they are in the queries' texts already.
+    pub functions: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -146,13 +148,6 @@ impl Suite {
         if queries.is_empty() {
             bail!(BadArguments, "The suite '{}' has no queries", file.name);
         }
-        for query in &mut queries {
-            for (target, names) in &file.functions {
-                if !query.dialects.contains_key(target) && let Some(text) = rename::renamed(&query.sql, names) {
-                    query.dialects.insert(target.clone(), text);
-                }
-            }
-        }
         if file.settings.query_measure_runs == Some(0) {
             bail!(BadArguments, "The suite '{}' has query_measure_runs of 0; it must be at least 1", file.name);
         }
@@ -175,7 +170,21 @@ impl Suite {
             collectors: file.collectors,
             path: String::new(),
         };
-        Ok(Suite { info, queries, query_measure_runs: file.settings.query_measure_runs })
+        let mut suite = Suite { info, queries, query_measure_runs: file.settings.query_measure_runs, ..Suite::default() };
+        suite.rename(&file.functions);
+        Ok(suite)
+    }
+
+    /// Gives queries without a text of their own for a target one with its names of functions.
+    pub fn rename(&mut self, functions: &BTreeMap<String, BTreeMap<String, String>>) {
+        for query in &mut self.queries {
+            for (target, names) in functions {
+                if !query.dialects.contains_key(target) && let Some(text) = rename::renamed(&query.sql, names) {
+                    query.dialects.insert(target.clone(), text);
+                }
+            }
+        }
+        self.functions.extend(functions.clone());
     }
 
     /// Keeps the queries whose number or name is chosen: `3`, `5-9`, `group*`, by commas.
