@@ -5,7 +5,7 @@ use std::ffi::c_void;
 /// The function at an address, demangled; `None` when there is none.
 pub fn symbol_of(address: u64) -> Option<String> {
     let mut name = None;
-    backtrace::resolve(address as usize as *mut c_void, |symbol| {
+    backtrace::resolve(behind(address), |symbol| {
         if name.is_none() {
             name = symbol.name().map(|name| name.to_string());
         }
@@ -16,13 +16,18 @@ pub fn symbol_of(address: u64) -> Option<String> {
 /// File and line of an address, with those into which it was inlined, the innermost first.
 pub fn line_of(address: u64) -> Vec<String> {
     let mut lines = Vec::new();
-    backtrace::resolve(address as usize as *mut c_void, |symbol| {
+    backtrace::resolve(behind(address), |symbol| {
         let name = symbol.name().map(|name| name.to_string()).unwrap_or_default();
         if let Some(file) = symbol.filename() {
             lines.push(format!("{}:{}:{name}", file.display(), symbol.lineno().unwrap_or(0)));
         }
     });
     lines
+}
+
+/// The library looks at the byte before what it is given, as if that were where a call returns to.
+fn behind(address: u64) -> *mut c_void {
+    address.wrapping_add(1) as usize as *mut c_void
 }
 
 /// A readable form of a name that a compiler of Rust or C++ made; other names as they are.
