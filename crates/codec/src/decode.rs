@@ -287,10 +287,6 @@ impl<'a> ChunkReader<'a> {
     fn coded(&self, codes: Buf<u32>) -> Result<Column> {
         let values = self.dictionary()?.clone();
         check_codes(&codes, values.len())?;
-        // More entries than rows: whoever gets the block could only lose by looking at the entries.
-        if values.len() > codes.len() {
-            return Ok(values.gather(&codes));
-        }
         Ok(Column::Dict(DictColumn { codes, values }))
     }
 

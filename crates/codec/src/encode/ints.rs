@@ -18,7 +18,7 @@ use std::sync::Arc;
 use types::Buf;
 
 /// Runs are worth their own lengths from so many rows a run on.
-const RUN_ROWS_MIN: usize = 4;
+const RUN_ROWS_MIN: usize = 32;
 /// Bits of a run's length, roughly.
 const RUN_LENGTH_BITS: usize = 8;
 /// Fewer rows are not looked at closely.

@@ -4,6 +4,7 @@
 //! Stonebraker, "Predicate Migration" (SIGMOD 1993).
 
 use super::bottom_up;
+use super::metadata_aggregate::passing_rows;
 use crate::cardinality::Estimator;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
@@ -32,7 +33,13 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
         })
         .sum();
-    let share = estimator.map_or_else(|| selectivity(filter), |estimator| estimator.filter_share(scan, filter));
+    let share = match estimator {
+        Some(estimator) => match passing_rows(filter, scan) {
+            Some((passing, rows)) => passing as f64 / rows.max(1) as f64,
+            None => estimator.filter_share(scan, filter),
+        },
+        None => selectivity(filter),
+    };
     (1.0 - share) / (read + work(filter) + 1.0)
 }
 

@@ -93,6 +93,12 @@ fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<
     if !node.aggregates.iter().all(is_count) {
         return None;
     }
+    let (rows, _) = passing_rows(filter, scan)?;
+    Some(node.aggregates.iter().map(|call| Column::constant(call.function.result_type(), &Value::UInt(rows), 1)).collect())
+}
+
+/// The exact number of rows that pass a filter for 0, an empty string or NULL, and of all rows, where statistics know it.
+pub(super) fn passing_rows(filter: &Expr, scan: &ScanNode) -> Option<(u64, u64)> {
     let (column, holds, wanted) = test_of(filter, scan)?;
     let facts = scan.table.facts(&[column])?;
     let fact = facts.columns.first()?;
@@ -100,8 +106,7 @@ fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<
         Holds::Default => fact.defaults?,
         Holds::Null => fact.nulls?,
     };
-    let rows = if wanted { held } else { facts.rows.checked_sub(held)? };
-    Some(node.aggregates.iter().map(|call| Column::constant(call.function.result_type(), &Value::UInt(rows), 1)).collect())
+    Some((if wanted { held } else { facts.rows.checked_sub(held)? }, facts.rows))
 }
 
 /// The column that a filter tests, for what, and whether rows that hold it pass.
