@@ -118,7 +118,7 @@ fn runs_round_trip() {
         let mut values: Vec<i32> = Vec::new();
         while values.len() < rows {
             let value = rng.below(1 << 30) as i32;
-            values.extend(std::iter::repeat_n(value, 1 + rng.below(40)));
+            values.extend(std::iter::repeat_n(value, 20 + rng.below(80)));
         }
         values.truncate(rows);
         assert_eq!(check(&Column::from_vec(values.clone()), &mut rng).node.kind.name(), "Runs");
@@ -157,7 +157,7 @@ fn decimals_round_trip() {
 #[test]
 fn entries_of_dictionaries_share_beginnings() {
     let mut rng = Rng(11);
-    let urls: Vec<String> = (0..20_000).map(|_| format!("http://example{}.com/some/long/path/{}", rng.below(20), rng.below(200))).collect();
+    let urls: Vec<String> = (0..20_000).map(|_| format!("http://example{}.com/some/long/path/{}", rng.below(20), rng.below(100))).collect();
     let chunk = check(&Column::from_strings(&urls), &mut rng);
     let Kind::Dictionary { values, .. } = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
     assert_eq!(values.kind.name(), "Front");
