@@ -6,6 +6,7 @@ use nix::unistd::Pid;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 /// Programs and folders.
@@ -44,6 +45,20 @@ impl Bench {
         }
         Server::start(command, data)
     }
+}
+
+/// A port that nobody listens on, and that no other server of this program was given.
+fn free_port() -> Result<u16> {
+    const FIRST: u16 = 20_000;
+    const COUNT: u16 = 10_000;
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    for _ in 0..COUNT {
+        let port = FIRST + NEXT.fetch_add(1, Ordering::Relaxed) % COUNT;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    Err("no port is free".to_string())
 }
 
 /// Makes an empty folder.
@@ -85,7 +100,7 @@ impl Server {
     fn start(mut command: Command, data: &Path) -> Result<Server> {
         let errors = data.with_extension("stderr");
         let stderr = std::fs::File::create(&errors).map_err(|error| format!("{}: {error}", errors.display()))?;
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_err(|error| error.to_string())?.port();
+        let port = free_port()?;
         command.arg("server").arg("--path").arg(data).args(["--threads", "2", "--http-port", &port.to_string()]);
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(stderr).spawn().map_err(|error| error.to_string())?;
         let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60))).build();
