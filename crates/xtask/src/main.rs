@@ -7,9 +7,10 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "cargo xtask <command>
   tidy               check the rules that no compiler checks: crate edges, file sizes, names in docs
-  ci                 what .ci/run runs: tidy, formatting, lints, tests, the demo, the differential test
+  build              every program, for release
   sql [filter]       SQL tests (--complete writes missing expected files)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
+  oracles …          random queries, each checked against itself written otherwise
   bench <suite> …    times against rivals (needs Python with the rivals' packages)
   faults [kind] …    power loss, full disks, damaged files, kills, on a server built for release";
 
@@ -21,11 +22,12 @@ fn main() -> ExitCode {
     };
     let ok = match command.as_str() {
         "tidy" => tidy::check(&root()),
-        "ci" => ci(),
         "sql" => sql(rest),
-        "difftest" => cargo_run("ursa-difftest", rest),
-        "bench" => cargo_run("ursa-bench", rest),
-        "faults" => faults(rest),
+        "difftest" => run_release("ursa-difftest", rest),
+        "bench" => run_release("ursa-bench", rest),
+        "faults" => run_release("ursa-faults", rest),
+        "oracles" => run_release("examples/sql-oracles", rest),
+        "build" => build_release(),
         _ => {
             eprintln!("unknown command {command}\n{USAGE}");
             false
@@ -44,21 +46,17 @@ fn run(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).current_dir(root()).status().is_ok_and(|status| status.success())
 }
 
-fn cargo_run(binary: &str, rest: &[String]) -> bool {
-    // The program under test is the one built from this tree.
-    if !run("cargo", &["build", "--release", "-p", "ursa"]) {
-        return false;
-    }
-    let mut args = vec!["run", "--release", "--quiet", "-p", "bench", "--bin", binary, "--"];
-    args.extend(rest.iter().map(String::as_str));
-    run("cargo", &args)
+/// Builds every program for release, with one set of features, so that what is built for one is not built again for another.
+fn build_release() -> bool {
+    run("cargo", &["build", "--release", "--workspace", "--lib", "--bins", "--examples"])
 }
 
-fn faults(rest: &[String]) -> bool {
-    let built = run("cargo", &["build", "--release", "-p", "ursa", "-p", "faultshim", "-p", "faults"]);
-    let mut args = vec!["run", "--release", "--quiet", "-p", "faults", "--bin", "ursa-faults", "--"];
-    args.extend(rest.iter().map(String::as_str));
-    built && run("cargo", &args)
+/// Runs a program of the release build, which is brought up to date: what it measures or tests is built from this tree.
+fn run_release(binary: &str, rest: &[String]) -> bool {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let path = target.join("release").join(binary);
+    let args: Vec<&str> = rest.iter().map(String::as_str).collect();
+    build_release() && run(&path.to_string_lossy(), &args)
 }
 
 fn sql(rest: &[String]) -> bool {
@@ -70,12 +68,4 @@ fn sql(rest: &[String]) -> bool {
         command.env("SQLTEST_COMPLETE", "1");
     }
     command.status().is_ok_and(|status| status.success())
-}
-
-fn ci() -> bool {
-    tidy::check(&root())
-        && run("cargo", &["test"])
-        && run("cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "clippy::correctness", "-D", "clippy::suspicious"])
-        && run("cargo", &["run", "--release", "--", "demo", "--rows", "100000", "--path", "target/ci-data"])
-        && cargo_run("ursa-difftest", &[])
 }
