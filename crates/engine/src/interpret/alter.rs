@@ -119,10 +119,9 @@ impl Interpreter<'_> {
     /// What the parts need to fit the new definition.
     fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
         let mut changes = altered.cleared.iter().map(|(column, partition)| PartChange::Clear(column.clone(), partition.clone())).collect::<Vec<_>>();
-        let is_kept = |name: &str, after: &mut dyn Iterator<Item = &str>| after.any(|known| known == name);
-        let gone = before.indexes.iter().filter(|index| !is_kept(&index.name, &mut after.indexes.iter().map(|index| index.name.as_str())));
+        let gone = before.indexes.iter().filter(|old| after.indexes.iter().all(|new| new.name != old.name));
         changes.extend(gone.map(|index| PartChange::Forget(Extra::Index(index.name.clone()))));
-        let gone = before.projections.iter().filter(|old| !is_kept(&old.name, &mut after.projections.iter().map(|new| new.name.as_str())));
+        let gone = before.projections.iter().filter(|old| after.projections.iter().all(|new| new.name != old.name));
         changes.extend(gone.map(|projection| PartChange::Forget(Extra::Projection(projection.name.clone()))));
         for old in before.columns.iter().filter(|column| column.is_stored()) {
             let Some(Origin { now, .. }) = altered.origins.iter().find(|origin| origin.was.as_deref() == Some(old.name.as_str())) else {

@@ -50,8 +50,10 @@ fn rewritten(plan: &Plan, env: &Environment) -> Result<Option<Plan>> {
     }
     let Some((rows, better)) = best else { return Ok(None) };
     // Whether the table's own rows can be read is not asked here: that this would need a projection by force.
-    let own = Arc::new(base::Settings { force_optimize_projection: false, ..env.settings.clone() });
-    Ok((env.settings.force_optimize_projection || rows < rows_of(scan, &own)?).then_some(better))
+    let mut unforced = env.settings.clone();
+    unforced.force_optimize_projection = false;
+    let is_less = env.settings.force_optimize_projection || rows < rows_of(scan, &Arc::new(unforced))?;
+    Ok(is_less.then_some(better))
 }
 
 /// Rows that a scan would read.
