@@ -174,6 +174,9 @@ error_codes! {
     IncorrectQuery = 80, "INCORRECT_QUERY", User;
     IllegalIndex = 127, "ILLEGAL_INDEX", User;
     IndexNotUsed = 277, "INDEX_NOT_USED", User;
+    ProjectionNotUsed = 584, "PROJECTION_NOT_USED", User;
+    NoSuchProjectionInTable = 582, "NO_SUCH_PROJECTION_IN_TABLE", User;
+    IllegalProjection = 583, "ILLEGAL_PROJECTION", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;
     QueryIsNotSupportedInMaterializedView = 397, "QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW", User;
     IncorrectDictionaryDefinition = 489, "INCORRECT_DICTIONARY_DEFINITION", User;

@@ -223,6 +223,10 @@ settings! {
     use_skip_indexes: bool = true, "Skip granules by the table's data skipping indexes.";
     ignore_data_skipping_indices: String = "", "Names of data skipping indexes that are not used.";
     force_data_skipping_indices: String = "", "Names of data skipping indexes that a query must use, or fail.";
+    optimize_use_projections: bool = true, "Read projections in place of tables where these read less.";
+    force_optimize_projection: bool = false, "A scan of a table with projections must use one, or fail.";
+    force_optimize_projection_name: String = "", "With force_optimize_projection: the projection that must be used.";
+    preferred_optimize_projection_name: String = "", "The projection that is used where it can be, whatever it reads.";
     use_primary_key: bool = true, "Skip granules by the primary index.";
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
     compile_expressions: bool = true, "Generate code for expressions at run time.";

@@ -40,8 +40,8 @@ pub fn is_per_granule(physical: &Physical) -> Option<bool> {
     }
 }
 
-/// Statistics of a flat column in granules of `granule_rows` rows.
-pub(crate) fn collect(column: &Column, granule_rows: usize) -> ChunkStats {
+/// Statistics of a flat column in granules of `granule_rows` rows: what encoding it as a chunk notes.
+pub fn collect(column: &Column, granule_rows: usize) -> ChunkStats {
     ChunkStats { sample: sample(column), ..collect_flat(column, granule_rows) }
 }
 

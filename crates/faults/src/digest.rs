@@ -25,6 +25,31 @@ pub(crate) fn digest(server: &Server) -> Result<String> {
         let columns = server.run(&format!("SELECT arrayStringConcat(groupArray(name || ' ' || type), ', ') FROM system.columns WHERE database = 'default' AND table = '{name}'"))?;
         let rows = server.run(&format!("SELECT count(), sum(cityHash64(*)) FROM default.{name}{last}"))?;
         out.push_str(&format!("{name}({}): {}\n", columns.trim(), rows.trim()));
+        extras_agree(server, name)?;
     }
     Ok(out)
+}
+
+/// Queries that indexes and projections of the script's tables serve, over a table's columns.
+const SERVED: &[(&str, &str)] = &[
+    ("per_p", "SELECT p, count(), sum(k) FROM wide GROUP BY p ORDER BY p"),
+    ("by_hash", "SELECT count(), sum(k), sum(length(a)) FROM wide WHERE cityHash64(k) < 4000000000000000000"),
+    ("later", "SELECT count(), sum(k) FROM wide WHERE length(a) = 2"),
+    ("i_k", "SELECT count(), sum(k) FROM wide WHERE k % 100 = 7"),
+    ("i_a", "SELECT count(), sum(k) FROM wide WHERE length(a) = 0"),
+];
+
+/// Whether the rows are the same by whatever way they are read.
+fn extras_agree(server: &Server, table: &str) -> Result<()> {
+    let extras = server.run(&format!(
+        "SELECT name FROM system.projections WHERE database = 'default' AND table = '{table}' UNION ALL SELECT name FROM system.data_skipping_indices WHERE database = 'default' AND table = '{table}'"
+    ))?;
+    for (_, query) in SERVED.iter().filter(|(name, _)| extras.lines().any(|line| line == *name)) {
+        let served = server.run(query)?;
+        let plain = server.run(&format!("{query} SETTINGS optimize_use_projections = 0, use_skip_indexes = 0, use_bit_indexes = 0"))?;
+        if served != plain {
+            return Err(format!("{query}: {served} with indexes and projections, {plain} without"));
+        }
+    }
+    Ok(())
 }

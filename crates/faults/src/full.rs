@@ -14,6 +14,10 @@ const WRITES: &[&str] = &[
     "DELETE FROM t WHERE k = 11",
     "ALTER TABLE t UPDATE s = '' WHERE k = 12 SETTINGS mutations_sync = 1",
     "ALTER TABLE t ADD COLUMN IF NOT EXISTS extra String DEFAULT 'x'",
+    "ALTER TABLE t ADD INDEX IF NOT EXISTS i_s s TYPE bloom_filter GRANULARITY 1, ADD PROJECTION IF NOT EXISTS by_s (SELECT k, s ORDER BY s)",
+    "ALTER TABLE t MATERIALIZE INDEX i_s SETTINGS mutations_sync = 1",
+    "ALTER TABLE t MATERIALIZE PROJECTION by_s SETTINGS mutations_sync = 1",
+    "ALTER TABLE t DROP PROJECTION by_s",
     "RENAME TABLE another TO renamed",
 ];
 

@@ -6,7 +6,8 @@ use crate::random::Random;
 pub(crate) fn statements(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     let mut out: Vec<String> = [
-        "CREATE TABLE wide (k UInt64, p UInt8, s String, n Nullable(Int32), a Array(String), l LowCardinality(String)) ENGINE = MergeTree PARTITION BY p ORDER BY k",
+        "CREATE TABLE wide (k UInt64, p UInt8, s String, n Nullable(Int32), a Array(String), l LowCardinality(String), INDEX i_k k % 100 TYPE set(0) GRANULARITY 1, \
+         PROJECTION by_hash (SELECT k, p, a ORDER BY cityHash64(k)), PROJECTION per_p (SELECT p, count(), sum(k) GROUP BY p)) ENGINE = MergeTree PARTITION BY p ORDER BY k",
         "CREATE TABLE small (k UInt32, v String) ENGINE = MergeTree ORDER BY k",
         "CREATE TABLE newest (k UInt32, version UInt32, v String) ENGINE = ReplacingMergeTree(version) ORDER BY k",
         "CREATE VIEW few AS SELECT * FROM small LIMIT 3",
@@ -25,6 +26,7 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
             _ => {}
         }
         out.push(CHANGES[(round + random.below(2)) % CHANGES.len()].into());
+        out.push(EXTRAS[(round + random.below(2)) % EXTRAS.len()].into());
     }
     out.extend(
         [
@@ -81,4 +83,17 @@ const CHANGES: &[&str] = &[
     "ALTER TABLE wide DROP PARTITION 2",
     "ALTER TABLE wide MODIFY COLUMN n Nullable(Int64)",
     "ALTER TABLE wide DROP COLUMN IF EXISTS other",
+];
+
+/// Changes of indexes and projections.
+const EXTRAS: &[&str] = &[
+    "ALTER TABLE wide ADD INDEX IF NOT EXISTS i_a length(a) TYPE minmax GRANULARITY 1",
+    "ALTER TABLE wide MATERIALIZE INDEX IF EXISTS i_a SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide ADD PROJECTION IF NOT EXISTS later (SELECT k, a ORDER BY length(a), k)",
+    "ALTER TABLE wide MATERIALIZE PROJECTION IF EXISTS later SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide CLEAR INDEX IF EXISTS i_a SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide CLEAR PROJECTION IF EXISTS later IN PARTITION 1 SETTINGS mutations_sync = 1",
+    "ALTER TABLE wide DROP PROJECTION IF EXISTS later",
+    "CHECK TABLE wide",
+    "ALTER TABLE wide DROP INDEX IF EXISTS i_a",
 ];

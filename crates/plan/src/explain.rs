@@ -5,7 +5,7 @@ use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
 use std::sync::Arc;
-use storage::{Condition, IndexReport, RowFilter, ScanRequest, Test};
+use storage::{Condition, IndexReport, RowFilter, Scan, ScanRequest, TableDefinition, Test};
 use types::{Column, Schema};
 
 /// What to print.
@@ -236,7 +236,9 @@ impl Printer<'_> {
             "" => "ReadFromTableFunction".to_string(),
             engine => format!("ReadFrom{engine}"),
         };
-        self.line(depth, format!("{name} ({})", scan.name));
+        let planned = if self.options.indexes || !definition.projections.is_empty() { Some(self.planned(scan, &definition)?) } else { None };
+        let read = planned.as_ref().and_then(|planned| planned.projection().map(str::to_string));
+        self.line(depth, format!("{name} ({})", read.as_deref().unwrap_or(&scan.name)));
         let source_name = |i: usize| source_name(scan, i);
         for filter in &scan.filters {
             self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
@@ -244,17 +246,22 @@ impl Printer<'_> {
         for key in &scan.runtime {
             self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
-        if self.options.indexes {
-            let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
-            request.condition = scan.condition.clone();
-            request.top = scan.top_request();
-            let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, scan, &definition, &self.settings))) as Arc<dyn RowFilter>;
-            request.filters = scan.filters.iter().map(named).collect();
-            let planned = scan.table.scan(&request)?;
+        if let Some(planned) = planned.filter(|_| self.options.indexes) {
             let shown = condition_text(&scan.condition, &|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
             self.indexes(&planned.index_reports(), &shown, depth + 1);
         }
         Ok(())
+    }
+
+    /// The scan as it would be read.
+    fn planned(&self, scan: &ScanNode, definition: &TableDefinition) -> Result<Arc<dyn Scan>> {
+        let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
+        request.condition = scan.condition.clone();
+        request.top = scan.top_request();
+        request.fetched = Some(scan.source.clone());
+        let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, scan, definition, self.settings))) as Arc<dyn RowFilter>;
+        request.filters = scan.filters.iter().map(named).collect();
+        scan.table.scan(&request)
     }
 
     fn indexes(&mut self, reports: &[IndexReport], condition: &str, depth: usize) {

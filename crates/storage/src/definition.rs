@@ -162,6 +162,8 @@ pub struct TableDefinition {
     pub constraints: Vec<(String, String)>,
     /// `INDEX`: what may skip granules beside the keys.
     pub indexes: Vec<IndexDefinition>,
+    /// `PROJECTION`: rows kept once more.
+    pub projections: Vec<crate::projection::ProjectionDefinition>,
     /// `SAMPLE BY`: an unsigned number that is part of the primary key.
     pub sampling_key: Option<KeyPart>,
     /// `SETTINGS` of the table, by name (`index_granularity`, …).

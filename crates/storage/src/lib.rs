@@ -7,10 +7,12 @@ pub mod condition;
 pub mod definition;
 pub mod memory;
 pub mod mergetree;
+pub mod projection;
 pub mod table;
 
 pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlRule};
 pub use memory::{MemoryTable, NullTable};
-pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, Shared, SharedOptions};
-pub use table::{ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table, TableFacts, Top};
+pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
+pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
+pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table, TableFacts, Top};

@@ -125,6 +125,23 @@ impl MemoryScan {
     }
 }
 
+/// Gives what a request wants of a block of all columns of a table that are stored.
+pub(crate) fn scan_block(definition: Arc<TableDefinition>, block: Block, request: &ScanRequest, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+    let table = MemoryTable::new(definition);
+    *table.blocks.write() = Arc::new(vec![block]);
+    let scan = table.scan(request)?;
+    let mut goes_on = true;
+    for morsel in 0..scan.morsels() {
+        if goes_on {
+            scan.read(morsel, context, &mut |block| {
+                goes_on = emit(block)?;
+                Ok(goes_on)
+            })?;
+        }
+    }
+    Ok(())
+}
+
 /// Lengths of strings or sizes of arrays, 0 for NULL.
 pub(crate) fn lengths(column: &Column) -> Column {
     let length = |row: usize| match column {

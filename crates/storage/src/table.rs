@@ -88,6 +88,11 @@ pub trait Table: Send + Sync {
         base::bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.definition().engine)
     }
 
+    /// Projections that hold groups: what they are, and tables that read them.
+    fn aggregate_projections(&self) -> Vec<AggregateProjection> {
+        Vec::new()
+    }
+
     /// The parts, for `system.parts`.
     fn parts(&self) -> Vec<PartInfo> {
         Vec::new()
@@ -103,6 +108,14 @@ pub trait Table: Send + Sync {
 
     /// For engines that other floors know by type.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A projection that holds groups of a table's rows.
+pub struct AggregateProjection {
+    /// What its rows are.
+    pub definition: crate::projection::ProjectionDefinition,
+    /// Its rows: keys and states. A key may be there several times, with states of different rows.
+    pub table: Arc<dyn Table>,
 }
 
 /// What `OPTIMIZE TABLE` asks for.
@@ -175,6 +188,8 @@ pub struct ScanRequest {
     pub bound: Option<(usize, Arc<dyn RunningBound>)>,
     /// For `ORDER BY c LIMIT n` directly over the scan: what wins, so that granules without a winner are not planned.
     pub top: Option<Top>,
+    /// With [`ReadColumn::RowNumber`]: the columns that [`Scan::fetch`] may be asked for; `None`: any.
+    pub fetched: Option<Vec<ReadColumn>>,
     /// The query's settings.
     pub settings: Arc<Settings>,
 }
@@ -182,7 +197,7 @@ pub struct ScanRequest {
 impl ScanRequest {
     /// A read of whole columns.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, settings }
+        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, fetched: None, settings }
     }
 }
 
@@ -312,6 +327,11 @@ pub trait Scan: Send + Sync {
         None
     }
 
+    /// The projection that is read in place of the table's own rows, if one is.
+    fn projection(&self) -> Option<&str> {
+        None
+    }
+
     /// What each index left, for `EXPLAIN indexes = 1`.
     fn index_reports(&self) -> Vec<IndexReport> {
         Vec::new()
@@ -386,6 +406,10 @@ pub struct PartInfo {
     pub path: String,
     /// Per stored column: name, compressed and uncompressed bytes.
     pub columns: Vec<(String, u64, u64)>,
+    /// Bytes of the files of skip indexes.
+    pub index_bytes: u64,
+    /// Names of the projections that the part has.
+    pub projections: Vec<String>,
 }
 
 /// A row of `system.merges`.

@@ -11,7 +11,7 @@ use functions::Expr;
 use plan::analyze::cast_to;
 use sql::ast::{self, AlterCommand, AlterObject};
 use std::sync::Arc;
-use storage::{MergeTree, PartChange, TableDefinition};
+use storage::{Extra, MergeTree, PartChange, TableDefinition};
 
 /// What a command changes.
 #[derive(Clone, Copy, PartialEq)]
@@ -119,6 +119,10 @@ impl Interpreter<'_> {
     /// What the parts need to fit the new definition.
     fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
         let mut changes = altered.cleared.iter().map(|(column, partition)| PartChange::Clear(column.clone(), partition.clone())).collect::<Vec<_>>();
+        let gone = before.indexes.iter().filter(|old| after.indexes.iter().all(|new| new.name != old.name));
+        changes.extend(gone.map(|index| PartChange::Forget(Extra::Index(index.name.clone()))));
+        let gone = before.projections.iter().filter(|old| after.projections.iter().all(|new| new.name != old.name));
+        changes.extend(gone.map(|projection| PartChange::Forget(Extra::Projection(projection.name.clone()))));
         for old in before.columns.iter().filter(|column| column.is_stored()) {
             let Some(Origin { now, .. }) = altered.origins.iter().find(|origin| origin.was.as_deref() == Some(old.name.as_str())) else {
                 changes.push(PartChange::Drop(old.name.clone()));
@@ -154,12 +158,13 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
     Ok(match command {
         AlterCommand::Update { .. }
         | AlterCommand::Delete { .. }
-        | AlterCommand::Materialize { object: AlterObject::Column, .. }
+        | AlterCommand::Materialize { object: AlterObject::Column | AlterObject::Index | AlterObject::Projection, .. }
+        | AlterCommand::Clear { object: AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::MaterializeTtl
         | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
         AlterCommand::Partition { .. } | AlterCommand::CopyPartition { .. } | AlterCommand::MovePartition { .. } | AlterCommand::Freeze { .. } => Kind::Partitions,
         AlterCommand::Materialize { object, .. } => bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object)),
-        AlterCommand::Clear { object: object @ (AlterObject::Index | AlterObject::Projection | AlterObject::Constraint), .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
+        AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
         AlterCommand::ModifyQuery(_) => bail!(NotImplemented, "MODIFY QUERY is not supported: drop the view and create it again"),
         AlterCommand::ModifySampleBy(_) | AlterCommand::RemoveSampleBy => bail!(NotImplemented, "SAMPLE BY is not supported"),
         _ => Kind::Definition,

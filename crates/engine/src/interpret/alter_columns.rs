@@ -17,6 +17,8 @@ pub(super) struct Altered {
     /// Old names of columns whose values become the default, with the partition.
     pub cleared: Vec<(String, Option<String>)>,
     pub dropped: Vec<String>,
+    /// Projections there were, and the columns that they are made of.
+    projections: Vec<(String, Vec<String>)>,
     /// The expressions of the sorting key before.
     key_texts: Vec<String>,
     keys: Vec<String>,
@@ -28,7 +30,8 @@ impl Altered {
         let key_columns = before.sorting_key.iter().chain(&before.partition_key).flat_map(|part| part.expr.columns());
         let mut keys: Vec<String> = key_columns.map(|column| before.columns[column].name.clone()).collect();
         keys.extend(family_columns(before));
-        Altered { create, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), keys }
+        let projections = before.projections.iter().map(|projection| (projection.name.clone(), projection.inputs().into_iter().map(|column| before.columns[column].name.clone()).collect())).collect();
+        Altered { create, projections, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), keys }
     }
 
     fn elements(&mut self) -> &mut ast::TableElements {
@@ -50,6 +53,13 @@ impl Altered {
                 Err(name.span.locate(err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {} in the table{hint}", name.name)))
             }
         }
+    }
+
+    /// Projections that are made of a column.
+    fn projections_with(&self, now: &str) -> Vec<String> {
+        let was = self.origins.iter().find(|origin| origin.now == now).and_then(|origin| origin.was.clone()).unwrap_or_default();
+        let still = |name: &str| self.create.elements.as_ref().is_some_and(|elements| elements.projections.iter().any(|known| known.name.name == name));
+        self.projections.iter().filter(|(name, columns)| still(name) && columns.contains(&was)).map(|(name, _)| name.clone()).collect()
     }
 
     fn is_key(&self, now: &str) -> bool {
@@ -75,7 +85,11 @@ impl Altered {
             AlterCommand::AddIndex { index, if_not_exists, position } => self.add_index(index, *if_not_exists, position.as_ref()),
             AlterCommand::AddProjection { projection, if_not_exists } => {
                 let known = self.elements().projections.iter().any(|known| known.name.name == projection.name.name);
-                if add_allowed(known, *if_not_exists, "projection", &projection.name)? {
+                let name = &projection.name;
+                if known && !if_not_exists {
+                    return Err(name.span.locate(err!(IllegalProjection, "Cannot add projection {}: projection with this name already exists", name.name)));
+                }
+                if !known {
                     self.elements().projections.push(projection.clone());
                 }
                 Ok(())
@@ -200,6 +214,9 @@ impl Altered {
             if self.is_key(&one) {
                 return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP key column {one}")));
             }
+            if let Some(user) = self.projections_with(&one).first() {
+                return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP column {one} that projection {user} is made of: drop the projection first")));
+            }
             self.elements().columns.remove(place);
             if self.elements().columns.is_empty() {
                 bail!(BadArguments, "Cannot drop the last column of a table");
@@ -237,6 +254,10 @@ impl Altered {
         if self.position(&to.name).is_some() {
             return Err(to.span.locate(err!(DuplicateColumn, "Cannot rename to {}: column with this name already exists", to.name)));
         }
+        let users = self.projections_with(&from.name);
+        if let Some(user) = users.first() {
+            return Err(from.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER RENAME column {} that projection {user} is made of: drop the projection first", from.name)));
+        }
         let elements = self.elements();
         elements.columns[place].name.name.clone_from(&to.name);
         for column in &mut elements.columns {
@@ -271,6 +292,9 @@ impl Altered {
             }
         };
         let after = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
+        if before == after && !if_exists && object == AlterObject::Projection {
+            return Err(name.span.locate(err!(NoSuchProjectionInTable, "There is no projection {} in table", name.name)));
+        }
         if before == after && !if_exists {
             return Err(name.span.locate(err!(BadArguments, "Wrong {what} name. Cannot find {what} {} to drop", name.name)));
         }

@@ -1,4 +1,4 @@
-//! `CHECK TABLE`: what of a table is damaged.
+//! `CHECK TABLE`: what of a table is damaged, and what of that was made anew.
 
 use super::{Interpreter, is_merge_tree};
 use crate::query::Output;
@@ -17,12 +17,12 @@ impl Interpreter<'_> {
         let parts = tree.check(&chosen, &self.context.cancel)?;
         if self.context.settings.check_query_single_value_result {
             let mut rows = RowsBuilder::new(&[("result", DataType::UInt8)]);
-            rows.push([Value::UInt(u64::from(parts.iter().all(|part| part.message.is_empty())))]);
+            rows.push([Value::UInt(u64::from(parts.iter().all(|part| part.is_passed)))]);
             return Ok(rows.output());
         }
         let mut rows = RowsBuilder::new(&[("part_path", DataType::String), ("is_passed", DataType::Bool), ("message", DataType::String)]);
         for part in parts {
-            rows.push([Value::string(&part.name), Value::UInt(u64::from(part.message.is_empty())), Value::string(&part.message)]);
+            rows.push([Value::string(&part.name), Value::UInt(u64::from(part.is_passed)), Value::string(&part.message)]);
         }
         Ok(rows.output())
     }

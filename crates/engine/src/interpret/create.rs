@@ -260,7 +260,6 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let Some(elements) = &create.elements else {
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };
-    refuse_unsupported(elements)?;
     let mut columns = column_definitions(env, &elements.columns)?;
     super::family::bind_fills(env, &mut columns);
     if columns.is_empty() {
@@ -310,8 +309,10 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let ttl = super::family::bind_ttl(env, create, &mut columns, &keys)?;
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
+    let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };
     Ok(TableDefinition {
         indexes,
+        projections,
         columns,
         engine: engine_name,
         sorting_key,
@@ -340,13 +341,6 @@ fn sampling_key(mut parts: Vec<KeyPart>, primary_key: &[KeyPart]) -> Result<Opti
 
 fn is_tuple(key: &ast::Expr) -> bool {
     key.as_function().is_some_and(|call| call.name.name == "tuple")
-}
-
-fn refuse_unsupported(elements: &ast::TableElements) -> Result<()> {
-    if !elements.projections.is_empty() {
-        bail!(NotImplemented, "PROJECTION in CREATE TABLE is not supported");
-    }
-    Ok(())
 }
 
 fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {

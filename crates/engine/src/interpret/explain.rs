@@ -52,12 +52,14 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
             "description" => options.description = on,
             "actions" => options.actions = on,
             "indexes" => options.indexes = on,
-            "graph" | "compact" | "json" | "optimize" | "keep_logical_steps" | "sorting" | "projections" | "pretty" => {
+            // A projection that is read stands in place of the table anyway.
+            "projections" => {}
+            "graph" | "compact" | "json" | "optimize" | "keep_logical_steps" | "sorting" | "pretty" => {
                 if on {
                     return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN option '{}' is not supported", change.name)));
                 }
             }
-            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN option '{other}': there are header, description, actions, indexes"))),
+            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN option '{other}': there are header, description, actions, indexes, projections"))),
         }
     }
     Ok(options)

@@ -22,6 +22,7 @@ mod insert;
 mod kill;
 mod materialized_view;
 mod nested;
+mod projection;
 mod rename;
 mod select;
 mod show;

@@ -10,7 +10,7 @@ use functions::Expr;
 use plan::analyze::{Environment, bind_over_table, call_function, cast_to};
 use sql::ast;
 use std::sync::Arc;
-use storage::{DefaultKind, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
+use storage::{DefaultKind, Extra, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
 use types::DataType;
 
 impl Interpreter<'_> {
@@ -134,6 +134,11 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
             }
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Materialize(vec![(index, again)]) }
         }
+        ast::AlterCommand::Materialize { object, name, if_exists, partition } | ast::AlterCommand::Clear { object, name, if_exists, partition } => {
+            let Some(extra) = extra_of(&definition, *object, name, *if_exists)? else { return Ok(None) };
+            let action = if matches!(command, ast::AlterCommand::Materialize { .. }) { MutationAction::Make(extra) } else { MutationAction::Forget(extra) };
+            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action }
+        }
         ast::AlterCommand::MaterializeTtl => MutationWork { partition: None, filter: None, action: MutationAction::Rewrite },
         ast::AlterCommand::ApplyDeletedMask(partition) => {
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Rewrite }
@@ -141,6 +146,26 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
         _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported", command_text(command)),
     };
     Ok(Some(work))
+}
+
+/// The index or projection of a name; `None` where `IF EXISTS` says that it need not be there.
+fn extra_of(definition: &TableDefinition, object: ast::AlterObject, name: &ast::Ident, if_exists: bool) -> Result<Option<Extra>> {
+    let (extra, known, error): (_, Vec<&str>, _) = match object {
+        ast::AlterObject::Index => {
+            let known = definition.indexes.iter().map(|index| index.name.as_str()).collect();
+            (Extra::Index(name.name.clone()), known, err!(BadArguments, "Wrong index name. Cannot find index {} in the table", name.name))
+        }
+        ast::AlterObject::Projection => {
+            let known = definition.projections.iter().map(|projection| projection.name.as_str()).collect();
+            (Extra::Projection(name.name.clone()), known, err!(NoSuchProjectionInTable, "There is no projection {} in table", name.name))
+        }
+        ast::AlterObject::Column | ast::AlterObject::Constraint => bail!(NotImplemented, "Only indexes and projections are made and cleared by their names here"),
+    };
+    if known.contains(&name.name.as_str()) {
+        return Ok(Some(extra));
+    }
+    let hint = base::suggest::maybe_you_meant(&name.name, known.into_iter());
+    if if_exists { Ok(None) } else { Err(name.span.locate(base::Error::new(error.code(), format!("{}{hint}", error.message())))) }
 }
 
 fn partition_id(env: &Environment, tree: &MergeTree, partition: Option<&ast::PartitionRef>) -> Result<Option<String>> {

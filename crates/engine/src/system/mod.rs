@@ -6,6 +6,7 @@ mod activity;
 mod caches;
 mod changes;
 mod dictionaries;
+mod indexes;
 mod objects;
 mod reference;
 pub(crate) mod rows;
@@ -27,6 +28,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("build_options", reference::build_options),
     ("caches", caches::caches),
     ("columns", objects::columns),
+    ("data_skipping_indices", indexes::data_skipping_indices),
     ("data_type_families", reference::data_type_families),
     ("databases", objects::databases),
     ("detached_parts", changes::detached_parts),
@@ -42,6 +44,8 @@ const TABLES: &[(&str, Maker)] = &[
     ("parts", objects::parts),
     ("parts_columns", objects::parts_columns),
     ("processes", activity::processes),
+    ("projection_parts", indexes::projection_parts),
+    ("projections", indexes::projections),
     ("query_log", activity::query_log),
     ("settings", reference::settings),
     ("stack_trace", stacks::stack_trace),

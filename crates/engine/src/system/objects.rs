@@ -15,7 +15,7 @@ pub(super) fn databases(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
+pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
     engine.catalog.databases().iter().flat_map(|database| database.objects()).collect()
 }
 
@@ -202,6 +202,8 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
         ("path", DataType::String),
         ("data_version", DataType::UInt64),
         ("has_lightweight_delete", DataType::UInt8),
+        ("secondary_indices_compressed_bytes", DataType::UInt64),
+        ("projections", DataType::array(DataType::String)),
     ]);
     for (database, table, kind, part) in all_parts(engine) {
         rows.push([
@@ -225,6 +227,8 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
             text(&part.path),
             number(part.data_version.max(0) as u64),
             number(u64::from(part.has_lightweight_delete)),
+            number(part.index_bytes),
+            Value::Array(part.projections.iter().map(text).collect()),
         ]);
     }
     rows

@@ -61,6 +61,7 @@ impl ScanSource {
             condition,
             limit: node.limit,
             bound,
+            fetched: Some(node.source.clone()),
             settings: context.settings.clone(),
         };
         let scan = node.table.scan(&request)?;

@@ -10,15 +10,20 @@ use types::{DataType, Value};
 pub(super) fn apply(plan: Plan) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
-            let known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, scan)).filter(|c| *c != Condition::Unknown).collect();
-            scan.condition = match known.len() {
-                0 => Condition::Unknown,
-                1 => known.into_iter().next().unwrap_or(Condition::Unknown),
-                _ => Condition::And(known),
-            };
+            scan.condition = of_filters(scan);
         }
         plan
     })
+}
+
+/// What all filters of a scan say together.
+pub(super) fn of_filters(scan: &ScanNode) -> Condition {
+    let mut known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, scan)).filter(|c| *c != Condition::Unknown).collect();
+    match known.len() {
+        0 => Condition::Unknown,
+        1 => known.swap_remove(0),
+        _ => Condition::And(known),
+    }
 }
 
 fn condition(filter: &Expr, scan: &ScanNode) -> Condition {

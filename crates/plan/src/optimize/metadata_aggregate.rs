@@ -17,6 +17,11 @@ pub(super) fn apply(plan: Plan, settings: &Settings) -> Plan {
     })
 }
 
+/// Whether an aggregation needs no data.
+pub(super) fn is_answer(plan: &Plan, settings: &Settings) -> bool {
+    answer(plan, settings).is_some()
+}
+
 /// The one row of an aggregation that needs no data.
 fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
     let PlanNode::Aggregate(node) = &plan.node else { return None };

@@ -17,6 +17,7 @@ mod key_aggregates;
 mod late_fetch;
 mod metadata_aggregate;
 mod project_merge;
+mod projection;
 mod redundant_distinct;
 mod redundant_keys;
 mod redundant_sort;
@@ -60,6 +61,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     // Columns that nobody reads do not tie joins to their places.
     let plan = column_pruning::apply(plan);
     let plan = project_merge::apply(plan);
+    let plan = if settings.optimize_use_projections { projection::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_remove_redundant_distinct { redundant_distinct::apply(plan) } else { plan };
     let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
     let plan = join_order::apply(plan, env)?;

@@ -2,6 +2,7 @@
 //! places in one transaction.
 
 use super::core::Core;
+use super::derived::{self, Extra};
 use super::files::{self, Step};
 use super::input::{evaluate_over, read_rows};
 use super::merge::Stop;
@@ -35,6 +36,8 @@ pub enum PartChange {
         /// The values, over the old definition.
         expr: Expr,
     },
+    /// An index or a projection goes.
+    Forget(Extra),
 }
 
 /// Finishes transactions of all tables in a folder that a crash cut off: some change definitions, which are read later.
@@ -60,6 +63,8 @@ impl MergeTree {
     pub fn redefined(&self, definition: Arc<TableDefinition>) -> Result<Arc<MergeTree>> {
         let core = self.core.with_definition(definition, true)?;
         core.make_current();
+        // What was found out for the same parts may have been without an index that is there now.
+        core.shared.analyses.clear();
         core.ask_for_merges();
         Ok(MergeTree::of(core))
     }
@@ -118,6 +123,7 @@ fn alter_part(core: &Core, successor: &Core, part: &Part, changes: &[PartChange]
                 edits.dropped.extend(part.column(name).map(|_| name.clone()));
             }
             PartChange::Clear(..) => {}
+            PartChange::Forget(extra) => edits.extras.dropped.extend(derived::has(core, part, extra).then(|| extra.clone())),
             PartChange::Rename(from, to) => edits.renamed.extend(part.column(from).map(|_| (from.clone(), to.clone()))),
             PartChange::Remake { was, now, expr } => {
                 let Some(stored) = successor.layout.columns.iter().position(|column| column.name == *now) else { continue };
@@ -136,10 +142,10 @@ fn alter_part(core: &Core, successor: &Core, part: &Part, changes: &[PartChange]
     };
     let values: Vec<Values<'_>> = exprs.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate(expr, rows)) as Values<'_>).collect();
     edits.remade = exprs.iter().zip(&values).map(|((stored, _), values)| Remade { column: successor.layout.columns[*stored].clone(), values: &**values }).collect();
-    if edits.remade.is_empty() && edits.dropped.is_empty() && edits.renamed.is_empty() && edits.index.is_empty() {
+    if edits.is_empty() {
         return Ok(None);
     }
-    rewrite(core, part, &edits, &Stop { cancel, merging: None }).map(Some)
+    rewrite(core, successor, part, &edits, &Stop { cancel, merging: None }).map(Some)
 }
 
 /// Values of what the sorting key has more: of columns that old rows do not have, so that they are the same in all.

@@ -1,18 +1,18 @@
 //! The index analysis cache: which granules keys, statistics and skip indexes left for the filters of an earlier scan of
 //! the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes after it.
 
+use super::bounded::Bounded;
 use super::core::PartSet;
 use super::scan::Planner;
 use crate::condition::Condition;
 use crate::table::{IndexReport, ScanRequest};
 use base::Result;
 use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
-/// Analyses kept, over all tables.
-const KEPT_MAX: usize = 1000;
+/// Bytes of analyses kept, over all tables.
+const BYTES_MAX: usize = 128 << 20;
 /// Larger tables are analysed anew: what is kept takes a byte a granule.
 const GRANULES_MAX: usize = 1 << 20;
 
@@ -25,11 +25,16 @@ pub(crate) struct Analysis {
 }
 
 /// Analyses by the parts' address and the filters' text.
-#[derive(Default)]
 pub(crate) struct AnalysisCache {
-    map: Mutex<HashMap<(usize, String), Arc<Analysis>, foldhash::fast::FixedState>>,
+    map: Mutex<Bounded<(usize, String), Arc<Analysis>>>,
     hits: AtomicU64,
     misses: AtomicU64,
+}
+
+impl Default for AnalysisCache {
+    fn default() -> Self {
+        AnalysisCache { map: Mutex::new(Bounded::new(BYTES_MAX)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+    }
 }
 
 impl AnalysisCache {
@@ -38,9 +43,10 @@ impl AnalysisCache {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, and analyses kept.
-    pub(crate) fn counts(&self) -> (u64, u64, u64) {
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), self.map.lock().len() as u64)
+    /// Look-ups that found something, that did not, analyses kept, their bytes and how many these may be.
+    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+        let map = self.map.lock();
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
     }
 
     fn get(&self, set: &Arc<PartSet>, key: &(usize, String)) -> Option<Arc<Analysis>> {
@@ -53,14 +59,14 @@ impl AnalysisCache {
 
     fn put(&self, key: (usize, String), analysis: Analysis) {
         let _untracked = base::memory::untracked();
+        let bytes = key.1.len() * 2 + analysis.left.iter().map(Vec::len).sum::<usize>() + analysis.reports.len() * 200;
         let mut map = self.map.lock();
-        if map.len() >= KEPT_MAX {
+        let (kept, most) = map.bytes();
+        if kept + bytes as u64 > most {
+            // What is known of parts that are gone goes first.
             map.retain(|_, known| known.set.strong_count() > 0);
         }
-        if map.len() >= KEPT_MAX {
-            map.clear();
-        }
-        map.insert(key, Arc::new(analysis));
+        map.insert(key, Arc::new(analysis), bytes);
     }
 }
 

@@ -2,23 +2,28 @@
 //!
 //! Parts never change, so what was learned stays true. A lost entry only costs a read.
 
+use super::bounded::Bounded;
 use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Entries kept at most, over all tables.
-const ENTRIES_MAX: usize = 10_000;
+/// Bytes kept at most, over all tables: a granule takes a bit, so that these are thousands of filters of large tables.
+const BYTES_MAX: usize = 64 << 20;
 
 /// Granules without a match, one bit each.
 pub(crate) type Bits = Arc<[AtomicU64]>;
 
 /// Bits per part and filter.
-#[derive(Default)]
 pub(crate) struct BitIndexes {
-    map: Mutex<HashMap<(u64, String), Bits, foldhash::fast::FixedState>>,
+    map: Mutex<Bounded<(u64, String), Bits>>,
     hits: AtomicU64,
     misses: AtomicU64,
+}
+
+impl Default for BitIndexes {
+    fn default() -> Self {
+        BitIndexes { map: Mutex::new(Bounded::new(BYTES_MAX)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+    }
 }
 
 impl BitIndexes {
@@ -39,11 +44,10 @@ impl BitIndexes {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, entries kept, and their bytes.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, u64) {
+    /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
+    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
         let map = self.map.lock();
-        let bytes = map.iter().map(|((_, filter), bits)| filter.len() + bits.len() * 8).sum::<usize>() as u64;
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, bytes)
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
     }
 
     /// Notes granules without a match.
@@ -55,10 +59,15 @@ impl BitIndexes {
         let _untracked = base::memory::untracked();
         let bits = {
             let mut map = self.map.lock();
-            if map.len() >= ENTRIES_MAX {
-                map.clear();
+            let key = (part, filter.to_string());
+            match map.get(&key) {
+                Some(bits) => bits.clone(),
+                None => {
+                    let bits: Bits = (0..granules.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+                    map.insert(key, bits.clone(), filter.len() * 2 + bits.len() * 8);
+                    bits
+                }
             }
-            map.entry((part, filter.to_string())).or_insert_with(|| (0..granules.div_ceil(64)).map(|_| AtomicU64::new(0)).collect()).clone()
         };
         for granule in empty {
             bits[granule / 64].fetch_or(1 << (granule % 64), Ordering::Relaxed);

@@ -13,10 +13,12 @@ use super::files::{self, Step};
 use super::final_view::FinalViews;
 use super::layout::Layout;
 use super::merge::MergeState;
+use super::meta::PartMeta;
 use super::mutations::Mutations;
 use super::part::{Part, PartName};
 use super::partition::partition_id;
 use super::pool::Background;
+use super::projections::{ProjectedSets, Projection};
 use super::rows::RowMask;
 use super::shared::Shared;
 use super::statistics::StatisticsCache;
@@ -39,13 +41,14 @@ pub(crate) struct PartSet {
     pub masks: Vec<Option<Arc<RowMask>>>,
     /// Whether rows are hidden that the parts themselves have: what is learned of such a set is not true of its parts.
     pub is_final: bool,
+    pub projected: ProjectedSets,
 }
 
 impl PartSet {
     pub(crate) fn new(mut parts: Vec<Arc<Part>>) -> Self {
         parts.sort_by(|a, b| a.name.cmp(&b.name));
         let masks = parts.iter().map(|part| part.deleted.clone()).collect();
-        PartSet { parts, masks, is_final: false }
+        PartSet { parts, masks, is_final: false, projected: ProjectedSets::default() }
     }
 
     /// Rows that are seen.
@@ -100,6 +103,10 @@ pub(crate) struct Core {
     pub layout: Layout,
     pub shared: Arc<Shared>,
     pub state: Arc<State>,
+    /// In the order of the definition.
+    pub projections: Vec<Projection>,
+    /// Of the core of a projection: its name.
+    pub of_projection: Option<String>,
     /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts fit.
     frozen: Arc<OnceLock<Arc<PartSet>>>,
 }
@@ -107,19 +114,17 @@ pub(crate) struct Core {
 impl Core {
     /// A table over a directory that exists; finds the parts in it.
     pub(crate) fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<Core>> {
-        let layout = Layout::new(&definition)?;
+        Layout::new(&definition)?;
         files::recover(dir)?;
-        let (parts, broken, next_block) = load_parts(dir, &layout, &shared)?;
         let mutations = Mutations::open(dir)?;
-        let next_block = next_block.max(mutations.last() + 1);
         let deduplication = Deduplication::open(dir, definition.setting_u64("non_replicated_deduplication_window", 0))?;
         let state = Arc::new_cyclic(|own| State {
             merging: MergeState::default(),
             mutations,
             deduplication,
-            broken: RwLock::new(broken),
-            parts: RwLock::new(Arc::new(PartSet::new(parts))),
-            commit: Mutex::new(next_block),
+            broken: RwLock::default(),
+            parts: RwLock::default(),
+            commit: Mutex::new(1),
             changing: Mutex::new(()),
             next_temporary: AtomicU64::new(0),
             current: RwLock::default(),
@@ -127,16 +132,40 @@ impl Core {
             statistics: StatisticsCache::default(),
             own: own.clone(),
         });
-        let core = Arc::new(Core { dir: dir.to_path_buf(), definition, layout, shared, state, frozen: Arc::default() });
+        let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
+        let (parts, broken, next_block) = load_parts(&core)?;
+        *core.state.commit.lock() = next_block.max(core.state.mutations.last() + 1);
+        *core.state.broken.write() = broken;
+        core.publish(parts);
         *core.state.current.write() = Arc::downgrade(&core);
         Ok(core)
     }
 
     /// The same table with another definition, which the same parts fit or not.
     pub(crate) fn with_definition(&self, definition: Arc<TableDefinition>, same_parts: bool) -> Result<Arc<Core>> {
-        let layout = Layout::new(&definition)?;
         let frozen = if same_parts { self.frozen.clone() } else { Arc::default() };
-        Ok(Arc::new(Core { dir: self.dir.clone(), definition, layout, shared: self.shared.clone(), state: self.state.clone(), frozen }))
+        Core::make(&self.dir, definition, &self.shared, &self.state, frozen)
+    }
+
+    fn make(dir: &Path, definition: Arc<TableDefinition>, shared: &Arc<Shared>, state: &Arc<State>, frozen: Arc<OnceLock<Arc<PartSet>>>) -> Result<Arc<Core>> {
+        let core = |definition: Arc<TableDefinition>, frozen| -> Result<Core> {
+            let layout = Layout::new(&definition)?;
+            Ok(Core { dir: dir.to_path_buf(), definition, layout, shared: shared.clone(), state: state.clone(), projections: Vec::new(), of_projection: None, frozen })
+        };
+        let mut made = core(definition.clone(), frozen)?;
+        for projection in &definition.projections {
+            let mut own = core(projection.table.clone(), Arc::default())?;
+            own.of_projection = Some(projection.name.clone());
+            made.projections.push(Projection::new(projection, &definition, &made.layout.stored_of, Arc::new(own))?);
+        }
+        Ok(Arc::new(made))
+    }
+
+    /// A part that lies in the table's directory, with its projections.
+    fn assemble(&self, name: PartName, meta: PartMeta, meta_bytes: u64) -> Result<Arc<Part>> {
+        let mut part = Part::assemble(self.dir.join(name.to_string()), name, meta, meta_bytes, &self.shared)?;
+        part.load_projections(&self.projections);
+        Ok(Arc::new(part))
     }
 
     /// Makes this the core that background work sees.
@@ -242,8 +271,7 @@ impl Core {
         self.state.deduplication.accept(hashes, window);
         let mut parts = self.snapshot().parts.clone();
         for (name, meta, meta_bytes) in fresh {
-            let dir = self.dir.join(name.to_string());
-            parts.push(Arc::new(Part::assemble(dir, name, meta, meta_bytes, &self.shared)?));
+            parts.push(self.assemble(name, meta, meta_bytes)?);
         }
         self.publish(parts);
         Ok(())
@@ -299,7 +327,7 @@ impl Core {
             return Err(error);
         }
         let Some((meta, meta_bytes)) = written.take() else { bail!(LogicalError, "a merged part was committed twice") };
-        parts.push(Arc::new(Part::assemble(dir, name, meta, meta_bytes, &self.shared)?));
+        parts.push(self.assemble(name, meta, meta_bytes)?);
         self.publish(parts);
         sources.iter().for_each(|source| source.set_replaced());
         Ok(true)
@@ -365,7 +393,7 @@ impl Change<'_> {
         files::transact(&core.dir, self.number as u64, &steps)?;
         let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
         for (name, meta, meta_bytes) in made {
-            parts.push(Arc::new(Part::assemble(core.dir.join(name.to_string()), name, meta, meta_bytes, &core.shared)?));
+            parts.push(successor.map_or(core, |successor| &**successor).assemble(name, meta, meta_bytes)?);
         }
         if let Some(successor) = successor {
             let _ = core.frozen.set(current);
@@ -390,7 +418,8 @@ impl State {
 type Loaded = (Vec<Arc<Part>>, Vec<BrokenPart>, i64);
 
 /// The parts of a directory without those that others cover, which are removed.
-fn load_parts(dir: &Path, layout: &Layout, shared: &Arc<Shared>) -> Result<Loaded> {
+fn load_parts(core: &Core) -> Result<Loaded> {
+    let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
     let entries = std::fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
     let mut names = Vec::new();
     for entry in entries {
@@ -402,7 +431,10 @@ fn load_parts(dir: &Path, layout: &Layout, shared: &Arc<Shared>) -> Result<Loade
     let (mut parts, mut broken) = (Vec::new(), Vec::new());
     for name in active {
         match Part::open(dir, name.clone(), shared).and_then(|part| check_types(part, layout)) {
-            Ok(part) => parts.push(Arc::new(part)),
+            Ok(mut part) => {
+                part.load_projections(&core.projections);
+                parts.push(Arc::new(part));
+            }
             Err(error) => broken.push(BrokenPart { name: name.to_string(), error }),
         }
     }

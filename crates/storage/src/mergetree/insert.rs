@@ -4,6 +4,7 @@
 use super::core::{Core, Inserted};
 use super::family::reduce::reduce;
 use super::partition::{self, Group};
+use super::projections;
 use super::sort;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use crate::definition::Family;
@@ -121,7 +122,9 @@ pub(crate) fn write_part(core: &Core, block: &Block, group: Group, durable: bool
     };
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, block, order.as_deref(), rows, granularity, &mut writer)?;
-    writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable).map(Some)
+    let written = writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable)?;
+    projections::add_from_block(core, &written, block, order.as_deref(), durable)?;
+    Ok(Some(written))
 }
 
 /// Writes what the engine makes of the rows of a group; `None` when nothing is left.
@@ -144,7 +147,9 @@ fn write_reduced(core: &Core, block: &Block, keys: Vec<Column>, group: Group, or
     let index = index_columns(&keys, None, reduced.rows, granularity.granule_rows as usize);
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, &reduced, None, reduced.rows, granularity, &mut writer)?;
-    writer.finish(&layout.columns, reduced.rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable).map(Some)
+    let written = writer.finish(&layout.columns, reduced.rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable)?;
+    projections::add_from_block(core, &written, &reduced, None, durable)?;
+    Ok(Some(written))
 }
 
 /// Key values of the first row of each granule, and of the last row.

@@ -13,6 +13,7 @@ use super::family::{Marker, Marks};
 use super::input::{Cursor, RowSource};
 use super::merge::{Running, Stop};
 use super::part::Part;
+use super::projections;
 use super::sort;
 use super::ttl;
 use super::writer::{Granularity, PartWriter, WrittenPart};
@@ -104,7 +105,12 @@ impl Job<'_> {
         let index = index.into_iter().map(|column| column.flatten()).collect();
         let written = writer.finish(&layout.columns, output.rows as u64, granularity, partition, index, durable)?;
         // What FINAL makes for a while is read whole.
-        if durable { written.with_indexes(self.core, true).map(Some) } else { Ok(Some(written)) }
+        if !durable {
+            return Ok(Some(written));
+        }
+        let written = written.with_indexes(self.core, true)?;
+        projections::add_from_sources(self, &written, &ordered.marks)?;
+        Ok(Some(written))
     }
 
     fn check(&self) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Doing mutations: part by part in the background, or all parts at once for `DELETE FROM` and `UPDATE`.
 
 use super::core::Core;
+use super::derived::{self, Extra, ExtraEdits};
 use super::input::{RowSource, evaluate_over, read_rows};
 use super::layout::StoredColumn;
 use super::merge::Stop;
@@ -105,8 +106,41 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
             }
             if assignments.is_empty() { Ok(Outcome::Clean) } else { update(core, part, &assignments, stop) }
         }
+        MutationAction::Make(extra) => make_extra(core, part, extra, stop),
+        MutationAction::Forget(extra) => {
+            if !derived::has(core, part, extra) {
+                return Ok(Outcome::Clean);
+            }
+            let edits = Edits { extras: ExtraEdits { dropped: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
+            rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+        }
         MutationAction::Rewrite => rewrite_rows(core, part, part.deleted.clone(), stop),
     }
+}
+
+/// Makes an index or a projection of a part, and writes the columns behind it where the part lacks them.
+fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Result<Outcome> {
+    if derived::is_made(core, part, extra) {
+        return Ok(Outcome::Clean);
+    }
+    let inputs: Vec<usize> = match extra {
+        Extra::Index(name) => match core.definition.indexes.iter().find(|index| index.name == *name) {
+            Some(index) => index.expr.columns().into_iter().map(|column| stored_column(core, column)).collect::<Result<_>>()?,
+            None => return Ok(Outcome::Clean),
+        },
+        Extra::Projection(name) => match core.projections.iter().find(|projection| projection.name() == name) {
+            Some(projection) => projection.inputs.clone(),
+            None => return Ok(Outcome::Clean),
+        },
+    };
+    let missing: Vec<&StoredColumn> = inputs.iter().map(|&stored| &core.layout.columns[stored]).filter(|column| part.column(&column.name).is_none()).collect();
+    let value = |column: &StoredColumn| column.fill.clone().unwrap_or_else(|| Expr::literal(column.data_type.default_value(), column.data_type.clone()));
+    let exprs: Vec<Expr> = missing.iter().map(|column| value(column)).collect();
+    type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
+    let values: Vec<Values<'_>> = exprs.iter().map(|expr| Box::new(move |rows: &Range<usize>| evaluate(core, part, expr, rows)) as Values<'_>).collect();
+    let remade = missing.iter().zip(&values).map(|(column, values)| Remade { column: (*column).clone(), values: &**values }).collect();
+    let edits = Edits { remade, extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
+    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
 }
 
 fn stored_column(core: &Core, column: usize) -> Result<usize> {
@@ -169,7 +203,7 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
         ttl: None,
     };
     let edits = Edits { remade: vec![Remade { column, values: &values }], ..Edits::default() };
-    rewrite(core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
 }
 
 fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'_>) -> Result<Outcome> {
@@ -177,7 +211,7 @@ fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'
     let values: Vec<Values<'_>> = assignments.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate(core, part, expr, rows)) as Values<'_>).collect();
     let remade = assignments.iter().zip(&values).map(|((column, _), values)| Remade { column: core.layout.columns[*column].clone(), values: &**values });
     let edits = Edits { remade: remade.collect(), ..Edits::default() };
-    rewrite(core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
 }
 
 /// Applies a mutation to all parts now, and makes the result visible at once. Gives the number of parts changed.

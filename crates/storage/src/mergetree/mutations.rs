@@ -6,6 +6,7 @@
 //! Parts whose version is below the number still need it. Numbers are those of blocks, so that rows inserted later are not
 //! touched. The storage knows what to do only after the engine bound the command ([`Mutation::bind`]).
 
+use super::derived::Extra;
 use super::files;
 use super::part::{Part, PartName};
 use base::{Error, ErrorCode, Result, bail};
@@ -44,6 +45,10 @@ pub enum MutationAction {
     Update(Vec<(usize, Expr)>),
     /// Columns are written that parts do not have, or anew where `true`.
     Materialize(Vec<(usize, bool)>),
+    /// An index or a projection is made in parts that do not have it.
+    Make(Extra),
+    /// It goes from the parts; the definition keeps it.
+    Forget(Extra),
     /// Parts are written anew, without what is marked or over.
     Rewrite,
 }

@@ -1,8 +1,10 @@
 //! A part: its name, its metadata, and reading bytes of its data.
 
 use super::cache::{Cached, Key};
+use super::core::check_types;
 use super::files;
 use super::meta::{PartColumn, PartMeta};
+use super::projections::Projection;
 use super::rows::RowMask;
 use super::shared::Shared;
 use base::events::{Counters, Event};
@@ -44,6 +46,11 @@ impl PartName {
         (min_block <= max_block && fields.next().is_none()).then_some(name)
     }
 
+    /// Of a part that has no name yet.
+    pub(crate) fn temporary() -> Self {
+        PartName { partition_id: "tmp".into(), min_block: 0, max_block: 0, level: 0, change: 0 }
+    }
+
     /// Whether every row of `other` is in this part too.
     pub fn covers(&self, other: &PartName) -> bool {
         self != other
@@ -78,6 +85,12 @@ pub(crate) struct Part {
     pub modified: u32,
     /// Rows that exist, where some were deleted.
     pub deleted: Option<Arc<RowMask>>,
+    /// Projections that lie in the part, by their folders.
+    pub projections: Vec<(String, Arc<Part>)>,
+    /// Those that cannot be read, by name; they are not used.
+    pub broken_projections: Vec<(String, Error)>,
+    /// Whether this is the projection of a part.
+    pub is_projection: bool,
     /// `data.bin`, `patch_1.bin`, …
     files: Box<[OnceLock<File>]>,
     replaced: AtomicBool,
@@ -87,7 +100,10 @@ pub(crate) struct Part {
 impl Part {
     /// Reads a part's metadata and checks the size of its data.
     pub(crate) fn open(table_dir: &Path, name: PartName, shared: &Arc<Shared>) -> Result<Part> {
-        let dir = table_dir.join(name.to_string());
+        Part::open_dir(table_dir.join(name.to_string()), name, shared)
+    }
+
+    fn open_dir(dir: PathBuf, name: PartName, shared: &Arc<Shared>) -> Result<Part> {
         let path = dir.join("meta.bin");
         let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", path.display())))?;
@@ -113,12 +129,57 @@ impl Part {
             meta,
             modified,
             deleted: None,
+            projections: Vec::new(),
+            broken_projections: Vec::new(),
+            is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
         };
         part.deleted = part.read_deleted()?.map(Arc::new);
         Ok(part)
+    }
+
+    /// # Errors
+    /// When `meta.bin` does not read as what is in memory.
+    pub(crate) fn check_meta_file(&self) -> Result<()> {
+        let path = self.dir.join("meta.bin");
+        let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
+        PartMeta::read(&bytes).map(|_| ()).map_err(|e| e.context(format!("while reading {}", path.display())))
+    }
+
+    /// # Errors
+    /// When the files of columns are missing or too short.
+    pub(crate) fn check_data_files(&self) -> Result<()> {
+        let wanted: u64 = self.meta.columns.iter().map(|column| column.stored_bytes).sum();
+        if data_bytes(&self.dir, self.files.len())? < wanted {
+            bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", self.dir.display());
+        }
+        Ok(())
+    }
+
+    /// Opens the projections that lie in the part.
+    pub(crate) fn load_projections(&mut self, projections: &[Projection]) {
+        for projection in projections {
+            let dir = self.dir.join(&projection.folder);
+            if !dir.exists() {
+                continue;
+            }
+            let opened = Part::open_dir(dir, self.name.clone(), &self.shared).and_then(|part| check_types(part, &projection.core.layout));
+            match opened {
+                Ok(mut part) => {
+                    part.is_projection = true;
+                    self.bytes_on_disk += part.bytes_on_disk;
+                    self.projections.push((projection.folder.clone(), Arc::new(part)));
+                }
+                Err(error) => self.broken_projections.push((projection.name().to_string(), error)),
+            }
+        }
+    }
+
+    /// The projection in a folder of the part.
+    pub(crate) fn projection(&self, folder: &str) -> Option<&Arc<Part>> {
+        self.projections.iter().find(|(known, _)| known == folder).map(|(_, part)| part)
     }
 
     /// The rows that exist, from the column that says so.
@@ -156,6 +217,7 @@ impl Part {
 
     /// Opens the data now, so that it stays readable when the files are removed.
     pub(crate) fn keep_open(&self) -> Result<()> {
+        self.projections.iter().try_for_each(|(_, projection)| projection.keep_open())?;
         (0..self.files.len()).try_for_each(|number| self.file(number).map(|_| ()))
     }
 
@@ -204,6 +266,10 @@ fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
 
 impl Drop for Part {
     fn drop(&mut self) {
+        if self.is_projection {
+            self.shared.cache.forget(self.uid);
+            self.shared.bits.forget(self.uid);
+        }
         if self.replaced.load(Ordering::Acquire) {
             self.shared.cache.forget(self.uid);
             self.shared.bits.forget(self.uid);

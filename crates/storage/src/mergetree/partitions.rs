@@ -30,7 +30,7 @@ pub enum PartitionChoice {
 }
 
 impl PartitionChoice {
-    fn has(&self, name: &PartName) -> bool {
+    pub(crate) fn has(&self, name: &PartName) -> bool {
         match self {
             PartitionChoice::All => true,
             PartitionChoice::Id(id) => name.partition_id == *id,
@@ -311,5 +311,10 @@ fn numbered(core: &Core, change: &mut Change<'_>, made: Vec<WrittenPart>) -> Vec
 
 fn folder_bytes(path: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(path) else { return 0 };
-    entries.flatten().filter_map(|entry| entry.metadata().ok()).map(|facts| facts.len()).sum()
+    let bytes = |entry: std::fs::DirEntry| match entry.metadata() {
+        Ok(facts) if facts.is_dir() => folder_bytes(&entry.path()),
+        Ok(facts) => facts.len(),
+        Err(_) => 0,
+    };
+    entries.flatten().map(bytes).sum()
 }

@@ -2,6 +2,7 @@
 //! `patch_<n>.bin`, and `meta.bin` is written anew.
 
 use super::core::Core;
+use super::derived::{Carried, ExtraEdits};
 use super::files::{self, io_error};
 use super::layout::StoredColumn;
 use super::merge::Stop;
@@ -28,19 +29,45 @@ pub(crate) struct Edits<'a> {
     pub renamed: Vec<(String, String)>,
     /// Further columns of the primary index, each of one value.
     pub index: Vec<Column>,
+    /// The primary index where the part's own is wrong.
+    pub right_index: Option<Vec<Column>>,
+    pub extras: ExtraEdits,
 }
 
-/// Writes the part with its edits into a temporary directory, synced.
-pub(crate) fn rewrite(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
+impl Edits<'_> {
+    /// Whether the part would stay as it is.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.remade.is_empty() && self.dropped.is_empty() && self.renamed.is_empty() && self.index.is_empty() && self.right_index.is_none() && self.extras.is_empty()
+    }
+
+    /// Names of columns whose rows are others afterwards.
+    fn touched(&self) -> Vec<String> {
+        let remade = self.remade.iter().map(|remade| remade.column.name.clone());
+        let renamed = self.renamed.iter().flat_map(|(from, to)| [from.clone(), to.clone()]);
+        remade.chain(self.dropped.iter().cloned()).chain(renamed).collect()
+    }
+}
+
+/// Writes the part with its edits into a temporary directory, synced, as a part of the table that `after` is.
+pub(crate) fn rewrite(core: &Core, after: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
+    let written = rewrite_columns(core, part, edits, stop)?;
+    let touched = edits.touched();
+    Carried { before: core, after, part, written: &written, touched: &touched, edits: &edits.extras, stop }.finish()?;
+    Ok(written)
+}
+
+fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
     let granularity = Granularity { granule_rows: part.meta.granule_rows, chunk_granules: part.meta.chunk_granules };
-    let path = part.dir.join("meta.bin");
-    let bytes = std::fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
-    let mut meta = PartMeta::read(&bytes)?;
+    // As it is in memory: the file may be what is damaged.
+    let mut meta = PartMeta::read(&part.meta.write()?)?;
     meta.columns.retain(|column| !edits.dropped.contains(&column.name));
     for column in &mut meta.columns {
         if let Some((_, to)) = edits.renamed.iter().find(|(from, _)| *from == column.name) {
             column.name.clone_from(to);
         }
+    }
+    if let Some(index) = &edits.right_index {
+        meta.index.clone_from(index);
     }
     for values in &edits.index {
         let rows = vec![0u32; meta.granules() + 1];

@@ -4,6 +4,7 @@ use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::meta::Ranges;
 use super::part::Part;
+use super::projections::{self, Projection};
 use super::prune::{Compiled, Span, describe};
 use super::read;
 use crate::condition::Condition;
@@ -32,6 +33,8 @@ pub(crate) struct MergeTreeScan {
     pub emitted: AtomicU64,
     /// Names under which what was learned of the filters is kept: of all together, and of the first.
     pub identities: Vec<String>,
+    /// The projection that is read.
+    projection: Option<String>,
     reports: Vec<IndexReport>,
     rows: u64,
 }
@@ -41,7 +44,9 @@ type Left = Vec<bool>;
 
 pub(super) struct Planner<'a> {
     pub(super) core: &'a Core,
-    pub(super) set: &'a PartSet,
+    pub(super) set: &'a Arc<PartSet>,
+    /// The projection that some of the parts are.
+    pub(super) projection: Option<&'a Projection>,
     pub(super) condition: Condition,
     pub(super) left: Vec<Left>,
     pub(super) reports: Vec<IndexReport>,
@@ -49,14 +54,26 @@ pub(super) struct Planner<'a> {
 
 pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
     check_columns(&core, request)?;
-    let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
-    let mut planner = Planner { core: &core, set: &set, condition: request.condition.clone(), left, reports: Vec::new() };
-    planner.analyse(&set, request)?;
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
-    planner.by_bits(&identities, request);
-    planner.by_masks();
+    let candidates = projections::candidates(&core, &set, request);
+    let mut planner = Planner::analysed(&core, &set, None, request, &identities)?;
+    for (projection, projected) in &candidates {
+        let other = Planner::analysed(&core, &projected.set, Some(projection), request, &identities)?;
+        let preferred = request.settings.preferred_optimize_projection_name == projection.name();
+        if preferred || other.rows_left() < planner.rows_left() {
+            planner = other;
+        }
+        if preferred {
+            break;
+        }
+    }
     planner.by_intervals(request)?;
+    let projection = planner.projection.map(|projection| projection.name().to_string()).or_else(|| core.of_projection.clone());
+    projections::check_forced(&core, projection.as_deref(), request)?;
+    let chosen = candidates.iter().find(|(_, projected)| Arc::ptr_eq(&projected.set, planner.set)).map(|(_, projected)| projected.set.clone());
     let Planner { left, reports, .. } = planner;
+    drop(candidates);
+    let set = chosen.unwrap_or(set);
     let mut morsels = Vec::new();
     let mut rows = 0;
     for (ordinal, (part, left)) in set.parts.iter().zip(&left).enumerate() {
@@ -70,7 +87,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         }
     }
     let request = request.clone();
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, reports, rows };
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, projection, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }
@@ -105,6 +122,24 @@ fn identities(request: &ScanRequest) -> Vec<String> {
         names.push(first);
     }
     names
+}
+
+impl<'a> Planner<'a> {
+    /// What is left of the parts after all that depends on filters.
+    fn analysed(core: &'a Core, set: &'a Arc<PartSet>, projection: Option<&'a Projection>, request: &ScanRequest, identities: &[String]) -> Result<Planner<'a>> {
+        let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
+        let mut planner = Planner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
+        planner.analyse(set, request)?;
+        planner.by_bits(identities, request);
+        planner.by_masks();
+        Ok(planner)
+    }
+
+    /// Rows of the granules that are left.
+    fn rows_left(&self) -> u64 {
+        let rows = |(part, left): (&Arc<Part>, &Left)| u64::from(part.meta.granule_rows) * left.iter().filter(|keep| **keep).count() as u64;
+        self.set.parts.iter().zip(&self.left).map(rows).sum()
+    }
 }
 
 impl Planner<'_> {
@@ -176,21 +211,37 @@ impl Planner<'_> {
     }
 
     fn by_primary_key(&mut self) {
-        let count = self.core.definition.primary_key_len;
-        if count == 0 {
-            return;
-        }
         let before = self.counts();
+        let count = self.core.definition.primary_key_len;
         let exprs: Vec<Expr> = self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
-        let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
-        if !compiled.is_unknown() {
-            for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-                let search = KeySearch { condition: &compiled, index: &part.meta.index[..count], descending: &self.core.layout.sorting.descending };
+        let mut used = self.search_keys(&exprs, &self.core.layout.sorting.descending, false);
+        let mut key = &self.core.definition.sorting_key;
+        if let Some(projection) = self.projection {
+            // Columns of the projection's own key are counted in the projection.
+            let columns = projection.definition.inputs();
+            let own = &projection.core.layout.sorting;
+            let exprs: Vec<Expr> = own.exprs.iter().map(|expr| expr.map_columns(&|column| columns[column])).collect();
+            used = self.search_keys(&exprs, &own.descending, true);
+            key = &projection.core.definition.sorting_key;
+        }
+        if self.projection.is_some() || count > 0 {
+            let names = used.into_iter().map(|source| key[source].text.clone()).collect();
+            self.report("PrimaryKey", names, before);
+        }
+    }
+
+    /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives the parts of the key
+    /// that the condition reaches.
+    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Vec<usize> {
+        let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
+        if !exprs.is_empty() && !compiled.is_unknown() {
+            let parts = self.set.parts.iter().zip(&mut self.left);
+            for (part, left) in parts.filter(|(part, left)| part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)) {
+                let search = KeySearch { condition: &compiled, index: &part.meta.index[..exprs.len()], descending };
                 search.exclude(0, left.len(), left);
             }
         }
-        let names = compiled.sources().into_iter().map(|source| self.core.definition.sorting_key[source].text.clone()).collect();
-        self.report("PrimaryKey", names, before);
+        compiled.sources()
     }
 
     /// Drops parts, then granules, by the least and greatest values of columns.
@@ -361,6 +412,10 @@ impl Scan for MergeTreeScan {
 
     fn can_fetch(&self) -> bool {
         true
+    }
+
+    fn projection(&self) -> Option<&str> {
+        self.projection.as_deref()
     }
 
     fn selection(&self) -> Option<Selection> {

@@ -62,7 +62,7 @@ impl Shared {
             counters,
             pool: Pool::new(merge_threads),
             bits: BitIndexes::default(),
-            skip: SkipIndexes::default(),
+            skip: SkipIndexes::new((memory_bytes() / 20).clamp(64 << 20, 4 << 30)),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
             helpers: AtomicI64::new(options.encode_threads.unwrap_or(cores) as i64),
@@ -73,12 +73,8 @@ impl Shared {
     pub fn caches(&self) -> Vec<CacheInfo> {
         let (hits, misses) = self.cache.hits_and_misses();
         let chunks = CacheInfo { name: "Uncompressed", hits, misses, entries: self.cache.entries(), bytes: Some(self.cache.bytes()), bytes_max: Some(self.cache.bytes_max()) };
-        let (hits, misses, entries, bytes) = self.bits.counts();
-        let bits = CacheInfo { name: "BitIndex", hits, misses, entries, bytes: Some(bytes), bytes_max: None };
-        let (hits, misses, entries) = self.analyses.counts();
-        let analyses = CacheInfo { name: "IndexAnalysis", hits, misses, entries, bytes: None, bytes_max: None };
-        let (hits, misses, entries) = self.skip.counts();
-        vec![chunks, bits, analyses, CacheInfo { name: "SkipIndex", hits, misses, entries, bytes: None, bytes_max: None }]
+        let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo { name, hits, misses, entries, bytes: Some(bytes), bytes_max: Some(bytes_max) };
+        vec![chunks, bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts())]
     }
 
     /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.

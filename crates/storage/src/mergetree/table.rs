@@ -10,11 +10,14 @@ use super::mutate;
 use super::mutations::MutationWork;
 use super::part::{Part, ROW_EXISTS};
 use super::partition::partition_text;
+use super::projections::{Projection, ProjectionTable};
 use super::scan;
 use super::shared::Shared;
-use crate::definition::TableDefinition;
+use super::skip;
+use crate::definition::{IndexDefinition, TableDefinition};
 use super::statistics;
-use crate::table::{ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table, TableFacts};
+use crate::projection::ProjectionKind;
+use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -209,6 +212,42 @@ impl MergeTree {
     }
 }
 
+/// A row of `system.projection_parts`.
+#[derive(Clone, Debug)]
+pub struct ProjectionPartInfo {
+    /// The projection's name.
+    pub projection: String,
+    /// The part that it is of.
+    pub parent: PartInfo,
+    /// The projection as a part.
+    pub part: PartInfo,
+}
+
+impl MergeTree {
+    /// Bytes of the files of an index.
+    pub fn index_bytes(&self, index: &IndexDefinition) -> u64 {
+        self.core.snapshot().parts.iter().map(|part| skip::bytes(std::slice::from_ref(index), part)).sum()
+    }
+
+    /// The projections of all parts.
+    pub fn projection_parts(&self) -> Vec<ProjectionPartInfo> {
+        let types = self.core.partition_types();
+        let mut infos = Vec::new();
+        for part in &self.core.snapshot().parts {
+            for projection in &self.core.projections {
+                let Some(own) = part.projection(&projection.folder) else { continue };
+                let partition = partition_text(&part.meta.partition, &types);
+                infos.push(ProjectionPartInfo {
+                    projection: projection.name().to_string(),
+                    parent: part_info(part, partition.clone()),
+                    part: PartInfo { name: projection.name().to_string(), ..part_info(own, partition) },
+                });
+            }
+        }
+        infos
+    }
+}
+
 impl Table for MergeTree {
     fn definition(&self) -> Arc<TableDefinition> {
         self.core.definition.clone()
@@ -278,9 +317,23 @@ impl Table for MergeTree {
         Ok(Arc::new(FinalTable { core: self.core.clone(), across_partitions: !settings.do_not_merge_across_partitions_select_final }))
     }
 
+    fn aggregate_projections(&self) -> Vec<AggregateProjection> {
+        let of_groups = |(_, projection): &(usize, &Projection)| matches!(projection.definition.kind, ProjectionKind::Aggregate { .. });
+        let table = |(place, projection): (usize, &Projection)| AggregateProjection {
+            definition: projection.definition.clone(),
+            table: Arc::new(ProjectionTable { core: self.core.clone(), place }),
+        };
+        self.core.projections.iter().enumerate().filter(of_groups).map(table).collect()
+    }
+
     fn parts(&self) -> Vec<PartInfo> {
         let types = self.core.partition_types();
-        self.core.snapshot().parts.iter().map(|part| part_info(part, partition_text(&part.meta.partition, &types))).collect()
+        let info = |part: &Arc<Part>| PartInfo {
+            index_bytes: skip::bytes(&self.core.definition.indexes, part),
+            projections: self.core.projections.iter().filter(|projection| part.projection(&projection.folder).is_some()).map(|projection| projection.name().to_string()).collect(),
+            ..part_info(part, partition_text(&part.meta.partition, &types))
+        };
+        self.core.snapshot().parts.iter().map(info).collect()
     }
 
     fn merges(&self) -> Vec<MergeInfo> {
@@ -325,6 +378,8 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         level: part.name.level,
         modification_time: part.modified,
         path: path_text(&part.dir),
+        index_bytes: 0,
+        projections: Vec::new(),
         columns: meta.columns.iter().filter(|column| column.name != ROW_EXISTS).map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
     }
 }

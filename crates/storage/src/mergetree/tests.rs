@@ -2,6 +2,7 @@
 
 mod changes;
 mod family;
+mod extras;
 mod faults;
 mod random;
 mod statistics;

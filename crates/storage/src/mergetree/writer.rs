@@ -1,14 +1,17 @@
 //! Writing a part: chunks of columns go to `data.bin` as they come, `meta.bin` comes last.
 
+use super::core::Core;
 use super::files::{self, io_error};
 use super::layout::StoredColumn;
+use super::part::{Part, PartName};
 use super::profile::Profile;
 use super::meta::{ChunkMeta, PartColumn, PartMeta, Ranges, range_physical};
-use base::Result;
+use base::{Result, bail};
 use codec::{EncodedChunk, Sketch};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use types::{Column, ColumnBuilder, Value};
 
 /// Bytes collected before they are written.
@@ -192,10 +195,44 @@ impl WrittenPart {
         self.dir.as_deref().and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
+    /// The temporary directory, while it is this object's.
+    pub(crate) fn dir(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
+    /// The part as one that can be read where it lies.
+    pub(crate) fn open(&self, core: &Core) -> Result<Arc<Part>> {
+        let (Some(dir), Some(_)) = (&self.dir, &self.meta) else { bail!(LogicalError, "a part was opened after its commit") };
+        let bytes = std::fs::read(dir.join("meta.bin")).map_err(|e| io_error("read", &dir.join("meta.bin"), &e))?;
+        Ok(Arc::new(Part::assemble(dir.clone(), PartName::temporary(), PartMeta::read(&bytes)?, bytes.len() as u64, &core.shared)?))
+    }
+
+    /// The part as one whose files go when nobody reads it any more.
+    pub(crate) fn into_temporary(self, core: &Core) -> Result<Arc<Part>> {
+        let part = self.open(core)?;
+        part.set_replaced();
+        self.take();
+        Ok(part)
+    }
+
+    /// Moves another written part into this one, as a folder; whoever asks syncs the directory.
+    pub(crate) fn adopt(&self, other: WrittenPart, folder: &str) -> Result<()> {
+        let (Some(dir), Some(from)) = (&self.dir, &other.dir) else { bail!(LogicalError, "a projection was put into a part after its commit") };
+        files::rename(from, &dir.join(folder))?;
+        other.take();
+        Ok(())
+    }
+
     /// With the files of the table's skip indexes.
-    pub(crate) fn with_indexes(self, core: &super::core::Core, durable: bool) -> Result<WrittenPart> {
-        if let (Some(dir), Some(meta)) = (&self.dir, &self.meta) {
-            super::skip::write_all(core, dir, meta, durable)?;
+    pub(crate) fn with_indexes(self, core: &Core, durable: bool) -> Result<WrittenPart> {
+        if !core.definition.indexes.is_empty() {
+            let part = self.open(core)?;
+            for index in &core.definition.indexes {
+                super::skip::write(core, index, &part, durable)?;
+            }
+            if durable {
+                files::sync(&part.dir)?;
+            }
         }
         Ok(self)
     }

@@ -10,54 +10,57 @@
 mod filter;
 mod summary;
 
+use super::bounded::Bounded;
 use super::core::Core;
 use super::files;
-use super::meta::{PartColumn, PartMeta};
-use super::part::Part;
+use super::meta::PartMeta;
+use super::part::{ChunkSource, Part};
+use super::projections::safe_name;
 use super::prune::Compiled;
 use super::scan::Planner;
 use crate::definition::IndexDefinition;
 use crate::table::{IndexReport, ScanRequest};
-use base::{Error, ErrorCode, Result, bail};
+use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_varint};
-use codec::{ChunkReader, Source, Stream};
 use functions::Expr;
 use functions::evaluate::Program;
 use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::fs::File;
-use std::os::unix::fs::FileExt;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use summary::Summary;
-use types::{Block, Buffer, Column};
+use types::{Block, Column};
 
 const MAGIC: &[u8; 8] = b"URSASKIP";
 const VERSION: u32 = 1;
-/// Files kept in memory, over all tables.
-const KEPT_MAX: usize = 10_000;
 
 /// The entries of an index over a part.
 pub(crate) type Entries = Arc<[Summary]>;
 
 /// What was read of index files, by part and name. `None`: the part has no such file.
-#[derive(Default)]
 pub(crate) struct SkipIndexes {
-    map: Mutex<HashMap<(u64, String), Option<Entries>, foldhash::fast::FixedState>>,
+    map: Mutex<Bounded<(u64, String), Option<Entries>>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
 impl SkipIndexes {
+    /// Keeps so many bytes of files, over all tables.
+    pub(crate) fn new(bytes_max: u64) -> Self {
+        SkipIndexes { map: Mutex::new(Bounded::new(bytes_max as usize)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&self) {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, and entries kept.
-    pub(crate) fn counts(&self) -> (u64, u64, u64) {
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), self.map.lock().len() as u64)
+    /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
+    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+        let map = self.map.lock();
+        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
     }
 
     fn get(&self, part: &Part, index: &IndexDefinition) -> Result<Option<Entries>> {
@@ -70,11 +73,9 @@ impl SkipIndexes {
         let path = file_path(&part.dir, &index.name);
         let _untracked = base::memory::untracked();
         let read = read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?;
-        let mut map = self.map.lock();
-        if map.len() >= KEPT_MAX {
-            map.clear();
-        }
-        map.insert(key, read.clone());
+        let bytes = read.as_ref().map_or(0, |_| std::fs::metadata(&path).map_or(0, |facts| facts.len())) as usize;
+        let size = bytes + key.1.len() * 2;
+        self.map.lock().insert(key, read.clone(), size);
         Ok(read)
     }
 }
@@ -84,29 +85,46 @@ fn identity(index: &IndexDefinition) -> String {
     format!("{} {} {:?} {}", index.name, index.text, index.kind, index.granularity)
 }
 
-fn file_path(dir: &Path, name: &str) -> PathBuf {
-    let safe = |c: char| if c.is_alphanumeric() || c == '_' { c.to_string() } else { format!("%{:x}", u32::from(c)) };
-    dir.join(format!("idx_{}.bin", name.chars().map(safe).collect::<String>()))
+pub(crate) fn file_path(dir: &Path, name: &str) -> PathBuf {
+    dir.join(format!("idx_{}.bin", safe_name(name)))
 }
 
-/// Writes the files of all indexes of a table for a part that lies in `dir`.
-pub(crate) fn write_all(core: &Core, dir: &Path, meta: &PartMeta, durable: bool) -> Result<()> {
-    for index in &core.definition.indexes {
-        write(core, index, dir, meta, durable)?;
+/// Whether the part has a file of just this index.
+pub(crate) fn is_of(index: &IndexDefinition, part: &Part) -> bool {
+    let Ok(mut file) = File::open(file_path(&part.dir, &index.name)) else { return false };
+    let wanted = head(index);
+    let mut have = vec![0u8; wanted.len()];
+    file.read_exact(&mut have).is_ok() && have == wanted
+}
+
+/// Bytes of the files of a table's indexes in a part.
+pub(crate) fn bytes(indexes: &[IndexDefinition], part: &Part) -> u64 {
+    indexes.iter().filter_map(|index| std::fs::metadata(file_path(&part.dir, &index.name)).ok()).map(|facts| facts.len()).sum()
+}
+
+/// Reads the file of an index anew and compares it with the part; `None` when there is no file.
+pub(crate) fn verify(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<()>> {
+    let path = file_path(&part.dir, &index.name);
+    let Some(known) = read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))? else { return Ok(None) };
+    match entries(core, index, part)? {
+        Some(entries) if entries[..] != known[..] => bail!(CorruptedData, "{} does not tell of the part's columns", path.display()),
+        _ => Ok(Some(())),
     }
-    if durable && !core.definition.indexes.is_empty() { files::sync(dir) } else { Ok(()) }
 }
 
-fn write(core: &Core, index: &IndexDefinition, dir: &Path, meta: &PartMeta, durable: bool) -> Result<()> {
-    let path = dir.join("data.bin");
-    let data = File::open(&path).map_err(|e| files::io_error("open", &path, &e))?;
-    let needed = index.expr.columns();
-    let place = |&column: &usize| {
-        let name = &core.definition.columns[column].name;
-        meta.columns.iter().find(|column| column.name == *name)
-    };
-    // A part that lacks a column (added later) has no index: its rows are read.
-    let Some(columns) = needed.iter().map(place).collect::<Option<Vec<&PartColumn>>>() else { return Ok(()) };
+/// Writes the file of an index of a part into the part's directory; `false` for a part that lacks a column: its rows are
+/// read.
+pub(crate) fn write(core: &Core, index: &IndexDefinition, part: &Part, durable: bool) -> Result<bool> {
+    let Some(entries) = entries(core, index, part)? else { return Ok(false) };
+    files::write_file(&file_path(&part.dir, &index.name), &encode(index, &entries), durable)?;
+    Ok(true)
+}
+
+/// What the index keeps of a part; `None` for a part that lacks a column: what a default stands for may change.
+fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<Vec<Summary>>> {
+    let (meta, needed) = (&part.meta, index.expr.columns());
+    let place = |&column: &usize| part.column(&core.definition.columns[column].name);
+    let Some(columns) = needed.iter().map(place).collect::<Option<Vec<usize>>>() else { return Ok(None) };
     let moved = index.expr.map_columns(&|column| needed.binary_search(&column).unwrap_or(0));
     let program = Program::new(std::slice::from_ref(&moved), needed.len());
     let entry_rows = meta.granule_rows as usize * index.granularity as usize;
@@ -115,7 +133,8 @@ fn write(core: &Core, index: &IndexDefinition, dir: &Path, meta: &PartMeta, dura
     let mut held = 0;
     for chunk in 0..meta.chunks() {
         let rows = meta.rows_of_chunk(chunk);
-        let inputs = columns.iter().map(|column| read_chunk(column, chunk, &data, rows)).collect::<Result<Vec<_>>>()?;
+        let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, &core.shared.counters).reader().decode(0, rows);
+        let inputs = columns.iter().map(input).collect::<Result<Vec<_>>>()?;
         let values = program.run(&Block::new(inputs, rows))?.swap_remove(0);
         let mut at = 0;
         while at < rows {
@@ -132,38 +151,20 @@ fn write(core: &Core, index: &IndexDefinition, dir: &Path, meta: &PartMeta, dura
     if held > 0 {
         entries.push(Summary::of(&index.kind, &pieces));
     }
-    files::write_file(&file_path(dir, &index.name), &encode(index, &entries), durable)
+    Ok(Some(entries))
 }
 
-fn read_chunk(column: &PartColumn, chunk: usize, data: &File, rows: usize) -> Result<Column> {
-    let source = FileSource { data, offset: column.chunks[chunk].offset };
-    ChunkReader::new(&column.chunks[chunk].node, &column.physical, &source).decode(0, rows)
-}
-
-/// A chunk of a part that nobody sees yet.
-struct FileSource<'a> {
-    data: &'a File,
-    offset: u64,
-}
-
-impl Source for FileSource<'_> {
-    fn load(&self, stream: &Stream) -> Result<Buffer> {
-        let mut stored = vec![0u8; stream.stored_len as usize];
-        let at = self.offset + u64::from(stream.offset);
-        self.data.read_exact_at(&mut stored, at).map_err(|e| Error::io(ErrorCode::CannotReadFromFileDescriptor, format!("read a part's data at {at}"), &e))?;
-        codec::decode::load_stream(stream, &stored)
-    }
-
-    fn dictionary(&self, _offset: u32, make: &mut dyn FnMut() -> Result<Column>) -> Result<Arc<Column>> {
-        make().map(Arc::new)
-    }
-}
-
-fn encode(index: &IndexDefinition, entries: &[Summary]) -> Vec<u8> {
+/// What a file of an index begins with.
+fn head(index: &IndexDefinition) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION.to_le_bytes());
     put_bytes(&mut out, identity(index).as_bytes());
     put_varint(&mut out, index.granularity);
+    out
+}
+
+fn encode(index: &IndexDefinition, entries: &[Summary]) -> Vec<u8> {
+    let mut out = head(index);
     put_varint(&mut out, entries.len() as u64);
     entries.iter().for_each(|entry| entry.write(&mut out));
     let checksum = xxhash_rust::xxh3::xxh3_64(&out);
@@ -181,7 +182,7 @@ fn read(path: &Path, index: &IndexDefinition, meta: &PartMeta) -> Result<Option<
         bail!(CorruptedData, "this is no file of a skip index ({} bytes)", bytes.len());
     };
     if xxhash_rust::xxh3::xxh3_64(body) != u64::from_le_bytes(*tail) {
-        bail!(ChecksumDoesntMatch, "Checksum of a skip index doesn't match. Remove the file: the part is then read without it");
+        bail!(ChecksumDoesntMatch, "Checksum of a skip index doesn't match. CHECK TABLE makes it anew from the columns; without the file the part is read without it");
     }
     let mut reader = ByteReader::new(&body[8..]);
     let version = reader.u32()?;

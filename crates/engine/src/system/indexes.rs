@@ -1,0 +1,116 @@
+//! What tables have beside their rows: data skipping indexes and projections.
+
+use super::objects::objects;
+use super::rows::{RowsBuilder, number, text};
+use crate::engine::Engine;
+use catalog::Object;
+use storage::{IndexDefinition, MergeTree, TableDefinition};
+use types::{DataType, Value};
+
+/// Calls `visit` with database, table, definition and, where there are parts, the table.
+fn each_table(engine: &Engine, mut visit: impl FnMut(&str, &str, &TableDefinition, Option<&MergeTree>)) {
+    for entry in objects(engine) {
+        if let Object::Table(table) = &entry.object {
+            visit(&entry.database, &entry.name, &table.definition(), table.as_any().downcast_ref::<MergeTree>());
+        }
+    }
+}
+
+pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("name", DataType::String),
+        ("type", DataType::String),
+        ("type_full", DataType::String),
+        ("expr", DataType::String),
+        ("granularity", DataType::UInt64),
+        ("data_compressed_bytes", DataType::UInt64),
+    ]);
+    each_table(engine, |database, table, definition, tree| {
+        for index in &definition.indexes {
+            let bytes = tree.map_or(0, |tree| tree.index_bytes(index));
+            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(index)), text(&index.text), number(index.granularity), number(bytes)]);
+        }
+    });
+    rows
+}
+
+/// `set(100)`.
+fn full_type(index: &IndexDefinition) -> String {
+    use storage::IndexKind;
+    match &index.kind {
+        IndexKind::MinMax | IndexKind::Text => index.kind.name().to_string(),
+        IndexKind::Set { values_max } => format!("set({values_max})"),
+        IndexKind::BloomFilter { false_positives } => format!("bloom_filter({false_positives})"),
+        IndexKind::NgramFilter { size, filter } => format!("ngrambf_v1({size}, {}, {}, {})", filter.bytes, filter.hashes, filter.seed),
+        IndexKind::TokenFilter { filter } => format!("tokenbf_v1({}, {}, {})", filter.bytes, filter.hashes, filter.seed),
+    }
+}
+
+pub(super) fn projections(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("name", DataType::String),
+        ("type", DataType::String),
+        ("sorting_key", DataType::array(DataType::String)),
+        ("query", DataType::String),
+    ]);
+    each_table(engine, |database, table, definition, _| {
+        for projection in &definition.projections {
+            let key = projection.table.sorting_key.iter().map(|part| text(&part.text)).collect();
+            rows.push([text(database), text(table), text(&projection.name), text(projection.kind_name()), Value::Array(key), text(&projection.text)]);
+        }
+    });
+    rows
+}
+
+pub(super) fn projection_parts(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("partition", DataType::String),
+        ("name", DataType::String),
+        ("part_type", DataType::String),
+        ("parent_name", DataType::String),
+        ("parent_part_type", DataType::String),
+        ("active", DataType::UInt8),
+        ("marks", DataType::UInt64),
+        ("rows", DataType::UInt64),
+        ("bytes_on_disk", DataType::UInt64),
+        ("data_compressed_bytes", DataType::UInt64),
+        ("data_uncompressed_bytes", DataType::UInt64),
+        ("parent_marks", DataType::UInt64),
+        ("parent_rows", DataType::UInt64),
+        ("parent_bytes_on_disk", DataType::UInt64),
+        ("partition_id", DataType::String),
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("path", DataType::String),
+    ]);
+    each_table(engine, |database, table, _, tree| {
+        for info in tree.map(MergeTree::projection_parts).unwrap_or_default() {
+            let (part, parent) = (&info.part, &info.parent);
+            rows.push([
+                text(&part.partition),
+                text(&info.projection),
+                text("Wide"),
+                text(&parent.name),
+                text("Wide"),
+                number(1u64),
+                number(part.marks),
+                number(part.rows),
+                number(part.bytes_on_disk),
+                number(part.data_compressed_bytes),
+                number(part.data_uncompressed_bytes),
+                number(parent.marks),
+                number(parent.rows),
+                number(parent.bytes_on_disk),
+                text(&parent.partition_id),
+                text(database),
+                text(table),
+                text(&part.path),
+            ]);
+        }
+    });
+    rows
+}

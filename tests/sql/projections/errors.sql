@@ -1,0 +1,22 @@
+-- What a projection cannot be.
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a WHERE a > 1 ORDER BY a)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a, b)) ENGINE = MergeTree ORDER BY a;
+-- error: UNKNOWN_IDENTIFIER
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a, c ORDER BY b)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a ORDER BY b), PROJECTION p (SELECT b ORDER BY b)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a, rand() AS r ORDER BY r)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a, count() GROUP BY a HAVING count() > 1)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT DISTINCT a ORDER BY a)) ENGINE = MergeTree ORDER BY a;
+-- error: ILLEGAL_PROJECTION
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a ORDER BY a LIMIT 3)) ENGINE = MergeTree ORDER BY a;
+CREATE TABLE pe (a UInt32, b String, PROJECTION p (SELECT a, b ORDER BY b)) ENGINE = MergeTree ORDER BY a;
+SHOW CREATE TABLE pe;
+INSERT INTO pe SELECT number, toString(number) FROM numbers(10);
+SELECT a FROM pe WHERE b = '7';
+DROP TABLE pe;
