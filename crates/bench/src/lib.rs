@@ -12,6 +12,7 @@
 
 pub mod data;
 pub mod difftest;
+pub mod rows;
 pub mod statements;
 pub mod suites;
 pub mod table;

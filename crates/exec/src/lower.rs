@@ -16,8 +16,8 @@ use crate::ops::scan::{ScanSource, TopBound};
 use crate::profile::{Measured, MeasuredStep};
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::set_operation::{Known, SetStep};
-use crate::sort::{sort_all, sort_top};
-use crate::source::{BlocksSource, ConcatSource, MapSource, Source, Transform};
+use crate::sort::{TOP_ROWS_MAX, sort_all, sort_top};
+use crate::source::{BlocksSource, ConcatSource, MapSource, SkipSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
 use crate::window::open_window;
@@ -170,7 +170,7 @@ impl Lowering {
     /// Opens the top of a plan: limits become serial steps of the stream, so that they can stop it early.
     fn ordered(&mut self, plan: &Plan) -> Result<Ordered> {
         let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
-        let (input, step, rows): (&Plan, Box<dyn SerialStep>, Option<u64>) = match &plan.node {
+        let (input, mut step, rows): (&Plan, Box<dyn SerialStep>, Option<u64>) = match &plan.node {
             PlanNode::Limit { input, limit: Some(limit), offset, with_ties: Some(keys) } => {
                 (input, Box::new(LimitWithTies::new(*limit, *offset, keys, inputs)), None)
             }
@@ -199,7 +199,7 @@ impl Lowering {
         let is_limit = matches!(plan.node, PlanNode::Limit { limit: Some(_), .. } | PlanNode::LimitLast { .. } | PlanNode::LimitShare { limit: Some(_), .. });
         let counts = self.counts_limit && is_limit;
         self.counts_limit &= !is_limit;
-        self.counts_sort = counts && is_top_sort(input);
+        self.counts_sort |= counts && is_top_sort(input);
         let mut ordered = self.ordered(input)?;
         if counts {
             self.context.extras.count_rows_before_limit(0);
@@ -208,6 +208,14 @@ impl Lowering {
             }
         }
         ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
+        if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, ordered.steps.is_empty()) {
+            // Morsels that lie before the offset as a whole are not read.
+            let (morsels, rows) = ordered.source.skip(*offset);
+            if morsels > 0 {
+                ordered.source = Arc::new(SkipSource { input: ordered.source, morsels });
+                step = Box::new(Limit::new(*limit, offset - rows));
+            }
+        }
         ordered.steps.push(match &self.context.profile {
             None => step,
             Some(profile) => Box::new(MeasuredStep { inner: step, step: profile.step(plan) }),
@@ -284,11 +292,14 @@ impl Lowering {
             let source = self.open(input)?;
             return sort_all(keys, inputs, &*source, &self.context);
         };
-        let bound = keys.first().map(|key| TopBound::new(key.descending, key.nulls_first));
         let counts = std::mem::take(&mut self.counts_sort);
+        let bound = keys.first().filter(|_| limit <= TOP_ROWS_MAX).map(|key| TopBound::new(key.descending, key.nulls_first));
         let mut source = self.open_bounded(input, bound.clone())?;
         if counts {
             source = map(source, Arc::new(CountRows(self.context.extras.clone())));
+        }
+        if limit > TOP_ROWS_MAX {
+            return sort_all(keys, inputs, &*source, &self.context);
         }
         sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)
     }
@@ -322,7 +333,7 @@ impl Lowering {
 fn is_top_sort(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Sort { limit: Some(_), .. } => true,
-        PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } => is_top_sort(input),
+        PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::Limit { input, .. } => is_top_sort(input),
         _ => false,
     }
 }

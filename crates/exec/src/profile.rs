@@ -206,6 +206,10 @@ impl Source for Measured {
         result
     }
 
+    fn skip(&self, rows: u64) -> (usize, u64) {
+        self.input.skip(rows)
+    }
+
     fn tail(&self) -> Option<Arc<dyn Source>> {
         let input = self.input.tail()?;
         Some(Arc::new(Measured { input, step: self.step.clone() }))

@@ -19,6 +19,13 @@ pub trait Source: Send + Sync {
     /// I/O errors, errors of expressions, cancellation.
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()>;
 
+    /// How many morsels from the first on have together at most `rows` rows, as far as that is known without reading
+    /// them, and how many rows these have.
+    fn skip(&self, rows: u64) -> (usize, u64) {
+        let _ = rows;
+        (0, 0)
+    }
+
     /// What is known only when all morsels were read (rows of a join's build side without a partner).
     fn tail(&self) -> Option<Arc<dyn Source>> {
         None
@@ -32,6 +39,11 @@ pub trait Transform: Send + Sync {
     /// # Errors
     /// Those of expressions.
     fn apply(&self, block: Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool>;
+
+    /// Whether it gives exactly one row for each row, in their order.
+    fn keeps_rows(&self) -> bool {
+        false
+    }
 }
 
 /// A source with a transformation after it.
@@ -49,6 +61,10 @@ impl Source for MapSource {
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         self.input.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
+    }
+
+    fn skip(&self, rows: u64) -> (usize, u64) {
+        if self.transform.keeps_rows() { self.input.skip(rows) } else { (0, 0) }
     }
 
     fn tail(&self) -> Option<Arc<dyn Source>> {
@@ -87,6 +103,28 @@ impl Source for BlocksSource {
 
     fn read(&self, morsel: usize, _context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         emit(self.0[morsel].clone()).map(|_| ())
+    }
+}
+
+/// A source without its first morsels.
+pub struct SkipSource {
+    /// What is read.
+    pub input: Arc<dyn Source>,
+    /// Morsels that are left out.
+    pub morsels: usize,
+}
+
+impl Source for SkipSource {
+    fn morsels(&self) -> usize {
+        self.input.morsels() - self.morsels
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.input.read(morsel + self.morsels, context, emit)
+    }
+
+    fn tail(&self) -> Option<Arc<dyn Source>> {
+        self.input.tail()
     }
 }
 

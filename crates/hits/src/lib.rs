@@ -13,7 +13,7 @@
 
 mod generator;
 mod parquet_out;
-mod rng;
+pub mod rng;
 mod schema;
 mod session;
 mod text;

@@ -4,7 +4,7 @@
 
 /// Mixes two words into one, each bit of the result depending on every bit of both.
 #[inline]
-pub(crate) fn mix(value: u64, salt: u64) -> u64 {
+pub fn mix(value: u64, salt: u64) -> u64 {
     let mut z = value
         .wrapping_add(salt.wrapping_mul(0x9E37_79B9_7F4A_7C15))
         .wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -15,7 +15,7 @@ pub(crate) fn mix(value: u64, salt: u64) -> u64 {
 
 /// A permutation of the 62-bit integers: distinct inputs give distinct outputs.
 #[inline]
-pub(crate) fn permute_62(value: u64, seed: u64) -> u64 {
+pub fn permute_62(value: u64, seed: u64) -> u64 {
     const MASK: u64 = (1 << 62) - 1;
     let mut z = (value ^ mix(seed, 0x51)) & MASK;
     z = z.wrapping_mul(0xBF58_476D_1CE4_E5B9) & MASK;
@@ -26,25 +26,25 @@ pub(crate) fn permute_62(value: u64, seed: u64) -> u64 {
 
 /// A uniform number in `[0, 1)` from the upper bits of a word.
 #[inline]
-pub(crate) fn unit(word: u64) -> f64 {
+pub fn unit(word: u64) -> f64 {
     (word >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }
 
 /// A uniform number below `bound` from a word; cheaper than a division.
 #[inline]
-pub(crate) fn below(word: u64, bound: u64) -> u64 {
+pub fn below(word: u64, bound: u64) -> u64 {
     ((u128::from(word) * u128::from(bound)) >> 64) as u64
 }
 
 /// A stream of random words.
 #[derive(Clone, Debug)]
-pub(crate) struct Rng {
+pub struct Rng {
     state: u64,
 }
 
 impl Rng {
     /// A stream of its own for each seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self {
             state: mix(seed, 0xA5),
         }
@@ -52,26 +52,26 @@ impl Rng {
 
     /// The next word.
     #[inline]
-    pub(crate) fn word(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.state, 0)
     }
 
     /// A uniform number below `bound`, which is not zero.
     #[inline]
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         below(self.word(), bound)
     }
 
     /// A uniform number in `[0, 1)`.
     #[inline]
-    pub(crate) fn unit(&mut self) -> f64 {
+    pub fn unit(&mut self) -> f64 {
         unit(self.word())
     }
 
     /// True `per_mille` times in a thousand.
     #[inline]
-    pub(crate) fn chance(&mut self, per_mille: u64) -> bool {
+    pub fn chance(&mut self, per_mille: u64) -> bool {
         self.below(1000) < per_mille
     }
 }
@@ -80,13 +80,13 @@ impl Rng {
 ///
 /// Larger `skew`, heavier head. The share of distinct items stays the same at every scale.
 #[inline]
-pub(crate) fn power_index(u: f64, skew: i32, count: u64) -> u64 {
+pub fn power_index(u: f64, skew: i32, count: u64) -> u64 {
     ((u.powi(skew) * count as f64) as u64).min(count.saturating_sub(1))
 }
 
 /// The index of an item below `count` whose popularity is Zipf's (inverse to its rank).
 #[inline]
-pub(crate) fn zipf_index(u: f64, count: u64) -> u64 {
+pub fn zipf_index(u: f64, count: u64) -> u64 {
     (((u * (count as f64 + 1.0).ln()).exp() as u64).saturating_sub(1)).min(count.saturating_sub(1))
 }
 

@@ -211,7 +211,8 @@ impl Printer<'_> {
         if !node.order_by.is_empty() {
             window.push(format!("ORDER BY {}", shown_keys(&node.order_by, schema)));
         }
-        self.step(depth, "Window", &format!("Window step for window '{}'", window.join(" ")));
+        let first = node.first_rows.map(|rows| format!(", first {rows} rows")).unwrap_or_default();
+        self.step(depth, "Window", &format!("Window step for window '{}'{first}", window.join(" ")));
         for call in &node.calls {
             self.detail(depth + 1, format!("Function: {}({}), frame {}", call.function.name(), shown_all(&call.args, schema), shown_frame(&call.frame, schema)));
         }

@@ -23,6 +23,8 @@ pub struct WindowNode {
     pub order_by: Vec<SortKey>,
     /// What to compute.
     pub calls: Vec<WindowCall>,
+    /// Of each partition no more than so many rows are needed, the first ones.
+    pub first_rows: Option<u64>,
 }
 
 /// One function over the window.

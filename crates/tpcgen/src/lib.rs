@@ -7,6 +7,8 @@ mod parquet_out;
 mod tpcds;
 mod tpch;
 
+pub use parquet_out::{Piece, write_all};
+
 use arrow_schema::DataType;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;

@@ -14,7 +14,8 @@ use std::sync::Mutex;
 const ROW_GROUP_ROWS: usize = 262_144;
 
 /// A part of a table that goes into one file.
-pub(crate) struct Piece {
+pub struct Piece {
+    /// The table, also the name of its folder.
     pub table: &'static str,
     /// Its number within the table.
     pub part: usize,
@@ -23,7 +24,10 @@ pub(crate) struct Piece {
 }
 
 /// Writes every piece below `dir`.
-pub(crate) fn write_all(dir: &Path, pieces: Vec<Piece>) -> Result<()> {
+///
+/// # Errors
+/// When a file can't be written; the error names it.
+pub fn write_all(dir: &Path, pieces: Vec<Piece>) -> Result<()> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(pieces.len());
     let open = Mutex::new(pieces.into_iter());
     let work = || -> Result<()> {

@@ -44,10 +44,22 @@ pub(super) fn order<T: PartialOrd>(a: &T, b: &T) -> Ordering {
     a.partial_cmp(b).unwrap_or(Ordering::Equal)
 }
 
+/// Brings the values of two neighbouring places to them.
+fn bring<T: Copy + PartialOrd>(values: &mut [T], left: usize) {
+    let (_, _, right) = values.select_nth_unstable_by(left, order);
+    if let Some(least) = (0..right.len()).min_by(|&a, &b| order(&right[a], &right[b])) {
+        right.swap(0, least);
+    }
+}
+
 impl<T: NativeType + AsF64> Exact<T> {
     fn quantile(&self, values: &mut [T], level: f64) -> Value {
         let count = values.len();
         if matches!(self.kind, Kind::Inclusive | Kind::Exclusive) {
+            if !self.levels.is_many() && count > 0 {
+                let left = if self.kind == Kind::Inclusive { level * (count - 1) as f64 } else { level * (count + 1) as f64 - 1.0 };
+                bring(values, (left.max(0.0) as usize).min(count - 1));
+            }
             return Value::Float(self.between(values, level));
         }
         if count == 0 {
@@ -118,7 +130,7 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Exact<T> {
     }
 
     fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
-        if self.levels.is_many() || matches!(self.kind, Kind::Inclusive | Kind::Exclusive) {
+        if self.levels.is_many() {
             group_ids.iter().for_each(|&group| states[group as usize].sort_unstable_by(order));
         }
         Ok(self.levels.column(group_ids.len(), |i, level| self.quantile(&mut states[group_ids[i] as usize], level)))

@@ -4,7 +4,11 @@
 //! maker of the tables' files. To add one: a file here with a `static` [`BenchSuite`], its name in [`SUITES`], and
 //! `bench/<name>.yaml` with its queries. Loading follows from the tables; see [`crate::table`].
 
+mod filter;
+mod groupby;
 mod hits;
+mod sort;
+mod strings;
 mod tpc;
 
 use crate::data::Make;
@@ -30,7 +34,7 @@ pub struct BenchSuite {
 }
 
 /// All suites.
-pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS];
+pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS, &groupby::GROUPBY, &sort::SORT, &filter::FILTER, &strings::STRINGS];
 
 /// The suite with a name.
 ///

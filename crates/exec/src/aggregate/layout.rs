@@ -10,7 +10,10 @@
 use super::encode::{decode, encode_column};
 use base::Result;
 use std::sync::Arc;
-use types::{Buf, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder, StringColumn, U256};
+use types::{Buf, Column, ColumnBuilder, DataType, DictColumn, FixedStringColumn, NullableColumn, StringBuilder, StringColumn, U256};
+
+/// Combinations of several dictionaries' codes that an array is made for, however few rows there are.
+const COMBINATIONS_MAX: usize = 64 << 10;
 
 /// A bit of a word.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +63,8 @@ pub struct KeyBatch {
     pub texts: Vec<StringColumn>,
     /// Hashes, when there are texts or more than four words.
     pub hashes: Vec<u64>,
-    /// The one text column in its coded form, if it came so: texts and hashes are empty then.
-    pub dict: Option<types::DictColumn>,
+    /// The text columns in their coded form, if all keys came so: texts and hashes are empty then.
+    pub dicts: Vec<DictColumn>,
 }
 
 impl Layout {
@@ -121,11 +124,8 @@ impl Layout {
     pub fn pack(&self, columns: &[Column], rows: usize) -> KeyBatch {
         let stride = self.stride();
         let mut batch = KeyBatch { rows, words: vec![0; rows * stride], ..KeyBatch::default() };
-        if self.texts == 1 && self.words == 0 && self.columns.len() == 1
-            && let (Place::Text { width: None, .. }, Column::Dict(dict)) = (&self.columns[0].place, &columns[0])
-            && dict.values.len() <= rows * 2
-        {
-            batch.dict = Some(dict.clone());
+        if let Some(dicts) = self.coded(columns, rows) {
+            batch.dicts = dicts;
             return batch;
         }
         if self.is_mixed() {
@@ -158,6 +158,21 @@ impl Layout {
             }
         }
         batch
+    }
+
+    /// The key columns, if all are coded strings of few combinations: groups are known by their codes then.
+    fn coded(&self, columns: &[Column], rows: usize) -> Option<Vec<DictColumn>> {
+        if self.words > 0 || self.texts == 0 || self.texts != self.columns.len() {
+            return None;
+        }
+        // Texts are numbered in the order of the columns.
+        let coded = self.columns.iter().zip(columns).map(|(key, column)| match (&key.place, column) {
+            (Place::Text { width: None, .. }, Column::Dict(dict)) => Some(dict.clone()),
+            _ => None,
+        });
+        let dicts = coded.collect::<Option<Vec<DictColumn>>>()?;
+        let combinations = dicts.iter().try_fold(1usize, |product, dict| product.checked_mul(dict.values.len()))?;
+        (combinations <= (rows * 2).max(if dicts.len() > 1 { COMBINATIONS_MAX } else { 0 })).then_some(dicts)
     }
 
     /// The key columns of packed keys.
@@ -212,7 +227,7 @@ impl KeyBatch {
         };
         let texts = self.texts.iter().filter_map(|text| Column::String(text.clone()).gather(rows).as_string().cloned()).collect();
         let hashes = if self.hashes.is_empty() { Vec::new() } else { kernels::gather::gather(&self.hashes, rows) };
-        KeyBatch { rows: rows.len(), words, texts, hashes, dict: None }
+        KeyBatch { rows: rows.len(), words, texts, hashes, dicts: Vec::new() }
     }
 
     /// Batches one after another.
@@ -231,13 +246,17 @@ impl KeyBatch {
         all
     }
 
-    /// Turns a coded text column into texts and hashes.
-    pub fn decode_dict(&mut self) {
-        let Some(dict) = self.dict.take() else { return };
+    /// Turns coded text columns into texts and hashes.
+    pub fn decode_dicts(&mut self) {
+        if self.dicts.is_empty() {
+            return;
+        }
         self.hashes = vec![0; self.rows];
-        let column = Column::Dict(dict);
-        mix_dict_or_flat(&column, &mut self.hashes);
-        self.texts = column.flatten().as_string().cloned().into_iter().collect();
+        for dict in std::mem::take(&mut self.dicts) {
+            let column = Column::Dict(dict);
+            mix_dict_or_flat(&column, &mut self.hashes);
+            self.texts.extend(column.flatten().as_string().cloned());
+        }
     }
 }
 

@@ -7,7 +7,8 @@
 //!                                 table, others into buffers       ordered by partition
 //! ```
 //! Buffers keep whole columns: a block's rows are ordered by partition once (one gather per column), and a
-//! partition is a range of each buffer. When the query has taken too much memory, the table (as serialized states) and
+//! partition is a range of each buffer (`copy_chunks`); or rows stay where they are and only their numbers are ordered
+//! (`indexes_info`). When the query has taken too much memory, the table (as serialized states) and
 //! the buffers go to disk partition by partition, and the thread begins anew.
 
 use super::groups::{Groups, partition};
@@ -159,7 +160,7 @@ impl Local {
         if self.lookups.0 > 4 * SCATTER_ROWS as u64 && self.lookups.1 * 5 < self.lookups.0 * 2 {
             self.mode = Mode::Scatter;
         }
-        batch.decode_dict();
+        batch.decode_dicts();
         let (batch, args) = if known.is_empty() {
             (batch, args)
         } else {
@@ -169,7 +170,7 @@ impl Local {
     }
 
     fn buffer(&mut self, spec: &Spec, mut batch: KeyBatch, args: Vec<Column>) -> Result<()> {
-        batch.decode_dict();
+        batch.decode_dicts();
         self.pending_rows += batch.rows;
         self.pending.push((batch, args));
         if self.pending_rows >= SCATTER_ROWS / 2 { self.scatter(spec) } else { Ok(()) }
@@ -185,9 +186,13 @@ impl Local {
         let Some((batch, args)) = concat(pending) else { return Ok(()) };
         self.buffered_rows += batch.rows as u64;
         let parts = partition(&self.groups.batch_hashes(&batch), PARTITION_BITS);
-        let keys = batch.gather(&parts.rows, spec.layout.stride());
-        let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
-        let chunk = Chunk { keys, args, offsets: parts.offsets };
+        let chunk = if spec.scatters_by_index {
+            Chunk { keys: batch, args, offsets: parts.offsets, rows: parts.rows }
+        } else {
+            let keys = batch.gather(&parts.rows, spec.layout.stride());
+            let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
+            Chunk { keys, args, offsets: parts.offsets, rows: Vec::new() }
+        };
         self.chunk_bytes += chunk.byte_size();
         self.chunks.push(chunk);
         Ok(())
@@ -249,7 +254,7 @@ impl Local {
         let parts = partition(&self.groups.hashes(), PARTITION_BITS);
         let keys = self.groups.keys_at(&parts.rows);
         let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
-        Ok(Chunk { keys, args, offsets: parts.offsets })
+        Ok(Chunk { keys, args, offsets: parts.offsets, rows: Vec::new() })
     }
 }
 

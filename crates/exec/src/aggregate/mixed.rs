@@ -12,7 +12,7 @@ use base::Result;
 use std::ops::Range;
 use std::sync::Arc;
 use types::column::{INLINE_BYTES_MAX, make_view, view_len, view_location};
-use types::{Column, StringBuilder, StringColumn};
+use types::{Column, DictColumn, StringBuilder, StringColumn};
 
 const EMPTY: u64 = u64::MAX;
 const AHEAD: usize = 12;
@@ -31,15 +31,15 @@ pub struct MixedTable {
     words: Vec<u64>,
     views: Vec<u128>,
     arena: Vec<Vec<u8>>,
-    /// Groups of the entries of the dictionary seen last.
-    dictionary: Option<(Arc<Column>, Vec<u32>)>,
+    /// Groups of the combinations of codes of the dictionaries seen last.
+    coded: Option<(Vec<Arc<Column>>, Vec<u32>)>,
 }
 
 impl MixedTable {
     /// An empty table for keys of `stride` words and `texts` texts.
     pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
         let slots = vec![EMPTY; (groups * 2).next_power_of_two().max(64)];
-        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Vec::new(), dictionary: None }
+        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Vec::new(), coded: None }
     }
 
     /// Groups.
@@ -63,8 +63,8 @@ impl MixedTable {
     /// `MEMORY_LIMIT_EXCEEDED`.
     pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         ids.reserve(rows.len());
-        if let Some(dict) = &batch.dict {
-            return self.insert_dict(dict, rows, ids);
+        if !batch.dicts.is_empty() {
+            return self.insert_coded(&batch.dicts, rows, ids);
         }
         for row in rows.clone() {
             if row + AHEAD < rows.end {
@@ -84,16 +84,15 @@ impl MixedTable {
     /// As [`super::table::FixedTable::find`].
     pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         ids.reserve(rows.len());
-        if let Some(dict) = &batch.dict {
-            let mut entries = vec![EMPTY; dict.values.len()];
-            let single = |code: usize| single_key(&dict.values, code);
-            for row in rows {
-                let code = dict.codes[row] as usize;
-                if entries[code] == EMPTY {
-                    let one = single(code);
-                    entries[code] = u64::from(self.probe(&one, 0, one.hashes[0]).unwrap_or(MISSING));
+        if !batch.dicts.is_empty() {
+            let mut known = vec![EMPTY; combinations(&batch.dicts)];
+            for code in combined_codes(&batch.dicts, rows) {
+                let group = &mut known[code as usize];
+                if *group == EMPTY {
+                    let one = single_key(&batch.dicts, code);
+                    *group = u64::from(self.probe(&one, 0, one.hashes[0]).unwrap_or(MISSING));
                 }
-                ids.push(entries[code] as u32);
+                ids.push(*group as u32);
             }
             return;
         }
@@ -105,16 +104,19 @@ impl MixedTable {
         }
     }
 
-    /// Looks an entry of a dictionary up once however often its code comes.
-    fn insert_dict(&mut self, dict: &types::DictColumn, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
-        let mut known = match self.dictionary.take() {
-            Some((values, known)) if Arc::ptr_eq(&values, &dict.values) => known,
-            _ => vec![MISSING; dict.values.len()],
+    /// Looks a combination of codes up once however often it comes.
+    fn insert_coded(&mut self, dicts: &[DictColumn], rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        let same = |values: &[Arc<Column>]| values.len() == dicts.len() && values.iter().zip(dicts).all(|(values, dict)| Arc::ptr_eq(values, &dict.values));
+        let (values, mut known) = match self.coded.take() {
+            Some((values, known)) if same(&values) => (values, known),
+            _ => (dicts.iter().map(|dict| dict.values.clone()).collect(), vec![MISSING; combinations(dicts)]),
         };
-        for &code in &dict.codes[rows] {
+        let combined = if dicts.len() > 1 { combined_codes(dicts, rows.clone()) } else { Vec::new() };
+        let codes = if dicts.len() > 1 { &combined[..] } else { &dicts[0].codes[rows] };
+        for &code in codes {
             let group = &mut known[code as usize];
             if *group == MISSING {
-                let one = single_key(&dict.values, code as usize);
+                let one = single_key(dicts, code);
                 *group = match self.probe(&one, 0, one.hashes[0]) {
                     Ok(group) => group,
                     Err(at) => self.add(&one, 0, one.hashes[0], at)?,
@@ -122,7 +124,7 @@ impl MixedTable {
             }
             ids.push(*group);
         }
-        self.dictionary = Some((dict.values.clone(), known));
+        self.coded = Some((values, known));
         Ok(())
     }
 
@@ -267,10 +269,31 @@ fn free_slot(slots: &[u64], hash: u64) -> usize {
     at
 }
 
-/// A batch of the one text of a dictionary's entry.
-fn single_key(values: &Column, code: usize) -> KeyBatch {
-    let text = values.slice(code, 1);
-    let texts: Vec<StringColumn> = text.as_string().cloned().into_iter().collect();
-    let hash = texts.first().map_or(0, |text| kernels::hash::combine(0, kernels::hash::hash_bytes(text.get(0))));
+/// Combinations of codes there can be.
+fn combinations(dicts: &[DictColumn]) -> usize {
+    dicts.iter().map(|dict| dict.values.len()).product()
+}
+
+/// The codes of each row as one number.
+fn combined_codes(dicts: &[DictColumn], rows: Range<usize>) -> Vec<u32> {
+    let mut combined = vec![0u32; rows.len()];
+    for dict in dicts.iter().rev() {
+        let count = dict.values.len() as u32;
+        combined.iter_mut().zip(&dict.codes[rows.clone()]).for_each(|(all, &code)| *all = *all * count + code);
+    }
+    combined
+}
+
+/// A batch of the texts of one combination of codes.
+fn single_key(dicts: &[DictColumn], mut code: u32) -> KeyBatch {
+    let (mut texts, mut hash) = (Vec::with_capacity(dicts.len()), 0);
+    for dict in dicts {
+        let count = dict.values.len() as u32;
+        if let Some(text) = dict.values.slice((code % count) as usize, 1).as_string() {
+            hash = kernels::hash::combine(hash, kernels::hash::hash_bytes(text.get(0)));
+            texts.push(text.clone());
+        }
+        code /= count;
+    }
     KeyBatch { rows: 1, texts, hashes: vec![hash], ..KeyBatch::default() }
 }

@@ -50,6 +50,7 @@ const ANY_GROUPS_MAX: u64 = 16 << 10;
 /// # Errors
 /// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
 pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], values: Option<Arc<ChosenValues>>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+    check_algorithm(&context.settings)?;
     let sets: Vec<Vec<usize>> = node.grouping_sets.clone().unwrap_or_else(|| vec![(0..node.keys.len()).collect()]);
     let top = if node.grouping_sets.is_none() { node.top.clone() } else { None };
     let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), values.clone(), context)).collect();
@@ -80,6 +81,14 @@ pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], va
         results.push(Arc::new(MapSource { input: result, transform }));
     }
     Ok(Arc::new(ConcatSource(results)))
+}
+
+fn check_algorithm(settings: &base::Settings) -> Result<()> {
+    let algorithm = &settings.aggregation_default_scatter_algorithm;
+    if !matches!(algorithm.as_str(), "copy_chunks" | "indexes_info") {
+        base::bail!(BadArguments, "aggregation_default_scatter_algorithm is '{algorithm}'; it can be copy_chunks or indexes_info");
+    }
+    Ok(())
 }
 
 /// Whether settings, or what past runs of the same aggregation found, ask for partitioned rows from the start.
@@ -116,7 +125,7 @@ impl Set {
         let settings = &context.settings;
         let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
         let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
-        let spec = Arc::new(Spec::new(node, &keys, top, settings.max_rows_to_group_by));
+        let spec = Arc::new(Spec::new(node, &keys, top, settings));
         let history = history::key(node);
         let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
         let start = if can_scatter && wants_scatter(settings, &history) { Mode::Scatter } else { Mode::Insert };

@@ -8,7 +8,7 @@ use base::{Error, Result};
 use std::ops::Range;
 use types::{Column, StringColumn};
 
-/// Rows ordered by partition.
+/// Rows ordered by partition, or as they came with their numbers in that order.
 pub struct Chunk {
     /// Their keys.
     pub keys: KeyBatch,
@@ -16,6 +16,8 @@ pub struct Chunk {
     pub args: Vec<Column>,
     /// Where each partition begins, and where the last ends.
     pub offsets: Vec<u32>,
+    /// The rows in the order of the partitions; empty when keys and arguments are in that order themselves.
+    pub rows: Vec<u32>,
 }
 
 /// Where a piece lies.
@@ -48,9 +50,8 @@ impl Piece {
         for partition in 0..partitions {
             let parts: Vec<(KeyBatch, Vec<Column>)> = chunks
                 .iter()
-                .map(|chunk| (chunk, range(chunk, partition)))
-                .filter(|(_, range)| !range.is_empty())
-                .map(|(chunk, range)| (slice_keys(&chunk.keys, range.clone(), spec.layout.stride()), slice(&chunk.args, &range)))
+                .filter(|chunk| !range(chunk, partition).is_empty())
+                .map(|chunk| chunk.part(partition, spec.layout.stride()))
                 .collect();
             frames.push(match concat(parts) {
                 Some((keys, args)) => {
@@ -86,7 +87,14 @@ impl Piece {
         match &self.store {
             Store::Memory(chunk) => {
                 let range = range(chunk, partition);
-                if range.is_empty() { Ok(()) } else { body(&chunk.keys, range.clone(), &slice(&chunk.args, &range)) }
+                if range.is_empty() {
+                    return Ok(());
+                }
+                if chunk.rows.is_empty() {
+                    return body(&chunk.keys, range.clone(), &slice(&chunk.args, &range));
+                }
+                let (keys, args) = chunk.part(partition, spec.layout.stride());
+                body(&keys, 0..keys.rows, &args)
             }
             Store::Disk(frames) => {
                 let Some(frame) = &frames[partition] else { return Ok(()) };
@@ -99,11 +107,44 @@ impl Piece {
     }
 }
 
+impl Piece {
+    /// The rows of a partition, ordered by `bits` bits of the hash after the first `skip`; `None` if it has none.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn split(&self, partition: usize, spec: &Spec, skip: u32, bits: u32) -> Result<Option<Piece>> {
+        let mut split = None;
+        self.with(partition, spec, |keys, range, args| {
+            let stride = spec.layout.stride();
+            let whole = if range.len() == keys.rows { None } else { Some(slice_keys(keys, range, stride)) };
+            let keys = whole.as_ref().unwrap_or(keys);
+            let mut hashes = super::groups::Groups::new(&spec.layout, 0).batch_hashes(keys);
+            hashes.iter_mut().for_each(|hash| *hash <<= skip);
+            let parts = super::groups::partition(&hashes, bits);
+            let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
+            let chunk = Chunk { keys: keys.gather(&parts.rows, stride), args, offsets: parts.offsets, rows: Vec::new() };
+            split = Some(Piece::memory(chunk, self.is_states));
+            Ok(())
+        })?;
+        Ok(split)
+    }
+}
+
 impl Chunk {
+    /// The keys and arguments of a partition.
+    fn part(&self, partition: usize, stride: usize) -> (KeyBatch, Vec<Column>) {
+        let range = range(self, partition);
+        if self.rows.is_empty() {
+            return (slice_keys(&self.keys, range.clone(), stride), slice(&self.args, &range));
+        }
+        let rows = &self.rows[range];
+        (self.keys.gather(rows, stride), self.args.iter().map(|arg| arg.gather(rows)).collect())
+    }
+
     /// Bytes, roughly.
     pub fn byte_size(&self) -> usize {
         let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8 + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
-        keys + self.args.iter().map(Column::byte_size).sum::<usize>()
+        keys + 4 * self.rows.len() + self.args.iter().map(Column::byte_size).sum::<usize>()
     }
 }
 
@@ -121,7 +162,7 @@ fn slice_keys(keys: &KeyBatch, range: Range<usize>, stride: usize) -> KeyBatch {
         words: keys.words[range.start * stride..range.end * stride].to_vec(),
         texts: keys.texts.iter().map(|text| text.slice(range.start, range.len())).collect(),
         hashes: if keys.hashes.is_empty() { Vec::new() } else { keys.hashes[range].to_vec() },
-        dict: None,
+        dicts: Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an aggregation computes, prepared once.
 
 use super::layout::Layout;
-use base::Result;
+use base::{Result, Settings};
 use functions::evaluate::Program;
 use functions::{AggregateFunction, Expr, GroupedStates};
 use plan::SortKey;
@@ -36,6 +36,8 @@ pub struct Spec {
     pub top: Option<(Vec<SortKey>, u64)>,
     /// `max_rows_to_group_by`.
     pub groups_max: u64,
+    /// Rows of buffers are ordered by number only (`aggregation_default_scatter_algorithm`).
+    pub scatters_by_index: bool,
 }
 
 /// A block's keys and arguments.
@@ -50,7 +52,7 @@ pub struct Input {
 
 impl Spec {
     /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
-    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, groups_max: u64) -> Self {
+    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, settings: &Settings) -> Self {
         let columns: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
         let mut exprs: Vec<Expr> = Vec::new();
         let mut derived_exprs: Vec<&Expr> = Vec::new();
@@ -85,7 +87,8 @@ impl Spec {
             functions: node.aggregates.iter().map(|call| call.function.clone()).collect(),
             args,
             top,
-            groups_max,
+            groups_max: settings.max_rows_to_group_by,
+            scatters_by_index: settings.aggregation_default_scatter_algorithm == "indexes_info",
         }
     }
 

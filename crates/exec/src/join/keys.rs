@@ -59,7 +59,7 @@ impl JoinKeys {
             }
         }
         let mut batch = self.layout.pack(&plain, block.rows);
-        batch.decode_dict();
+        batch.decode_dicts();
         Ok(PackedKeys { batch, nulls })
     }
 }

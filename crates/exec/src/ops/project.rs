@@ -8,12 +8,16 @@ use functions::evaluate::Program;
 use types::{Block, Column};
 
 /// Gives one column per expression.
-pub struct Project(Program);
+pub struct Project {
+    program: Program,
+    /// A row's columns do not depend on the rows before it.
+    by_row: bool,
+}
 
 impl Project {
     /// Expressions over blocks of `inputs` columns.
     pub fn new(exprs: &[Expr], inputs: usize) -> Self {
-        Project(Program::new(exprs, inputs))
+        Project { program: Program::new(exprs, inputs), by_row: exprs.iter().all(Expr::is_deterministic) }
     }
 
     /// The columns for a block.
@@ -21,13 +25,17 @@ impl Project {
     /// # Errors
     /// Those of the functions.
     pub fn run(&self, block: &Block) -> Result<Block> {
-        Ok(Block { columns: self.0.run(block)?, rows: block.rows })
+        Ok(Block { columns: self.program.run(block)?, rows: block.rows })
     }
 }
 
 impl Transform for Project {
     fn apply(&self, block: Block, _context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         emit(self.run(&block)?)
+    }
+
+    fn keeps_rows(&self) -> bool {
+        self.by_row
     }
 }
 

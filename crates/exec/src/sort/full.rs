@@ -1,13 +1,15 @@
-//! Sorting everything: runs sorted by each thread, then merged in ranges that threads take.
+//! Sorting everything: in memory by [`super::ranges`]; what does not fit as sorted runs on disk, merged in ranges that threads
+//! take.
 //!
 //! ```text
-//! blocks ─▶ run per thread, sorted ─▶ splitters from samples ─▶ range r of every run, merged ─▶ blocks of range r
-//!              └─▶ to disk, when the query has taken too much memory
+//! blocks ─▶ all in memory ─▶ ranges, sorted one by one
+//!    └─▶ too many: runs, sorted, to disk ─▶ splitters from samples ─▶ range r of every run, merged ─▶ blocks of range r
 //! ```
 //! Ranges are merged when the next pipeline reads them: their order is the order of the morsels. Equal rows keep
 //! the order of the input.
 
 use super::order::Order;
+use super::ranges::{KeyColumns, Ranges};
 use super::run::sort_rows;
 use super::runs::{FRAME_ROWS, FrameLayout, Run};
 use crate::context::QueryContext;
@@ -18,6 +20,7 @@ use crate::spill::{Budget, SpillFile, SpillKind};
 use base::Result;
 use functions::Expr;
 use plan::SortKey;
+use std::sync::Arc;
 use types::{Block, Column};
 
 /// Rows that are sorted at once by one thread.
@@ -54,7 +57,7 @@ struct Sorting {
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
-pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<std::sync::Arc<dyn Source>> {
+pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
     let order = Order::new(keys);
     let settings = &context.settings;
@@ -79,17 +82,18 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &
         runs.extend(local.runs);
         blocks.extend(local.blocks);
     }
-    let spilled = !runs.is_empty();
+    if runs.is_empty() {
+        blocks.sort_by_key(|(position, _)| *position);
+        let blocks: Vec<Block> = blocks.into_iter().map(|(_, block)| block).filter(|block| block.rows > 0).collect();
+        if blocks.is_empty() {
+            return Ok(Arc::new(BlocksSource(blocks)));
+        }
+        return Ok(Arc::new(Ranges::new(blocks, KeyColumns::new(keys, inputs), context)?));
+    }
     let sorted = for_each_owned(context, run_groups(blocks, context), |_, blocks| sorting.sort(&blocks))?;
     runs.extend(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)));
-    if !spilled && runs.len() <= 1 {
-        let blocks = runs.into_iter().filter_map(Run::into_block).collect();
-        return Ok(std::sync::Arc::new(BlocksSource::new(blocks, context.block_rows_max())));
-    }
-    if spilled {
-        SpillKind::Sort.count_merge(context);
-    }
-    guarded(context, || Ok(std::sync::Arc::new(RangeSource::new(runs, sorting, spilled, context)) as _))
+    SpillKind::Sort.count_merge(context);
+    guarded(context, || Ok(Arc::new(RangeSource::new(runs, sorting, context)) as _))
 }
 
 /// Blocks in the order of the input, in groups that are sorted as one.
@@ -148,36 +152,34 @@ impl Sorting {
     }
 }
 
-/// Merges ranges of sorted runs as they are read.
+/// Merges ranges of sorted runs, most of them on disk, as they are read.
 struct RangeSource {
     runs: Vec<Run>,
     sorting: Sorting,
     /// The keys at which ranges begin, from the second on.
     splitters: Vec<Column>,
     ranges: usize,
-    spilled: bool,
 }
 
 impl RangeSource {
-    fn new(runs: Vec<Run>, sorting: Sorting, spilled: bool, context: &QueryContext) -> Self {
+    fn new(runs: Vec<Run>, sorting: Sorting, context: &QueryContext) -> Self {
         let rows: usize = runs.iter().map(Run::rows).sum();
         let threads = context.threads();
         let mut wanted = (rows / RANGE_ROWS).clamp(1, threads * 16);
-        if let (true, Some(limit)) = (spilled, sorting.budget.limit_bytes()) {
+        if let Some(limit) = sorting.budget.limit_bytes() {
             // So many ranges are merged or wait for the reader at once.
             let bytes: usize = runs.iter().map(Run::byte_size).sum();
             let in_flight = 3 * threads + 2;
             wanted = wanted.max((bytes as u64 / (limit / in_flight as u64).max(1 << 20)) as usize);
         }
-        let samples: Vec<Vec<Column>> =
-            runs.iter().map(|run| run.samples(if spilled { FRAME_ROWS } else { (run.rows() / (wanted * 4)).max(1) })).collect();
+        let samples: Vec<Vec<Column>> = runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
         let keys: Vec<Column> = (0..sorting.total.len()).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect();
         let count = keys.first().map_or(0, Column::len);
         let sorted = sort_rows(&keys, &sorting.total, count);
         let ranges = wanted.min(count).max(1);
         let chosen: Vec<u32> = (1..ranges).map(|i| sorted[i * count / ranges]).collect();
         let splitters = keys.iter().map(|key| key.gather(&chosen).flatten()).collect();
-        RangeSource { runs, sorting, splitters, ranges, spilled }
+        RangeSource { runs, sorting, splitters, ranges }
     }
 }
 
@@ -198,9 +200,8 @@ impl Source for RangeSource {
         }
         let blocks: Vec<Block> = pieces.iter().map(|(_, block)| block.clone()).collect();
         let Some(block) = Block::concat(&blocks) else { return Ok(()) };
-        // Runs in memory are in input order and sorting is stable, so equal rows stay in input order; runs on disk
-        // interleave, there the position decides.
-        let order = if self.spilled { &self.sorting.total } else { &self.sorting.order };
+        // Runs interleave: the position decides between equal rows.
+        let order = &self.sorting.total;
         let keys: Vec<Column> = (0..order.len()).map(|key| concat(pieces.iter().map(|(keys, _)| &keys[key]))).collect();
         drop(pieces);
         let sorted = sort_rows(&keys, order, block.rows);

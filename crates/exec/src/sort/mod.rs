@@ -1,10 +1,11 @@
 //! Ordering rows.
 //!
-//! [`order`] compares rows; [`run`] sorts the rows of a block; [`full`] sorts everything; [`top`] keeps the first
-//! rows only; [`runs`] are what lies between reading and merging, in memory or on disk.
+//! [`order`] compares rows; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`]; [`top`]
+//! keeps the first rows only; [`runs`] are what lies between reading and merging when rows go to disk.
 
 mod full;
 mod order;
+mod ranges;
 mod run;
 mod runs;
 mod top;
@@ -12,4 +13,4 @@ mod top;
 pub use full::sort_all;
 pub use order::Order;
 pub use run::{sort_rows, top_rows};
-pub use top::sort_top;
+pub use top::{TOP_ROWS_MAX, sort_top};

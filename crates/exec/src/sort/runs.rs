@@ -94,14 +94,6 @@ impl Run {
         self.bytes
     }
 
-    /// The rows of a run in memory.
-    pub fn into_block(self) -> Option<Block> {
-        match self.store {
-            Store::Memory { block, .. } => Some(block),
-            Store::Disk { .. } => None,
-        }
-    }
-
     /// Keys of evenly spaced rows: every `step`-th, or each frame's first.
     pub fn samples(&self, step: usize) -> Vec<Column> {
         match &self.store {

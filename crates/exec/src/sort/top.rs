@@ -18,11 +18,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Block, Column};
 
+/// Limits beyond this are better served by bringing all rows into ranges and sorting the first of them.
+pub const TOP_ROWS_MAX: u64 = 64 << 10;
+
 /// A thread's best rows.
+#[derive(Default)]
 struct Kept {
     /// Keys (the last is the morsel, for an order of equal rows that does not depend on timing) and rows.
     blocks: Vec<(Block, Block)>,
     rows: usize,
+    /// The keys of the worst row that is sure to be kept.
+    last: Option<Block>,
 }
 
 /// Keeps the first `limit` rows of the source.
@@ -38,13 +44,13 @@ pub fn sort_top(keys: &[SortKey], limit: usize, inputs: usize, source: &dyn Sour
     let locals = drive(
         context,
         source,
-        || Ok(Kept { blocks: Vec::new(), rows: 0 }),
+        || Ok(Kept::default()),
         |kept: &mut Kept, block, morsel| {
             top.push(kept, block, morsel)?;
             Ok(true)
         },
     )?;
-    let mut all = Kept { blocks: Vec::new(), rows: 0 };
+    let mut all = Kept::default();
     for kept in locals {
         all.rows += kept.rows;
         all.blocks.extend(kept.blocks);
@@ -71,7 +77,11 @@ impl Top {
         let worst = self.worst.load(Ordering::Relaxed);
         if worst != u64::MAX {
             let prefixes = self.order.prefixes(&keys.columns, keys.rows);
-            let survivors: Vec<u32> = prefixes.values.iter().zip(0u32..).filter(|(prefix, _)| **prefix <= worst).map(|(_, row)| row).collect();
+            let decides = prefixes.exact && self.order.len() <= 1;
+            // Where prefixes do not decide, one look at all keys saves a row from being kept and thrown out again.
+            let may_win = |row: usize| kept.last.as_ref().filter(|_| !decides).is_none_or(|last| self.order.compare(0, &keys.columns, row, &last.columns, 0).is_le());
+            let is_survivor = |(row, prefix): &(usize, &u64)| **prefix < worst || **prefix == worst && may_win(*row);
+            let survivors: Vec<u32> = prefixes.values.iter().enumerate().filter(is_survivor).map(|(row, _)| row as u32).collect();
             if survivors.is_empty() {
                 return Ok(());
             }
@@ -111,7 +121,9 @@ impl Top {
                 *column = Column::String(strings.compact());
             }
         }
-        kept.blocks = vec![(keys.gather(&best), rows)];
+        let keys = keys.gather(&best);
+        kept.last = (best.len() == self.limit).then(|| keys.slice(self.limit - 1, 1));
+        kept.blocks = vec![(keys, rows)];
     }
 
     fn tighten(&self, kept: &Kept) {

@@ -8,7 +8,7 @@ use crate::ops::project::Project;
 use crate::sort::{Order, sort_rows};
 use base::Result;
 use functions::Expr;
-use plan::SortKey;
+use plan::{SortKey, WindowNode};
 use std::sync::OnceLock;
 use types::{Block, Column, DataType};
 
@@ -19,6 +19,8 @@ pub struct Arranger {
     partition_order: Order,
     keys: Project,
     order: Order,
+    /// Rows of a partition that are needed, at most.
+    first_rows: Option<usize>,
 }
 
 /// Rows in partitions, sorted.
@@ -35,8 +37,9 @@ pub struct Arranged {
 }
 
 impl Arranger {
-    /// For rows of `inputs` columns.
-    pub fn new(partition_by: &[Expr], order_by: &[SortKey], inputs: usize) -> Self {
+    /// For a window over rows of `inputs` columns.
+    pub fn new(node: &WindowNode, inputs: usize) -> Self {
+        let (partition_by, order_by) = (&node.partition_by[..], &node.order_by[..]);
         let keys: Vec<Expr> = order_by.iter().map(|key| key.expr.clone()).collect();
         let ascending: Vec<SortKey> = partition_by.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
         Arranger {
@@ -45,6 +48,7 @@ impl Arranger {
             partition_order: Order::new(&ascending),
             keys: Project::new(&keys, inputs),
             order: Order::new(order_by),
+            first_rows: node.first_rows.map(|rows| usize::try_from(rows).unwrap_or(usize::MAX)),
         }
     }
 
@@ -87,7 +91,7 @@ impl Arranger {
     }
 
     fn arranged(&self, block: Block, keys: Vec<Column>, rows: Option<&[u32]>, starts: Option<Vec<u32>>) -> Arranged {
-        let count = block.rows as u32;
+        let count = rows.map_or(block.rows, <[u32]>::len) as u32;
         let (block, keys) = match rows {
             Some(rows) => (block.gather(rows), keys.iter().map(|key| key.gather(rows)).collect()),
             None => (block, keys),
@@ -120,21 +124,58 @@ impl Arranger {
             items[*at as usize] = (prefix, row as u32);
             *at += 1;
         }
+        let mut rows = Vec::with_capacity(items.len());
+        let mut kept = Vec::with_capacity(starts.len());
+        kept.push(0);
         for pair in starts.windows(2) {
             let part = &mut items[pair[0] as usize..pair[1] as usize];
-            if !part.is_sorted_by_key(|item| item.0) {
-                part.sort_unstable();
+            let part = self.sort_partition(part, keys, first);
+            rows.extend(part.iter().map(|(_, row)| *row));
+            kept.push(rows.len() as u32);
+        }
+        (rows, kept)
+    }
+
+    /// Sorts the rows of one partition by prefix, then all keys; gives those that are needed.
+    fn sort_partition<'a>(&self, mut part: &'a mut [(u64, u32)], keys: &[Column], first: usize) -> &'a [(u64, u32)] {
+        let needed = self.first_rows.unwrap_or(usize::MAX);
+        let decided = first >= self.order.len();
+        if needed < part.len() {
+            if needed == 0 {
+                return &[];
             }
-            if first < self.order.len() {
-                for ties in part.chunk_by_mut(|a, b| a.0 == b.0) {
-                    if ties.len() > 1 {
-                        ties.sort_by(|a, b| self.order.compare(first, keys, a.1 as usize, keys, b.1 as usize));
-                    }
+            let (_, last, _) = part.select_nth_unstable(needed - 1);
+            let worst = last.0;
+            // Rows with the prefix of the last one may come before it by their other keys.
+            let ties = if decided { 0 } else { bring_forward(&mut part[needed..], worst) };
+            part = &mut part[..needed + ties];
+        }
+        // Selecting has changed the order of equal rows.
+        if needed < usize::MAX || !part.is_sorted_by_key(|item| item.0) {
+            part.sort_unstable();
+        }
+        if !decided {
+            for ties in part.chunk_by_mut(|a, b| a.0 == b.0) {
+                if ties.len() > 1 {
+                    ties.sort_by(|a, b| self.order.compare(first, keys, a.1 as usize, keys, b.1 as usize));
                 }
             }
         }
-        (items.into_iter().map(|(_, row)| row).collect(), starts)
+        let needed = needed.min(part.len());
+        &part[..needed]
     }
+}
+
+/// Swaps items with the prefix to the front; how many there are.
+fn bring_forward(items: &mut [(u64, u32)], prefix: u64) -> usize {
+    let mut found = 0;
+    for at in 0..items.len() {
+        if items[at].0 == prefix {
+            items.swap(found, at);
+            found += 1;
+        }
+    }
+    found
 }
 
 /// Gives partitions numbers in the order of their keys.

@@ -102,7 +102,7 @@ impl Operator {
             partition: Project::new(&node.partition_by, width),
             partition_keys,
             order_keys: node.order_by.clone(),
-            arranger: Arranger::new(&node.partition_by, &node.order_by, width),
+            arranger: Arranger::new(node, width),
             calls,
             width,
         }

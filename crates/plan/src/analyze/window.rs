@@ -389,7 +389,7 @@ pub(super) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow>, exprs: Ve
             fields.push(Field::new(window.name.as_str(), window.call.result_type.clone()));
             calls.push(window.call);
         }
-        let node = WindowNode { input: plan, partition_by, order_by, calls };
+        let node = WindowNode { input: plan, partition_by, order_by, calls, first_rows: None };
         plan = Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     }
     for expr in exprs {

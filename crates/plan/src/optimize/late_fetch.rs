@@ -3,6 +3,7 @@
 //! ```text
 //! Sort(limit) ─ Project ─ Scan(all)   becomes   Project ─ LateFetch(others) ─ Sort(limit) ─ Project ─ Scan(keys, row number)
 //! ```
+//! After a large OFFSET the rows that are skipped need no columns either: the limit goes below the fetch.
 
 use super::bottom_up;
 use crate::logical::{Plan, PlanNode, ScanNode, SortKey};
@@ -12,14 +13,36 @@ use storage::ReadColumn;
 use types::{DataType, Field, Schema};
 
 pub(super) fn apply(plan: Plan, limit_max: u64) -> Plan {
-    bottom_up(plan, &mut |plan| split(&plan, limit_max).unwrap_or(plan))
+    bottom_up(plan, &mut |plan| match &plan.node {
+        PlanNode::Sort { limit: Some(limit), .. } if *limit <= limit_max => split(&plan, None).unwrap_or(plan),
+        PlanNode::Limit { .. } => after_offset(&plan, limit_max).unwrap_or(plan),
+        _ => plan,
+    })
 }
 
-fn split(plan: &Plan, limit_max: u64) -> Option<Plan> {
-    let PlanNode::Sort { input, keys, limit: Some(limit) } = &plan.node else { return None };
+/// `LIMIT n OFFSET m` with a large `m`: columns are fetched for the `n` rows that are left.
+fn after_offset(plan: &Plan, limit_max: u64) -> Option<Plan> {
+    let PlanNode::Limit { input, limit: Some(limit), offset, with_ties: None } = &plan.node else { return None };
     if *limit > limit_max {
         return None;
     }
+    let cut = Some((*limit, *offset));
+    let fetched = match &input.node {
+        PlanNode::Sort { .. } => split(input, cut)?,
+        PlanNode::Project { input: sort, exprs } if exprs.iter().all(Expr::is_deterministic) => {
+            let input = Box::new(split(sort, cut)?);
+            Plan { node: PlanNode::Project { input, exprs: exprs.clone() }, schema: plan.schema.clone() }
+        }
+        _ => return None,
+    };
+    // The limit stays as the outermost, which is the one that rows are counted for.
+    let node = PlanNode::Limit { input: Box::new(fetched), limit: Some(*limit), offset: 0, with_ties: None };
+    Some(Plan { node, schema: plan.schema.clone() })
+}
+
+/// Splits a sort; a limit and an offset over it are applied before fetching.
+fn split(plan: &Plan, cut: Option<(u64, u64)>) -> Option<Plan> {
+    let PlanNode::Sort { input, keys, limit: Some(limit) } = &plan.node else { return None };
     let (scan_plan, exprs) = match &input.node {
         PlanNode::Project { input: below, exprs } => (&**below, exprs.clone()),
         PlanNode::Scan(_) => (&**input, super::columns_of(&input.schema)),
@@ -35,7 +58,7 @@ fn split(plan: &Plan, limit_max: u64) -> Option<Plan> {
     if !pays(scan, scan_plan, &late) {
         return None;
     }
-    Some(rebuild(plan, scan_plan, scan, &exprs, keys, &key_exprs, *limit, &early, &late))
+    Some(rebuild(plan, scan_plan, scan, &exprs, keys, &key_exprs, (*limit, cut), &early, &late))
 }
 
 fn columns_in(exprs: &[Expr]) -> Vec<usize> {
@@ -54,7 +77,7 @@ fn pays(scan: &ScanNode, scan_plan: &Plan, late: &[usize]) -> bool {
 }
 
 #[allow(clippy::too_many_arguments)] // The parts of one matched pattern.
-fn rebuild(plan: &Plan, scan_plan: &Plan, scan: &ScanNode, exprs: &[Expr], keys: &[SortKey], key_exprs: &[Expr], limit: u64, early: &[usize], late: &[usize]) -> Plan {
+fn rebuild(plan: &Plan, scan_plan: &Plan, scan: &ScanNode, exprs: &[Expr], keys: &[SortKey], key_exprs: &[Expr], (limit, cut): (u64, Option<(u64, u64)>), early: &[usize], late: &[usize]) -> Plan {
     let field = |column: usize| scan_plan.schema.fields[column].clone();
     // The scan gives the early columns and the row number.
     let mut narrow = scan.clone();
@@ -71,6 +94,14 @@ fn rebuild(plan: &Plan, scan_plan: &Plan, scan: &ScanNode, exprs: &[Expr], keys:
     let at_early = |column: usize| early.iter().position(|&e| e == column).unwrap_or(0);
     let keys = keys.iter().zip(key_exprs).map(|(key, expr)| SortKey { expr: expr.map_columns(&at_early), ..key.clone() }).collect();
     let sorted = Plan { node: PlanNode::Sort { input: Box::new(narrow), keys, limit: Some(limit) }, schema: Arc::new(Schema::new(fields.clone())) };
+
+    let sorted = match cut {
+        None => sorted,
+        Some((limit, offset)) => {
+            let schema = sorted.schema.clone();
+            Plan { node: PlanNode::Limit { input: Box::new(sorted), limit: Some(limit), offset, with_ties: None }, schema }
+        }
+    };
 
     fields.pop();
     fields.extend(late.iter().map(|&column| field(column)));

@@ -80,6 +80,7 @@ pub struct Bound {
     deterministic: bool,
     foldable: bool,
     heavy: bool,
+    costly: bool,
     monotonicity: Option<Box<Monotonic>>,
 }
 
@@ -123,6 +124,7 @@ impl Bound {
             deterministic: true,
             foldable: true,
             heavy: false,
+            costly: false,
             monotonicity: None,
         }
     }
@@ -158,6 +160,12 @@ impl Bound {
     pub fn heavy(mut self) -> Self {
         self.heavy = true;
         self
+    }
+
+    /// A row costs so much that equal strings of a block are computed once.
+    pub fn costly(mut self) -> Self {
+        self.costly = true;
+        self.heavy()
     }
 
     /// How the result moves with the argument.
@@ -211,6 +219,10 @@ impl ScalarFunction for Bound {
 
     fn is_heavy(&self) -> bool {
         self.heavy
+    }
+
+    fn is_costly(&self) -> bool {
+        self.costly
     }
 
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {

@@ -1,0 +1,375 @@
+//! Sorting everything in memory: rows are brought into ranges of the order first, then each range is sorted by itself.
+//!
+//! ```text
+//! blocks ─▶ samples ─▶ splitters
+//!        ─▶ chunks, rows ordered by range (one gather per column) ─▶ range r of every chunk ─▶ sorted when it is read
+//! ```
+//! A range fits the second-level cache, so that sorting it and gathering its rows never wait for memory. Ranges are in the
+//! order of the morsels; a reader that skips rows skips whole ranges unsorted, one that stops early leaves the rest unsorted.
+//! Equal rows fall into one range, in the order of the input, and keep it.
+
+use super::order::{Order, Prefixes, string_prefix};
+use super::run::sort_rows;
+use crate::context::QueryContext;
+use crate::ops::project::Project;
+use crate::scheduler::for_each_owned;
+use crate::source::{Emit, Source};
+use base::Result;
+use functions::Expr;
+use plan::SortKey;
+use types::{Block, Column};
+
+/// Rows that a range should have.
+const RANGE_ROWS: usize = 32 << 10;
+/// More ranges would make too short pieces of a chunk.
+const RANGES_MAX: usize = 1 << 9;
+/// Samples taken for each range: their sizes differ by a third or so.
+const SAMPLES_PER_RANGE: usize = 24;
+/// Rows whose ranges are searched for side by side.
+const LANES: usize = 8;
+
+/// Sort keys as columns of blocks: those that are computed are appended once and carried along.
+pub struct KeyColumns {
+    computed: Project,
+    /// The column of each key.
+    columns: Vec<usize>,
+    inputs: usize,
+    order: Order,
+}
+
+impl KeyColumns {
+    /// For keys over blocks of `inputs` columns.
+    pub fn new(keys: &[SortKey], inputs: usize) -> Self {
+        let mut computed: Vec<Expr> = Vec::new();
+        let columns = keys.iter().map(|key| key.expr.as_column().unwrap_or_else(|| {
+            computed.push(key.expr.clone());
+            inputs + computed.len() - 1
+        }));
+        let columns = columns.collect();
+        KeyColumns { computed: Project::new(&computed, inputs), columns, inputs, order: Order::new(keys) }
+    }
+
+    /// The block with its computed keys.
+    fn extend(&self, mut block: Block) -> Result<Block> {
+        if self.columns.iter().any(|&column| column >= self.inputs) {
+            let computed = self.computed.run(&block)?.columns;
+            block.columns.extend(computed.iter().map(Column::flatten));
+        }
+        Ok(block)
+    }
+
+    fn of(&self, block: &Block) -> Vec<Column> {
+        self.columns.iter().map(|&column| block.columns[column].clone()).collect()
+    }
+}
+
+/// Rows of some blocks, ordered by range.
+struct Chunk {
+    block: Block,
+    /// Where each range begins, and where the last ends.
+    offsets: Vec<u32>,
+}
+
+/// The keys at which ranges begin, from the second on.
+struct Splitters {
+    keys: Vec<Column>,
+    /// Of the first key; padded with the greatest to one less than a power of two.
+    prefixes: Vec<u64>,
+    count: usize,
+    /// Whether the prefixes are all of the order.
+    decide: bool,
+    /// What all splitters begin with, if the first key is a string: prefixes are of what comes after.
+    common: Vec<u8>,
+}
+
+/// Ranges that are sorted when they are read.
+pub struct Ranges {
+    keys: KeyColumns,
+    chunks: Vec<Chunk>,
+    ranges: usize,
+}
+
+impl Ranges {
+    /// Brings the rows of blocks, which come in the order of the input, into ranges.
+    ///
+    /// # Errors
+    /// Those of the keys; memory.
+    pub fn new(blocks: Vec<Block>, keys: KeyColumns, context: &QueryContext) -> Result<Self> {
+        let rows: usize = blocks.iter().map(|block| block.rows).sum();
+        let wanted = rows.div_ceil(RANGE_ROWS).clamp(1, RANGES_MAX);
+        let chunk_rows = (2 * RANGE_ROWS).max(wanted * 64);
+        let chunks = for_each_owned(context, group(blocks, chunk_rows), |_, blocks| {
+            base::memory::check()?;
+            Block::concat(&blocks).map(|block| keys.extend(block)).transpose()
+        })?;
+        let chunks: Vec<Block> = chunks.into_iter().flatten().collect();
+        let splitters = Splitters::new(&chunks, &keys, rows, wanted);
+        let ranges = splitters.count + 1;
+        let chunks = for_each_owned(context, chunks, |_, block| {
+            base::memory::check_reserve(block.byte_size() as u64)?;
+            Ok(splitters.scatter(block, &keys))
+        })?;
+        Ok(Ranges { keys, chunks, ranges })
+    }
+
+    fn rows(&self, range: usize) -> usize {
+        self.chunks.iter().map(|chunk| (chunk.offsets[range + 1] - chunk.offsets[range]) as usize).sum()
+    }
+}
+
+/// Blocks in groups of at least so many rows.
+fn group(blocks: Vec<Block>, rows_min: usize) -> Vec<Vec<Block>> {
+    let mut groups: Vec<Vec<Block>> = Vec::new();
+    let mut rows = usize::MAX;
+    for block in blocks {
+        if rows >= rows_min {
+            groups.push(Vec::new());
+            rows = 0;
+        }
+        rows += block.rows;
+        if let Some(group) = groups.last_mut() {
+            group.push(block);
+        }
+    }
+    groups
+}
+
+impl Splitters {
+    fn new(chunks: &[Block], keys: &KeyColumns, rows: usize, ranges: usize) -> Self {
+        let step = (rows / (ranges * SAMPLES_PER_RANGE)).max(1);
+        let samples: Vec<Vec<Column>> = chunks
+            .iter()
+            .map(|chunk| {
+                let rows: Vec<u32> = (0..chunk.rows as u32).step_by(step).collect();
+                keys.of(chunk).iter().map(|key| key.gather(&rows).flatten()).collect()
+            })
+            .collect();
+        let columns: Vec<Column> = (0..keys.columns.len()).map(|key| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>())).collect();
+        let count = columns.first().map_or(0, Column::len);
+        let sorted = sort_rows(&columns, &keys.order, count);
+        let mut chosen: Vec<u32> = (1..ranges.min(count)).map(|i| sorted[i * count / ranges.min(count)]).collect();
+        // Equal splitters would leave ranges empty.
+        chosen.dedup_by(|b, a| keys.order.compare(0, &columns, *a as usize, &columns, *b as usize).is_eq());
+        let columns: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
+        let common = columns.first().map(common_start).unwrap_or_default();
+        let Prefixes { values: mut prefixes, exact } = prefixes_after(&common, &keys.order, &columns, chosen.len());
+        prefixes.resize((chosen.len() + 1).next_power_of_two() - 1, u64::MAX);
+        Splitters { keys: columns, prefixes, count: chosen.len(), decide: exact && keys.order.len() <= 1, common }
+    }
+
+    /// Orders a chunk's rows by range.
+    fn scatter(&self, block: Block, keys: &KeyColumns) -> Chunk {
+        if self.count == 0 {
+            return Chunk { offsets: vec![0, block.rows as u32], block };
+        }
+        let columns = keys.of(&block);
+        let prefixes = prefixes_after(&self.common, &keys.order, &columns, block.rows);
+        let mut ranges = self.search(&prefixes.values);
+        if !self.decide {
+            self.decide_ties(&mut ranges, &prefixes, &columns, &keys.order);
+        }
+        let mut offsets = vec![0u32; self.count + 2];
+        ranges.iter().for_each(|&range| offsets[range as usize + 1] += 1);
+        for i in 1..offsets.len() {
+            offsets[i] += offsets[i - 1];
+        }
+        if ranges.is_sorted() {
+            return Chunk { block, offsets };
+        }
+        let mut next = offsets.clone();
+        let mut rows = vec![0u32; ranges.len()];
+        for (row, &range) in (0u32..).zip(&ranges) {
+            let at = &mut next[range as usize];
+            rows[*at as usize] = row;
+            *at += 1;
+        }
+        Chunk { block: block.gather(&rows), offsets }
+    }
+
+    /// The number of splitters that are not greater, by prefix.
+    fn search(&self, values: &[u64]) -> Vec<u16> {
+        let count = self.count as u16;
+        let mut ranges = vec![0u16; values.len()];
+        let (lanes, rest) = values.as_chunks::<LANES>();
+        let (out, out_rest) = ranges.as_chunks_mut::<LANES>();
+        // The steps of one search wait for each other, those of several do not.
+        for (values, out) in lanes.iter().zip(out) {
+            *out = self.search_lanes(values).map(|range| range.min(count));
+        }
+        for (value, out) in rest.iter().zip(out_rest) {
+            *out = self.search_lanes(&[*value])[0].min(count);
+        }
+        ranges
+    }
+
+    #[inline(always)]
+    fn search_lanes<const N: usize>(&self, values: &[u64; N]) -> [u16; N] {
+        let mut at = [0u16; N];
+        let mut step = self.prefixes.len() as u16 / 2 + 1;
+        while step > 0 {
+            for (at, value) in at.iter_mut().zip(values) {
+                let next = *at + step;
+                *at = if self.prefixes[next as usize - 1] <= *value { next } else { *at };
+            }
+            step /= 2;
+        }
+        at
+    }
+
+    /// Rows with the prefix of a splitter: all keys are compared.
+    fn decide_ties(&self, ranges: &mut [u16], prefixes: &Prefixes, columns: &[Column], order: &Order) {
+        let first = usize::from(prefixes.exact);
+        for (row, (range, &prefix)) in ranges.iter_mut().zip(&prefixes.values).enumerate() {
+            let mut high = *range as usize;
+            if high == 0 || self.prefixes[high - 1] != prefix {
+                continue;
+            }
+            let mut low = self.prefixes[..high].partition_point(|&splitter| splitter < prefix);
+            while low < high {
+                let middle = (low + high) / 2;
+                if order.compare(first, &self.keys, middle, columns, row).is_gt() { high = middle } else { low = middle + 1 }
+            }
+            *range = low as u16;
+        }
+    }
+}
+
+/// What all strings of a column begin with.
+fn common_start(column: &Column) -> Vec<u8> {
+    let Column::String(strings) = column else { return Vec::new() };
+    let mut strings = strings.iter();
+    let mut common = strings.next().unwrap_or_default();
+    for bytes in strings {
+        let same = common.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+        common = &common[..same];
+    }
+    common.to_vec()
+}
+
+/// Prefixes of the first key in the order of the sort; of strings that begin with `common`, of what comes after it.
+fn prefixes_after(common: &[u8], order: &Order, columns: &[Column], rows: usize) -> Prefixes {
+    let coded = |values: &Column| prefixes_after(common, order, std::slice::from_ref(values), values.len()).values;
+    let strings = match columns.first() {
+        _ if common.is_empty() => return order.prefixes(columns, rows),
+        Some(Column::String(strings)) => strings,
+        Some(Column::Dict(dict)) => {
+            let entries = coded(&dict.values);
+            return Prefixes { values: dict.codes.iter().map(|&code| entries[code as usize]).collect(), exact: false };
+        }
+        Some(Column::Const(value, rows)) => return Prefixes { values: vec![coded(value).first().copied().unwrap_or(0); *rows], exact: false },
+        _ => return order.prefixes(columns, rows),
+    };
+    let flip = if order.is_descending() { u64::MAX } else { 0 };
+    let prefix = |bytes: &[u8]| match bytes.strip_prefix(common) {
+        Some(rest) => string_prefix(rest),
+        None if bytes < common => 0,
+        None => u64::MAX,
+    };
+    Prefixes { values: strings.iter().map(|bytes| prefix(bytes) ^ flip).collect(), exact: false }
+}
+
+impl Source for Ranges {
+    fn morsels(&self) -> usize {
+        self.ranges
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        let piece = |chunk: &Chunk| {
+            let (start, end) = (chunk.offsets[morsel] as usize, chunk.offsets[morsel + 1] as usize);
+            (start < end).then(|| chunk.block.slice(start, end - start))
+        };
+        let pieces: Vec<Block> = self.chunks.iter().filter_map(piece).collect();
+        let Some(mut block) = Block::concat(&pieces) else { return Ok(()) };
+        drop(pieces);
+        let sorted = sort_rows(&self.keys.of(&block), &self.keys.order, block.rows);
+        block.columns.truncate(self.keys.inputs);
+        for rows in sorted.chunks(context.block_rows_max()) {
+            if !emit(block.gather(rows))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn skip(&self, rows: u64) -> (usize, u64) {
+        let mut skipped = 0;
+        for range in 0..self.ranges {
+            let more = skipped + self.rows(range) as u64;
+            if more > rows {
+                return (range, skipped);
+            }
+            skipped = more;
+        }
+        (self.ranges, skipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::WorkerPool;
+    use std::sync::Arc;
+    use types::DataType;
+
+    /// Sorts `rows` by both columns and compares with a stable sort.
+    fn check(rows: &[(u64, u64)]) {
+        let key = |column| SortKey { expr: Expr::column(column, DataType::UInt64), descending: column == 1, nulls_first: false };
+        let column = |pick: fn(&(u64, u64)) -> u64, rows: &[(u64, u64)]| Column::from_vec(rows.iter().map(pick).collect::<Vec<u64>>());
+        let block = |rows: &[(u64, u64)], first: u64| {
+            let numbers = Column::from_vec((first..first + rows.len() as u64).collect::<Vec<u64>>());
+            Block::new(vec![column(|row| row.0, rows), column(|row| row.1, rows), numbers], rows.len())
+        };
+        let blocks: Vec<Block> = rows.chunks(10_000).zip((0..).step_by(10_000)).map(|(rows, first)| block(rows, first)).collect();
+        let context = QueryContext::new(Arc::default(), WorkerPool::new(2));
+        let ranges = Ranges::new(blocks, KeyColumns::new(&[key(0), key(1)], 3), &context).unwrap();
+        let mut numbers: Vec<u64> = Vec::new();
+        let mut starts = Vec::new();
+        for morsel in 0..ranges.morsels() {
+            starts.push(numbers.len() as u64);
+            let mut emit = |block: Block| {
+                numbers.extend(block.columns[2].as_native::<u64>().unwrap());
+                Ok(true)
+            };
+            ranges.read(morsel, &context, &mut emit).unwrap();
+        }
+        let mut expected: Vec<u64> = (0..rows.len() as u64).collect();
+        expected.sort_by_key(|&row| (rows[row as usize].0, !rows[row as usize].1));
+        assert_eq!(numbers, expected);
+        let (morsels, skipped) = ranges.skip(rows.len() as u64 / 2);
+        assert_eq!(starts.get(morsels).copied().unwrap_or(rows.len() as u64), skipped);
+        assert!(skipped <= rows.len() as u64 / 2);
+    }
+
+    #[test]
+    fn like_a_stable_sort() {
+        let random = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let rows = |keys: &dyn Fn(u64) -> (u64, u64)| (0..150_000u64).map(keys).collect::<Vec<_>>();
+        check(&rows(&|i| (random(i), 0)));
+        check(&rows(&|i| (random(i) % 3, random(i + 7) % 1000)));
+        check(&rows(&|i| (7, random(i) % 5)));
+        check(&rows(&|i| (u64::MAX - random(i) % 2, random(i + 1) % 50_000)));
+        check(&rows(&|i| (i, i)));
+        check(&rows(&|_| (1, 1)));
+        check(&[(2, 1), (1, 1)]);
+    }
+
+    #[test]
+    fn prefixes_after_a_common_start_are_in_order() {
+        let texts = ["", "ab", "abc", "abca", "abcb", "abd", "b"];
+        let column = |texts: &[&str]| {
+            let mut builder = types::StringBuilder::with_capacity(texts.len());
+            texts.iter().for_each(|text| builder.push(text.as_bytes()));
+            Column::String(builder.finish())
+        };
+        assert_eq!(common_start(&column(&texts[2..5])), b"abc");
+        for descending in [false, true] {
+            let order = Order::new(&[SortKey { expr: Expr::column(0, DataType::String), descending, nulls_first: false }]);
+            let mut prefixes = prefixes_after(b"abc", &order, &[column(&texts)], texts.len()).values;
+            if descending {
+                prefixes.reverse();
+            }
+            assert!(prefixes.is_sorted());
+            assert_eq!(prefixes_after(b"", &order, &[column(&texts)], texts.len()).values.len(), texts.len());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+-- Large offsets: rows are brought into ranges, those before the offset are not sorted, columns are fetched late.
+CREATE TABLE wide (id UInt64, k UInt64, few UInt8, f Float64, name String, note Nullable(String), low LowCardinality(String)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 512;
+INSERT INTO wide SELECT number, cityHash64(number), cityHash64(number, 1) % 5, if(number % 1000 = 0, nan, toFloat64(cityHash64(number, 2)) / 1e6), concat('name', toString(cityHash64(number, 3) % 50000)), if(number % 7 = 0, NULL, concat('note ', toString(number % 3000))), toString(number % 40) FROM numbers(200000);
+SELECT * FROM wide ORDER BY k LIMIT 3 OFFSET 150000;
+SELECT * FROM wide ORDER BY k DESC LIMIT 3 OFFSET 150000;
+SELECT id, name FROM wide ORDER BY name, id LIMIT 3 OFFSET 100000;
+SELECT few, k FROM wide ORDER BY few DESC, k LIMIT 4 OFFSET 119998;
+SELECT id, f FROM wide ORDER BY f, id LIMIT 3 OFFSET 199799;
+SELECT id, note FROM wide ORDER BY note NULLS FIRST, id LIMIT 3 OFFSET 28571;
+SELECT id, note FROM wide ORDER BY note DESC, id LIMIT 3 OFFSET 171426;
+SELECT low, id FROM wide ORDER BY low, id DESC LIMIT 3 OFFSET 99999;
+SELECT id FROM wide ORDER BY id LIMIT 2 OFFSET 199999;
+SELECT id FROM wide ORDER BY id LIMIT 2 OFFSET 200000;
+SELECT id + 1, upper(name) FROM wide WHERE few = 3 ORDER BY k % 1000, id LIMIT 3 OFFSET 30000;
+SELECT sum(id), max(k), count() FROM (SELECT id, k FROM wide ORDER BY k LIMIT 70000 OFFSET 70000);
+SELECT count(), sum(cityHash64(id, place)) FROM (SELECT id, row_number() OVER (ORDER BY few, k) AS place FROM wide);
+SELECT id, name, note, low FROM wide ORDER BY k LIMIT 2 OFFSET 120000 SETTINGS optimize_lazy_materialization = 0;
+SELECT id, name, note, low FROM wide ORDER BY k LIMIT 2 OFFSET 120000 SETTINGS query_plan_optimize_lazy_materialization = 0;
+SELECT count() FROM (SELECT * FROM wide ORDER BY few) WHERE few < 2;
+SELECT groupArray(id) FROM (SELECT id FROM wide WHERE id < 20 ORDER BY few, id);
