@@ -18,6 +18,7 @@ mod core;
 mod dedup;
 mod family;
 mod files;
+mod filter_order;
 mod final_view;
 mod input;
 mod insert;

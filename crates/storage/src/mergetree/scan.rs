@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
+use super::filter_order::FilterOrder;
 use super::meta::Ranges;
 use super::part::Part;
 use super::prune::{Compiled, Span, describe};
@@ -32,6 +33,7 @@ pub(crate) struct MergeTreeScan {
     pub emitted: AtomicU64,
     /// Names under which what was learned of the filters is kept: of all together, and of the first.
     pub identities: Vec<String>,
+    pub filter_order: FilterOrder,
     reports: Vec<IndexReport>,
     rows: u64,
 }
@@ -70,7 +72,8 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         }
     }
     let request = request.clone();
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, reports, rows };
+    let filter_order = FilterOrder::new(request.filters.len(), rows, request.settings.optimize_move_to_prewhere);
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, filter_order, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }
