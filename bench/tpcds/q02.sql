@@ -43,13 +43,13 @@ WITH wscs AS
    WHERE d_date_sk = sold_date_sk
    GROUP BY d_week_seq)
 SELECT d_week_seq1,
-       round(cast(sun_sales1 AS double)/sun_sales2, 2) r1,
-       round(cast(mon_sales1 AS double)/mon_sales2, 2) r2,
-       round(cast(tue_sales1 AS double)/tue_sales2, 2) r3,
-       round(cast(wed_sales1 AS double)/wed_sales2, 2) r4,
-       round(cast(thu_sales1 AS double)/thu_sales2, 2) r5,
-       round(cast(fri_sales1 AS double)/fri_sales2, 2) r6,
-       round(cast(sat_sales1 AS double)/sat_sales2, 2)
+       round(cast(sun_sales1 AS double precision)/sun_sales2, 2) r1,
+       round(cast(mon_sales1 AS double precision)/mon_sales2, 2) r2,
+       round(cast(tue_sales1 AS double precision)/tue_sales2, 2) r3,
+       round(cast(wed_sales1 AS double precision)/wed_sales2, 2) r4,
+       round(cast(thu_sales1 AS double precision)/thu_sales2, 2) r5,
+       round(cast(fri_sales1 AS double precision)/fri_sales2, 2) r6,
+       round(cast(sat_sales1 AS double precision)/sat_sales2, 2)
 FROM
   (SELECT wswscs.d_week_seq d_week_seq1,
           sun_sales sun_sales1,

@@ -99,17 +99,17 @@ WHERE t_s_secyear.customer_id = t_s_firstyear.customer_id
   AND t_c_firstyear.year_total > 0
   AND t_w_firstyear.year_total > 0
   AND CASE
-          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double) / t_c_firstyear.year_total
+          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double precision) / t_c_firstyear.year_total
           ELSE NULL
       END > CASE
-                WHEN t_s_firstyear.year_total > 0 THEN cast(t_s_secyear.year_total AS double) / t_s_firstyear.year_total
+                WHEN t_s_firstyear.year_total > 0 THEN cast(t_s_secyear.year_total AS double precision) / t_s_firstyear.year_total
                 ELSE NULL
             END
   AND CASE
-          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double) / t_c_firstyear.year_total
+          WHEN t_c_firstyear.year_total > 0 THEN cast(t_c_secyear.year_total AS double precision) / t_c_firstyear.year_total
           ELSE NULL
       END > CASE
-                WHEN t_w_firstyear.year_total > 0 THEN cast(t_w_secyear.year_total AS double) / t_w_firstyear.year_total
+                WHEN t_w_firstyear.year_total > 0 THEN cast(t_w_secyear.year_total AS double precision) / t_w_firstyear.year_total
                 ELSE NULL
             END
 ORDER BY t_s_secyear.customer_id NULLS FIRST,

@@ -67,10 +67,10 @@ WHERE t_s_secyear.customer_id = t_s_firstyear.customer_id
   AND t_s_firstyear.year_total > 0
   AND t_w_firstyear.year_total > 0
   AND CASE
-          WHEN t_w_firstyear.year_total > 0 THEN cast(t_w_secyear.year_total AS double) / t_w_firstyear.year_total
+          WHEN t_w_firstyear.year_total > 0 THEN cast(t_w_secyear.year_total AS double precision) / t_w_firstyear.year_total
           ELSE 0.0
       END > CASE
-                WHEN t_s_firstyear.year_total > 0 THEN cast(t_s_secyear.year_total AS double) / t_s_firstyear.year_total
+                WHEN t_s_firstyear.year_total > 0 THEN cast(t_s_secyear.year_total AS double precision) / t_s_firstyear.year_total
                 ELSE 0.0
             END
 ORDER BY t_s_secyear.customer_id NULLS FIRST,

@@ -22,7 +22,7 @@ FROM
    GROUP BY w_warehouse_name,
             i_item_id) x
 WHERE (CASE
-           WHEN inv_before > 0 THEN cast(inv_after AS double) / inv_before
+           WHEN inv_before > 0 THEN cast(inv_after AS double precision) / inv_before
            ELSE NULL
        END) BETWEEN 2.000/3.000 AND 3.000/2.000
 ORDER BY w_warehouse_name NULLS FIRST,

@@ -26,10 +26,10 @@ WITH ss AS
             d_year)
 SELECT ss1.ca_county ,
        ss1.d_year ,
-       cast(ws2.web_sales AS double)/ws1.web_sales web_q1_q2_increase ,
-       cast(ss2.store_sales AS double)/ss1.store_sales store_q1_q2_increase ,
-       cast(ws3.web_sales AS double)/ws2.web_sales web_q2_q3_increase ,
-       cast(ss3.store_sales AS double)/ss2.store_sales store_q2_q3_increase
+       cast(ws2.web_sales AS double precision)/ws1.web_sales web_q1_q2_increase ,
+       cast(ss2.store_sales AS double precision)/ss1.store_sales store_q1_q2_increase ,
+       cast(ws3.web_sales AS double precision)/ws2.web_sales web_q2_q3_increase ,
+       cast(ss3.store_sales AS double precision)/ss2.store_sales store_q2_q3_increase
 FROM ss ss1 ,
      ss ss2 ,
      ss ss3 ,
@@ -54,17 +54,17 @@ WHERE ss1.d_qoy = 1
   AND ws3.d_qoy = 3
   AND ws3.d_year = 2000
   AND CASE
-          WHEN ws1.web_sales > 0 THEN cast(ws2.web_sales AS double)/ws1.web_sales
+          WHEN ws1.web_sales > 0 THEN cast(ws2.web_sales AS double precision)/ws1.web_sales
           ELSE NULL
       END > CASE
-                WHEN ss1.store_sales > 0 THEN cast(ss2.store_sales AS double)/ss1.store_sales
+                WHEN ss1.store_sales > 0 THEN cast(ss2.store_sales AS double precision)/ss1.store_sales
                 ELSE NULL
             END
   AND CASE
-          WHEN ws2.web_sales > 0 THEN cast(ws3.web_sales AS double)/ws2.web_sales
+          WHEN ws2.web_sales > 0 THEN cast(ws3.web_sales AS double precision)/ws2.web_sales
           ELSE NULL
       END > CASE
-                WHEN ss2.store_sales > 0 THEN cast(ss3.store_sales AS double)/ss2.store_sales
+                WHEN ss2.store_sales > 0 THEN cast(ss3.store_sales AS double precision)/ss2.store_sales
                 ELSE NULL
             END
 ORDER BY ss1.ca_county;

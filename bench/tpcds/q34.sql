@@ -21,7 +21,7 @@ FROM
           OR household_demographics.hd_buy_potential = 'Unknown')
      AND household_demographics.hd_vehicle_count > 0
      AND (CASE
-              WHEN household_demographics.hd_vehicle_count > 0 THEN cast(household_demographics.hd_dep_count AS double)/ household_demographics.hd_vehicle_count
+              WHEN household_demographics.hd_vehicle_count > 0 THEN cast(household_demographics.hd_dep_count AS double precision)/ household_demographics.hd_vehicle_count
               ELSE NULL
           END) > 1.2
      AND date_dim.d_year IN (1999,

@@ -1,7 +1,7 @@
 WITH results AS
   (SELECT sum(ss_net_profit) AS ss_net_profit,
           sum(ss_ext_sales_price) AS ss_ext_sales_price,
-          cast(sum(ss_net_profit) AS double)/sum(ss_ext_sales_price) AS gross_margin ,
+          cast(sum(ss_net_profit) AS double precision)/sum(ss_ext_sales_price) AS gross_margin ,
           i_category ,
           i_class ,
           0 AS g_category,
@@ -25,7 +25,7 @@ WITH results AS
           0 AS t_class,
           0 AS lochierarchy
    FROM results
-   UNION SELECT cast(sum(ss_net_profit) AS double)/sum(ss_ext_sales_price) AS gross_margin,
+   UNION SELECT cast(sum(ss_net_profit) AS double precision)/sum(ss_ext_sales_price) AS gross_margin,
                 i_category,
                 NULL AS i_class,
                 0 AS t_category,
@@ -33,7 +33,7 @@ WITH results AS
                 1 AS lochierarchy
    FROM results
    GROUP BY i_category
-   UNION SELECT cast(sum(ss_net_profit) AS double)/sum(ss_ext_sales_price) AS gross_margin,
+   UNION SELECT cast(sum(ss_net_profit) AS double precision)/sum(ss_ext_sales_price) AS gross_margin,
                 NULL AS i_category,
                 NULL AS i_class,
                 1 AS t_category,

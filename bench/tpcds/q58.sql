@@ -48,12 +48,12 @@ WITH ss_items AS
    GROUP BY i_item_id)
 SELECT ss_items.item_id,
        ss_item_rev,
-       cast(ss_item_rev AS double)/((cast(ss_item_rev AS double)+cs_item_rev+ws_item_rev)/3) * 100 ss_dev,
+       cast(ss_item_rev AS double precision)/((cast(ss_item_rev AS double precision)+cs_item_rev+ws_item_rev)/3) * 100 ss_dev,
        cs_item_rev,
-       cast(cs_item_rev AS double)/((cast(ss_item_rev AS double)+cs_item_rev+ws_item_rev)/3) * 100 cs_dev,
+       cast(cs_item_rev AS double precision)/((cast(ss_item_rev AS double precision)+cs_item_rev+ws_item_rev)/3) * 100 cs_dev,
        ws_item_rev,
-       cast(ws_item_rev AS double)/((cast(ss_item_rev AS double)+cs_item_rev+ws_item_rev)/3) * 100 ws_dev,
-       (cast(ss_item_rev AS double)+cs_item_rev+ws_item_rev)/3 average
+       cast(ws_item_rev AS double precision)/((cast(ss_item_rev AS double precision)+cs_item_rev+ws_item_rev)/3) * 100 ws_dev,
+       (cast(ss_item_rev AS double precision)+cs_item_rev+ws_item_rev)/3 average
 FROM ss_items,
      cs_items,
      ws_items

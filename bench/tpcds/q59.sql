@@ -37,13 +37,13 @@ WITH wss AS
 SELECT s_store_name1,
        s_store_id1,
        d_week_seq1,
-       cast(sun_sales1 AS double)/sun_sales2 AS sun_sales_ratio,
-       cast(mon_sales1 AS double)/mon_sales2 AS mon_sales_ratio,
-       cast(tue_sales1 AS double)/tue_sales2 AS tue_sales_ratio,
-       cast(wed_sales1 AS double)/wed_sales2 AS wed_sales_ratio,
-       cast(thu_sales1 AS double)/thu_sales2 AS thu_sales_ratio,
-       cast(fri_sales1 AS double)/fri_sales2 AS fri_sales_ratio,
-       cast(sat_sales1 AS double)/sat_sales2 AS sat_sales_ratio
+       cast(sun_sales1 AS double precision)/sun_sales2 AS sun_sales_ratio,
+       cast(mon_sales1 AS double precision)/mon_sales2 AS mon_sales_ratio,
+       cast(tue_sales1 AS double precision)/tue_sales2 AS tue_sales_ratio,
+       cast(wed_sales1 AS double precision)/wed_sales2 AS wed_sales_ratio,
+       cast(thu_sales1 AS double precision)/thu_sales2 AS thu_sales_ratio,
+       cast(fri_sales1 AS double precision)/fri_sales2 AS fri_sales_ratio,
+       cast(sat_sales1 AS double precision)/sat_sales2 AS sat_sales_ratio
 FROM
   (SELECT s_store_name s_store_name1,
           wss.d_week_seq d_week_seq1,

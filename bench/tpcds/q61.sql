@@ -1,6 +1,6 @@
 SELECT promotions,
        total,
-       cast(promotions AS double)/cast(total AS double)*100
+       cast(promotions AS double precision)/cast(total AS double precision)*100
 FROM
   (SELECT sum(ss_ext_sales_price) promotions
    FROM store_sales,

@@ -69,7 +69,7 @@ WHERE curr_yr.i_brand_id=prev_yr.i_brand_id
   AND curr_yr.i_manufact_id=prev_yr.i_manufact_id
   AND curr_yr.d_year=2002
   AND prev_yr.d_year=2002-1
-  AND CAST(curr_yr.sales_cnt AS double)/CAST(prev_yr.sales_cnt AS double)<0.9
+  AND CAST(curr_yr.sales_cnt AS double precision)/CAST(prev_yr.sales_cnt AS double precision)<0.9
 ORDER BY sales_cnt_diff,
          sales_amt_diff
 LIMIT 100;

@@ -54,12 +54,12 @@ WITH sr_items AS
    GROUP BY i_item_id)
 SELECT sr_items.item_id ,
        sr_item_qty ,
-       cast(sr_item_qty AS double)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 sr_dev ,
+       cast(sr_item_qty AS double precision)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 sr_dev ,
        cr_item_qty ,
-       cast(cr_item_qty AS double)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 cr_dev ,
+       cast(cr_item_qty AS double precision)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 cr_dev ,
        wr_item_qty ,
-       cast(wr_item_qty AS double)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 wr_dev ,
-       cast(sr_item_qty+cr_item_qty+wr_item_qty AS double)/3.0 average
+       cast(wr_item_qty AS double precision)/(sr_item_qty+cr_item_qty+wr_item_qty)/3.0000 * 100 wr_dev ,
+       cast(sr_item_qty+cr_item_qty+wr_item_qty AS double precision)/3.0 average
 FROM sr_items ,
      cr_items ,
      wr_items

@@ -1,4 +1,4 @@
-SELECT case when pmc=0 then null else cast(amc AS double)/cast(pmc AS double) end am_pm_ratio
+SELECT case when pmc=0 then null else cast(amc AS double precision)/cast(pmc AS double precision) end am_pm_ratio
 FROM
   (SELECT count(*) amc
    FROM web_sales,

@@ -5,7 +5,7 @@ SELECT
             volume
         ELSE
             0
-        END) AS double) / sum(volume) AS mkt_share
+        END) AS double precision) / sum(volume) AS mkt_share
 FROM (
     SELECT
         extract(year FROM o_orderdate) AS o_year,

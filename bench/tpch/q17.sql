@@ -1,5 +1,5 @@
 SELECT
-    cast(sum(l_extendedprice) AS double) / 7.0 AS avg_yearly
+    cast(sum(l_extendedprice) AS double precision) / 7.0 AS avg_yearly
 FROM
     lineitem,
     part

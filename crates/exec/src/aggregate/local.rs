@@ -11,6 +11,7 @@
 //! (`indexes_info`). When the query has taken too much memory, the table (as serialized states) and
 //! the buffers go to disk partition by partition, and the thread begins anew.
 
+use super::coded::Coded;
 use super::groups::{Groups, partition};
 use super::layout::KeyBatch;
 use super::piece::{Chunk, Piece, PieceWriter, concat};
@@ -110,17 +111,29 @@ impl Local {
     /// Memory, errors of the functions.
     pub fn push(&mut self, spec: &Spec, input: Input) -> Result<()> {
         self.rows += input.rows as u64;
+        if self.mode == Mode::Insert
+            && spec.layout.is_mixed()
+            && input.keys.len() > 1
+            && let Some(coded) = Coded::new(&input.keys, input.rows)
+        {
+            let keys: Vec<Column> = input.keys.iter().map(|key| key.gather(&coded.firsts)).collect();
+            return self.insert(spec, &spec.layout.pack(&keys, coded.firsts.len()), Some(&coded.codes), &input.args);
+        }
         let batch = spec.layout.pack(&input.keys, input.rows);
         match self.mode {
-            Mode::Insert => self.insert(spec, &batch, &input.args),
+            Mode::Insert => self.insert(spec, &batch, None, &input.args),
             Mode::Known | Mode::Drop => self.push_known(spec, batch, input.args),
             Mode::Scatter => self.buffer(spec, batch, input.args),
         }
     }
 
-    fn insert(&mut self, spec: &Spec, batch: &KeyBatch, args: &[Column]) -> Result<()> {
+    /// Adds rows to the own table; `codes` says which key of the batch each row has, unless each has its own.
+    fn insert(&mut self, spec: &Spec, batch: &KeyBatch, codes: Option<&[u32]>, args: &[Column]) -> Result<()> {
         self.ids.clear();
         self.groups.insert(batch, 0..batch.rows, &mut self.ids)?;
+        if let Some(codes) = codes {
+            self.ids = kernels::gather::gather(&self.ids, codes);
+        }
         let groups = self.groups.len();
         check_groups(spec, groups as u64)?;
         update(spec, &mut self.states, groups, &self.ids, args)?;

@@ -8,13 +8,13 @@ use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::source::{Emit, Source};
 use base::Result;
 use base::events::Event;
-use functions::Expr;
+use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
 use storage::{Condition, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, TableDefinition};
-use types::{Block, Column, Value};
+use types::{Block, Buf, Column, Value};
 
 /// A planned read as a source.
 pub struct ScanSource {
@@ -32,12 +32,12 @@ impl ScanSource {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
-        for filter in &node.filters {
-            if filter.columns().is_empty() && filter.is_deterministic() {
-                let column = Program::new(std::slice::from_ref(filter), 0).run_columns(&[], 1)?.swap_remove(0);
+        for group in filter_groups(&node.filters, node) {
+            if group[0].columns().is_empty() && group[0].is_deterministic() {
+                let column = Program::new(&[group[0].clone()], 0).run_columns(&[], 1)?.swap_remove(0);
                 never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
             } else {
-                filters.push(Arc::new(ExprFilter::new(filter, node, &definition, context)));
+                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, context)));
             }
         }
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
@@ -100,21 +100,48 @@ impl Source for ScanSource {
     }
 }
 
-/// A predicate as a row filter.
+/// Filters that are tried together: comparisons of one number each with constants. Two of them cost less over whole blocks than
+/// one and then the other over what is left.
+fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode) -> Vec<Vec<&'a Expr>> {
+    let mut groups: Vec<(Option<usize>, Vec<&Expr>)> = Vec::new();
+    for filter in filters {
+        let compared = compared_number(filter, node);
+        match groups.iter_mut().find(|(of, _)| of.is_some() && *of == compared) {
+            Some((_, group)) => group.push(filter),
+            None => groups.push((compared, vec![filter])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The column that a filter compares with constants, if it holds numbers one after another.
+fn compared_number(filter: &Expr, node: &ScanNode) -> Option<usize> {
+    let ExprKind::Call { function, args } = &filter.kind else { return None };
+    let compares = matches!(function.name(), "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals");
+    let columns = filter.columns();
+    let (2, [column]) = (args.len(), columns.as_slice()) else { return None };
+    let is_plain = args.iter().all(|arg| arg.as_literal().is_some() || arg.as_column().is_some());
+    let is_number = args.iter().all(|arg| arg.as_literal().is_some() || arg.data_type.base().fixed_width_bytes().is_some_and(|width| width <= 8));
+    (compares && is_plain && is_number && matches!(node.source[*column], ReadColumn::Column(_))).then_some(*column)
+}
+
+/// Predicates over the same columns as a row filter.
 struct ExprFilter {
     columns: Vec<ReadColumn>,
+    /// A column per predicate.
     program: Program,
     identity: Option<String>,
 }
 
 impl ExprFilter {
-    fn new(filter: &Expr, node: &ScanNode, definition: &TableDefinition, context: &QueryContext) -> Self {
+    fn new(group: &[&Expr], node: &ScanNode, definition: &TableDefinition, context: &QueryContext) -> Self {
         let source = &node.source;
-        let used = filter.columns();
+        let used = group[0].columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
-        let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
-        let identity = plan::filter_identity(filter, node, definition, &context.settings);
-        ExprFilter { program: Program::new(&[moved], columns.len()), columns, identity }
+        let moved: Vec<Expr> = group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
+        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition, &context.settings)).collect();
+        names.iter_mut().for_each(|names| names.sort_unstable());
+        ExprFilter { program: Program::new(&moved, columns.len()), columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
     }
 }
 
@@ -124,12 +151,19 @@ impl RowFilter for ExprFilter {
     }
 
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
-        let result = self.program.run_columns(columns, rows)?.swap_remove(0);
-        Ok(match mask(result) {
-            Mask::All => Column::Const(Arc::new(Column::from_vec(vec![1u8])), rows),
-            Mask::None => Column::Const(Arc::new(Column::from_vec(vec![0u8])), rows),
-            Mask::Rows(bytes) => Column::UInt8(bytes),
-        })
+        let constant = |keep: u8| Column::Const(Arc::new(Column::from_vec(vec![keep])), rows);
+        let mut all: Option<Buf<u8>> = None;
+        for result in self.program.run_columns(columns, rows)? {
+            match (mask(result), &mut all) {
+                (Mask::All, _) => {}
+                (Mask::None, _) => return Ok(constant(0)),
+                (Mask::Rows(bytes), None) => all = Some(bytes),
+                (Mask::Rows(bytes), Some(before)) => {
+                    *before = before.iter().zip(bytes.iter()).map(|(&a, &b)| u8::from(a != 0) & u8::from(b != 0)).collect::<Vec<u8>>().into();
+                }
+            }
+        }
+        Ok(all.map_or_else(|| constant(1), Column::UInt8))
     }
 
     fn identity(&self) -> Option<&str> {

@@ -57,7 +57,7 @@ pub fn runtime_filtering(keys: &[(Arc<Slot>, &RuntimeKey)], source: &[ReadColumn
 fn test_of(range: Option<(i64, i64)>, listed: &[i64], data_type: &DataType) -> Option<Test> {
     let (low, high) = range?;
     let value: fn(i64) -> Value = match data_type {
-        signed if signed.is_signed() && signed.is_integer() => Value::Int,
+        signed if signed.is_signed() && signed.is_integer() || *signed == DataType::Date32 => Value::Int,
         unsigned if low >= 0 && (unsigned.is_unsigned() || matches!(unsigned, DataType::Date | DataType::DateTime(_))) => |number| Value::UInt(number as u64),
         _ => return None,
     };

@@ -83,6 +83,12 @@ pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
     if value.is_null() {
         return None;
     }
+    match (from, to) {
+        (DataType::Date, DataType::Date32) => return value.as_u64().map(|days| Value::Int(days as i64)),
+        (DataType::Date32, DataType::Date) => return value.as_i128().and_then(|days| u16::try_from(days).ok()).map(|days| Value::UInt(days.into())),
+        (_, DataType::Decimal { precision: ..=18, scale }) if from != to => return unscaled(value, from, *scale).map(Value::Int),
+        _ => {}
+    }
     let comparable = from == to
         || (to.is_integer() && (from.is_integer() || *from == DataType::Bool))
         || (*to == DataType::Bool && from.is_integer())
@@ -98,4 +104,53 @@ pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
         return value.as_u64().map(Value::UInt);
     }
     super::set::exact_value(value, from, to).ok().flatten()
+}
+
+/// Up to here whole numbers are exact in floats.
+const EXACT_MAX: f64 = 9e15;
+
+/// A number as an unscaled decimal of 64 bits, if it is one exactly; a float, if the decimal becomes that float.
+fn unscaled(value: &Value, from: &DataType, scale: u8) -> Option<i64> {
+    let up = 10i128.checked_pow(scale.into())?;
+    match from {
+        DataType::Decimal { scale: own, .. } => {
+            let up = 10i128.checked_pow(scale.checked_sub(*own)?.into())?;
+            i64::try_from(value.as_i128()?.checked_mul(up)?).ok()
+        }
+        integer if integer.is_integer() => i64::try_from(value.as_i128()?.checked_mul(up)?).ok(),
+        float if float.is_float() => {
+            let float = value.as_f64()?;
+            let nearest = (float * up as f64).round();
+            (nearest.abs() < EXACT_MAX && nearest / up as f64 == float).then_some(nearest as i64)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn literal(value: Value, data_type: DataType) -> Expr {
+        Expr::literal(value, data_type)
+    }
+
+    #[test]
+    fn numbers_become_decimals_only_if_nothing_is_lost() {
+        let subject = DataType::Decimal { precision: 15, scale: 2 };
+        let of = |literal: &Expr| literal_for(literal, &subject);
+        assert_eq!(of(&literal(Value::UInt(24), DataType::UInt8)), Some(Value::Int(2400)));
+        assert_eq!(of(&literal(Value::Float(0.05), DataType::Float64)), Some(Value::Int(5)));
+        assert_eq!(of(&literal(Value::Float(0.055), DataType::Float64)), None);
+        assert_eq!(of(&literal(Value::Float(0.06 + 0.01), DataType::Float64)), None);
+        assert_eq!(of(&literal(Value::Int(5), DataType::Decimal { precision: 9, scale: 1 })), Some(Value::Int(50)));
+        assert_eq!(of(&literal(Value::Int(5), DataType::Decimal { precision: 9, scale: 3 })), None);
+        assert_eq!(of(&literal(Value::UInt(u64::MAX), DataType::UInt64)), None);
+    }
+
+    #[test]
+    fn dates_of_either_kind_are_compared_by_days() {
+        assert_eq!(literal_for(&literal(Value::UInt(9496), DataType::Date), &DataType::Date32), Some(Value::Int(9496)));
+        assert_eq!(literal_for(&literal(Value::Int(-1), DataType::Date32), &DataType::Date), None);
+    }
 }

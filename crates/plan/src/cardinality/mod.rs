@@ -207,10 +207,21 @@ impl Estimator {
 
     fn join_column(&self, plan: &Plan, node: &JoinNode, index: usize) -> ColumnEstimate {
         let width = node.left.schema.len();
-        let (side, index) = if index < width { (&node.left, index) } else { (&node.right, index - width) };
+        let is_left = index < width;
+        let (side, other, index) = if is_left { (&node.left, &node.right, index) } else { (&node.right, &node.left, index - width) };
         let column = self.column(side, index);
         let thins = matches!(node.kind, JoinKind::Inner) || node.strictness == JoinStrictness::Semi || node.strictness == JoinStrictness::Anti;
-        if thins { column.thinned(self.rows(side), self.rows(plan)) } else { column }
+        if !thins {
+            return column;
+        }
+        let thinned = column.thinned(self.rows(side), self.rows(plan));
+        if node.strictness == JoinStrictness::Anti {
+            return thinned;
+        }
+        // A key has no more values than its partner: rows go by value, not at random.
+        let partners = node.keys.iter().map(|(a, b)| if is_left { (a, b) } else { (b, a) }).filter(|(own, _)| own.as_column() == Some(index));
+        let distinct = partners.map(|(_, partner)| self.expr(other, partner).distinct).fold(thinned.distinct, f64::min);
+        ColumnEstimate { distinct, ..thinned }
     }
 
     /// What is known of a column that a scan reads, before its filters.

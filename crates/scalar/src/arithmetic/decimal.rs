@@ -3,7 +3,7 @@
 use super::Operator;
 use super::kernels::OnZero;
 use super::numeric::or_null;
-use crate::support::{Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, operand, settled, widest_precision};
+use crate::support::{Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, settled, widest_precision};
 use base::{Result, bail, err};
 use functions::{Arg, ArgType, ScalarFunction};
 use std::sync::Arc;
@@ -117,7 +117,7 @@ fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right:
     let on_zero = operator.on_zero();
     let target = result.clone();
     let rows_of = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
-        if let Some(fast) = fast_sum(operator, args, left, right, &target, rows)? {
+        if let Some(fast) = fast(operator, args, left, right, &target, rows) {
             return Ok(fast);
         }
         narrow(compute::<U>(operator, args, left, right, rows, nulls)?, &target)
@@ -151,30 +151,13 @@ fn compute<U: Unscaled>(operator: Operator, args: &[Arg], left: Side, right: Sid
     }
 }
 
-/// Sums and products of 64-bit decimals without going through 128 bits; `None` when a row overflows or the
-/// forms differ: the slow way finds out which.
-fn fast_sum(operator: Operator, args: &[Arg], left: Side, right: Side, result: &DataType, rows: usize) -> Result<Option<Column>> {
-    if Native::of(result) != Some(Native::I64) || !matches!(operator, Operator::Plus | Operator::Minus | Operator::Multiply) {
-        return Ok(None);
-    }
-    if operator != Operator::Multiply && left.scale != right.scale {
-        return Ok(None);
-    }
-    let (a, b) = (settled(&args[0].column), settled(&args[1].column));
-    let (Some(a), Some(b)) = (operand::<i64>(&a), operand::<i64>(&b)) else { return Ok(None) };
-    let mut overflowed = false;
-    let mut out = Vec::with_capacity(rows);
-    for row in 0..rows {
-        let (x, y) = (a.get(row), b.get(row));
-        let (value, over) = match operator {
-            Operator::Plus => x.overflowing_add(y),
-            Operator::Minus => x.overflowing_sub(y),
-            _ => x.overflowing_mul(y),
-        };
-        overflowed |= over;
-        out.push(value);
-    }
-    Ok((!overflowed).then(|| Column::from_vec(out)))
+/// Sums, differences and products that stay within 64 bits.
+fn fast(operator: Operator, args: &[Arg], left: Side, right: Side, result: &DataType, rows: usize) -> Option<Column> {
+    let up = match operator {
+        Operator::Multiply => (0, 0),
+        _ => (left.scale.max(right.scale) - left.scale, left.scale.max(right.scale) - right.scale),
+    };
+    super::decimal_narrow::narrow(operator, args, up, Native::of(result)?, rows)
 }
 
 fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {

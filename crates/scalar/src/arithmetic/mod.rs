@@ -6,6 +6,7 @@
 mod bits;
 mod dates;
 mod decimal;
+mod decimal_narrow;
 mod extremes;
 mod floats;
 mod kernels;

@@ -227,6 +227,9 @@ fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result
         Plan::Decimals(p, q) => decimal::compare_decimals(relation, &x, &y, *p, *q, rows),
         Plan::Strings { padded } => Ok(compare_texts(relation, &x, &y, *padded, rows)),
         Plan::Common(common, casting) => {
+            if let Some(done) = decimal_beside_float(relation, (a, &x), (b, &y), rows) {
+                return Ok(done);
+            }
             let x = casting.run(&x, a.data_type.base(), common)?;
             let y = casting.run(&y, b.data_type.base(), common)?;
             Ok(match (Native::of(common), common) {
@@ -240,6 +243,15 @@ fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result
             if *second { run(relation, then, a, &read(a), rows) } else { run(relation, then, &read(b), b, rows) }
         }
         Plan::Never => Ok(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
+    }
+}
+
+/// A decimal column and a float constant, in either order.
+fn decimal_beside_float(relation: Relation, a: (&Arg, &Column), b: (&Arg, &Column), rows: usize) -> Option<Column> {
+    match (a.0.data_type.base(), b.0.data_type.base()) {
+        (DataType::Decimal { scale, .. }, DataType::Float64) if b.1.is_const() => decimal::compare_with_float(relation, a.1, b.1.value(0).as_f64()?, *scale, rows),
+        (DataType::Float64, DataType::Decimal { scale, .. }) if a.1.is_const() => decimal::compare_with_float(relation.swapped(), b.1, a.1.value(0).as_f64()?, *scale, rows),
+        _ => None,
     }
 }
 

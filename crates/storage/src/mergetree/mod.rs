@@ -20,6 +20,7 @@ mod dedup;
 mod derived;
 mod family;
 mod files;
+mod filter_order;
 mod final_view;
 mod input;
 mod insert;

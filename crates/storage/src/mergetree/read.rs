@@ -12,6 +12,7 @@ use codec::ChunkReader;
 use functions::Expr;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 use types::{Block, Column, DataType};
 
 /// Bits of a row number that are the row in its part.
@@ -157,6 +158,8 @@ struct Reading<'a> {
     /// Granules read whole, and those with a row that passed all filters, and the first.
     done: u64,
     passed: [u64; 2],
+    /// Whether another filter than the planned first was tried first: what passed the first is not known then.
+    is_reordered: bool,
 }
 
 /// Reads a morsel.
@@ -180,6 +183,7 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
         row_bytes,
         done: 0,
         passed: [0; 2],
+        is_reordered: false,
     };
     let block_rows = block_rows(scan, numbers.len(), reading.granule_rows);
     let mut go_on = true;
@@ -254,8 +258,13 @@ impl Reading<'_> {
         let runs = runs.as_deref();
         let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
-        for (i, filter) in request.filters.iter().enumerate() {
+        let learned = self.scan.filter_order.next();
+        let at = |i: usize| learned.as_ref().map_or(i, |(order, _)| order[i]);
+        self.is_reordered |= at(0) != 0;
+        for i in 0..request.filters.len() {
+            let filter = &request.filters[at(i)];
             let rows = selected.as_ref().map_or(live, Vec::len);
+            let begun = (i == 0 && learned.as_ref().is_some_and(|(_, is_measured)| *is_measured)).then(Instant::now);
             let mut columns = Vec::with_capacity(filter.columns().len());
             for &column in filter.columns() {
                 columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
@@ -269,9 +278,13 @@ impl Reading<'_> {
             {
                 return self.count_block(mask, start, i == 0, emit);
             }
-            if let Some(kept) = kept_rows(&mask, rows)? {
-                let later = &request.filters[i + 1..];
-                have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
+            let kept = kept_rows(&mask, rows)?;
+            if let Some(begun) = begun {
+                self.scan.filter_order.note(at(0), rows, kept.as_ref().map_or(rows, Vec::len), begun.elapsed());
+            }
+            if let Some(kept) = kept {
+                let is_read_later = |column: &ReadColumn| (i + 1..request.filters.len()).any(|later| request.filters[at(later)].columns().contains(column));
+                have.retain(|(column, _)| request.columns.contains(column) || is_read_later(column));
                 have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
                 selected = Some(match (selected, runs) {
                     (None, None) => kept,
@@ -385,7 +398,7 @@ impl Reading<'_> {
             return;
         }
         let part = self.columns.part;
-        for (which, name) in self.scan.identities.iter().enumerate() {
+        for (which, name) in self.scan.identities.iter().enumerate().take(if self.is_reordered { 1 } else { 2 }) {
             let empty = self.done & !self.passed[which];
             let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
             self.scan.core.shared.bits.note(part.uid, name, part.meta.granules(), granules);

@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
+use super::filter_order::FilterOrder;
 use super::meta::Ranges;
 use super::part::Part;
 use super::projections::{self, Projection};
@@ -35,6 +36,7 @@ pub(crate) struct MergeTreeScan {
     pub identities: Vec<String>,
     /// The projection that is read.
     projection: Option<String>,
+    pub filter_order: FilterOrder,
     reports: Vec<IndexReport>,
     rows: u64,
 }
@@ -87,7 +89,8 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         }
     }
     let request = request.clone();
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, projection, reports, rows };
+    let filter_order = FilterOrder::new(request.filters.len(), rows, request.settings.optimize_move_to_prewhere);
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, filter_order, projection, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }

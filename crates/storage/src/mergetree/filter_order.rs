@@ -1,0 +1,106 @@
+//! The order in which a scan tries its filters, learned while it reads.
+//!
+//! A plan orders filters by what statistics say; how selective a run-time filter is, how filters depend on each other and what
+//! each costs on this data is seen only when they run. Now and then a block tries a filter before all others: that measures
+//! it by itself. All other blocks try them by rank, which is the share of rows that a filter drops for the time it takes.
+//!
+//! # Source
+//! The rank is that of Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993); measuring while running is from
+//! Răducanu, Boncz and Zukowski, "Micro Adaptivity in Vectorwise" (SIGMOD 2013).
+
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Rows that a scan must have before learning pays.
+const ROWS_MIN: u64 = 200_000;
+/// Blocks between two measurements of the same filter.
+const PERIOD: usize = 64;
+/// Weight of what was known beside a new measurement.
+const KEPT: f32 = 0.7;
+/// A measurement that is slower than before counts less: a first block also loads what later ones find loaded.
+const KEPT_IF_SLOWER: f32 = 0.95;
+
+/// What is known of the filters of a scan; shared by its threads. Updates may lose to each other: a measurement less.
+pub(crate) struct FilterOrder {
+    filters: Vec<Measured>,
+    blocks: AtomicUsize,
+}
+
+/// Of a filter: floats as bits, NaN before the first measurement.
+struct Measured {
+    passing: AtomicU32,
+    nanos_per_row: AtomicU32,
+}
+
+impl Measured {
+    fn get(cell: &AtomicU32) -> f32 {
+        f32::from_bits(cell.load(Ordering::Relaxed))
+    }
+
+    fn mix(cell: &AtomicU32, new: f32, kept: impl Fn(f32) -> f32) {
+        let old = Self::get(cell);
+        let mixed = if old.is_nan() { new } else { old * kept(old) + new * (1.0 - kept(old)) };
+        cell.store(mixed.to_bits(), Ordering::Relaxed);
+    }
+
+    fn rank(&self) -> Option<f32> {
+        let (passing, nanos) = (Self::get(&self.passing), Self::get(&self.nanos_per_row));
+        (!passing.is_nan() && !nanos.is_nan()).then(|| (1.0 - passing) / nanos.max(1e-3))
+    }
+}
+
+impl FilterOrder {
+    /// For a scan of so many filters over so many rows; without an order to learn if `learns` is not set.
+    pub(crate) fn new(filters: usize, rows: u64, learns: bool) -> Self {
+        let learned = if learns && rows >= ROWS_MIN && (2..=PERIOD / 4).contains(&filters) { filters } else { 0 };
+        let unknown = || AtomicU32::new(f32::NAN.to_bits());
+        FilterOrder { filters: (0..learned).map(|_| Measured { passing: unknown(), nanos_per_row: unknown() }).collect(), blocks: AtomicUsize::new(0) }
+    }
+
+    /// The order for the next block, and whether its first filter is measured; `None`: as planned.
+    pub(crate) fn next(&self) -> Option<(Vec<usize>, bool)> {
+        if self.filters.is_empty() {
+            return None;
+        }
+        let turn = self.blocks.fetch_add(1, Ordering::Relaxed) % PERIOD;
+        let mut order: Vec<usize> = (0..self.filters.len()).collect();
+        if let Some(ranks) = self.filters.iter().map(Measured::rank).collect::<Option<Vec<f32>>>() {
+            order.sort_by(|&a, &b| ranks[b].total_cmp(&ranks[a]));
+        }
+        let is_measured = turn < self.filters.len();
+        if is_measured && let Some(at) = order.iter().position(|&filter| filter == turn) {
+            order[..=at].rotate_right(1);
+        }
+        Some((order, is_measured))
+    }
+
+    /// Takes what a filter did that was tried first.
+    pub(crate) fn note(&self, filter: usize, rows: usize, kept: usize, time: Duration) {
+        let (Some(measured), true) = (self.filters.get(filter), rows > 0) else { return };
+        let nanos = time.as_nanos() as f32 / rows as f32;
+        Measured::mix(&measured.passing, kept as f32 / rows as f32, |_| KEPT);
+        Measured::mix(&measured.nanos_per_row, nanos, |old| if nanos > old { KEPT_IF_SLOWER } else { KEPT });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_drops_more_for_less_comes_first() {
+        let order = FilterOrder::new(3, 1 << 20, true);
+        for (filter, (kept, nanos)) in [(900, 5_000), (10, 9_000), (500, 1_000)].into_iter().enumerate() {
+            assert_eq!(order.next().map(|(order, measured)| (order[0], measured)), Some((filter, true)));
+            order.note(filter, 1000, kept, Duration::from_nanos(nanos));
+        }
+        assert_eq!(order.next(), Some((vec![2, 1, 0], false)));
+    }
+
+    #[test]
+    fn small_scans_and_single_filters_stay_as_planned() {
+        assert!(FilterOrder::new(3, 1000, true).next().is_none());
+        assert!(FilterOrder::new(1, 1 << 30, true).next().is_none());
+        assert!(FilterOrder::new(3, 1 << 30, false).next().is_none());
+    }
+}
