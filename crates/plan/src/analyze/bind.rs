@@ -201,6 +201,8 @@ impl<'b, 'a> Binder<'b, 'a> {
     fn scalar_call(&mut self, factory: &Arc<dyn ScalarFactory>, call: &ast::FunctionCall) -> Result<Expr> {
         let args = if call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_))) {
             self.args_with_lambdas(&**factory, call)?
+        } else if let Some(call) = self.with_named_lambda(&**factory, call) {
+            self.args_with_lambdas(&**factory, &call)?
         } else {
             self.bind_args(&call.args)?
         };
@@ -212,9 +214,9 @@ impl<'b, 'a> Binder<'b, 'a> {
     pub(super) fn bind_args(&mut self, args: &[ast::Expr]) -> Result<Vec<Expr>> {
         let mut bound = Vec::with_capacity(args.len());
         for arg in args {
-            match &arg.kind {
-                ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => bound.extend(self.expand(arg)?.into_iter().map(|(_, expr)| expr)),
-                _ => bound.push(self.bind(arg)?),
+            match self.expanded(arg)? {
+                Some(expanded) => bound.extend(expanded.into_iter().map(|(_, expr)| expr)),
+                None => bound.push(self.bind(arg)?),
             }
         }
         Ok(bound)

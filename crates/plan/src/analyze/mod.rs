@@ -24,6 +24,7 @@ mod lambda;
 mod limit;
 mod literal;
 mod recursive;
+mod result_names;
 mod sample;
 mod scope;
 mod select;
@@ -32,6 +33,7 @@ mod shape;
 mod set_operation;
 mod subquery;
 mod totals;
+mod untuple;
 mod window;
 mod window_groups;
 
@@ -148,6 +150,8 @@ pub struct Analyzer<'a> {
     bound_nodes: Cell<u64>,
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
+    /// Answers of `EXISTS` by the same.
+    exists_cache: RefCell<result_names::KnownExists>,
     /// Sets of `IN` by the same.
     set_cache: RefCell<Vec<set::CachedSet>>,
     next_lambda: Cell<usize>,
@@ -184,7 +188,7 @@ fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

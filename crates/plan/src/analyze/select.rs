@@ -255,22 +255,30 @@ impl Tail {
 }
 
 impl Binder<'_, '_> {
-    /// The `SELECT` list, asterisks expanded.
+    /// The `SELECT` list, asterisks and tuples expanded.
     fn selected(&mut self, projection: &[ast::Expr]) -> Result<Vec<Selected>> {
         let mut selected = Vec::with_capacity(projection.len());
-        // Subqueries are numbered through the whole list.
-        let names = sql::column_names(projection);
-        for (item, name) in projection.iter().zip(names) {
-            if matches!(item.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_)) {
-                let expanded = self.expand(item).map_err(|error| item.span.locate(error))?;
+        // Names come last, as they show what constant subqueries gave.
+        let mut unnamed: Vec<(usize, usize)> = Vec::with_capacity(projection.len());
+        for (index, item) in projection.iter().enumerate() {
+            if let Some(expanded) = self.expanded(item)? {
                 selected.extend(expanded.into_iter().map(|(name, expr)| Selected { name, expr }));
                 continue;
             }
             let expr = self.bind_selected(item)?;
-            selected.push(Selected { name: self.result_name(item, name), expr });
+            let name = item.alias.as_ref().map(|alias| alias.name.clone());
+            if name.is_none() {
+                unnamed.push((selected.len(), index));
+            }
+            selected.push(Selected { name: name.unwrap_or_default(), expr });
         }
         if selected.is_empty() {
             bail!(EmptyListOfColumnsQueried, "The SELECT list is empty once its asterisks are expanded");
+        }
+        if !unnamed.is_empty() {
+            // Subqueries are numbered through the whole list.
+            let mut names = sql::column_names_with(projection, &self.result_names());
+            unnamed.into_iter().for_each(|(at, index)| selected[at].name = std::mem::take(&mut names[index]));
         }
         Ok(selected)
     }
@@ -280,14 +288,6 @@ impl Binder<'_, '_> {
         match &item.alias {
             Some(alias) if self.scope.aliases.get(&alias.name).is_some_and(|known| known.kind == item.kind) => self.bind_alias(&alias.name, item),
             _ => self.bind(item),
-        }
-    }
-
-    fn result_name(&self, item: &ast::Expr, plain: String) -> String {
-        match (&item.alias, &item.kind) {
-            (Some(alias), _) => alias.name.clone(),
-            (None, ast::ExprKind::Identifier(parts)) => self.scope.display_name_of(parts).unwrap_or_else(|| super::scope::join(parts)),
-            (None, _) => plain,
         }
     }
 
