@@ -138,7 +138,7 @@ impl<'n> Namer<'n> {
         match literal {
             Literal::BigInteger(text) => write_float(&mut self.out, text.parse().unwrap_or(f64::NAN)),
             // The bytes as they are, so far as they are text.
-            Literal::String(bytes) => quote_string(&mut self.out, bytes),
+            Literal::String(bytes) => quote_string(&mut self.out, String::from_utf8_lossy(bytes).as_bytes()),
             other => write_literal(&mut self.out, other),
         }
     }

@@ -5,12 +5,14 @@
 
 pub mod condition;
 pub mod definition;
+pub mod looped;
 pub mod memory;
 pub mod mergetree;
 pub mod table;
 
 pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlRule};
+pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, Shared, SharedOptions};
 pub use table::{ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table, TableFacts, Top};

@@ -52,7 +52,8 @@ impl Binder<'_, '_> {
             None => !column.only_qualified,
         });
         let columns: Vec<Expanded> = visible
-            .filter(|column| column.in_asterisk && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
+            // A table's own asterisk has its column of USING too.
+            .filter(|column| (column.in_asterisk || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| Expanded {
                 name: scope.display_name(column),
                 ast: identifier_of(column, &scope.display_name(column)),

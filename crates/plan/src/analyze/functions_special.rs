@@ -13,13 +13,21 @@ impl Binder<'_, '_> {
         Ok(Some(match name {
             "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn" => self.in_call(call)?,
             "exists" => self.exists(call)?,
+            "joinGet" | "joinGetOrNull" => match call.args.first().map(|arg| &arg.kind) {
+                Some(ast::ExprKind::Identifier(parts)) => {
+                    let mut named = call.clone();
+                    named.args[0] = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))), call.args[0].span);
+                    return self.special_function(&named).and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
+                }
+                _ => return Ok(None),
+            },
             "arrayJoin" => self.array_join(&call.args)?,
             "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 if name == "toColumnTypeName" {
                     return Ok(None);
                 }
-                Expr::literal(Value::string(arg.data_type.to_string()), DataType::String)
+                Expr::literal(Value::string(types::pretty_name::pretty_name(&arg.data_type)), DataType::String)
             }
             "isConstant" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;

@@ -95,6 +95,15 @@ pub trait CatalogView {
     /// `UNKNOWN_FUNCTION`, wrong arguments, files that cannot be read.
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>>;
 
+    /// The query that a table function stands for: `merge` is one over all tables of a pattern.
+    ///
+    /// # Errors
+    /// Wrong arguments, no such tables.
+    fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<ast::SelectQuery>>> {
+        let _ = (name, args);
+        Ok(None)
+    }
+
     /// A function that a user made of an expression. Its body names nothing but its parameters.
     fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {
         let _ = name;
@@ -113,6 +122,8 @@ pub struct TableFunctionArg {
     pub name: Option<String>,
     /// A constant; a bare identifier is its name as a string.
     pub value: Value,
+    /// The constant's type.
+    pub data_type: types::DataType,
     /// The argument as written.
     pub text: String,
 }

@@ -83,7 +83,7 @@ impl Analyzer<'_> {
         let mut totals = None;
         if is_grouped {
             let mut keys = keys.unwrap_or_default();
-            check_windows(&keys, &windows, &late)?;
+            check_late(&keys, &late)?;
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
             let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
@@ -107,7 +107,7 @@ impl Analyzer<'_> {
         let totals_first = totals.is_some() && self.totals_before_having()?;
         for place_totals in [totals_first, !totals_first] {
             if place_totals && let Some(totals) = totals.take() {
-                plan = totals.place(plan, selected.iter().map(|item| item.expr.clone()).collect());
+                plan = totals.place(plan, &windows, selected.iter().map(|item| item.expr.clone()).collect());
             }
             if !place_totals && let Some(having) = having.take() {
                 plan = filtered(plan, having);
@@ -363,10 +363,7 @@ fn without_constants(keys: Vec<Expr>) -> Vec<Expr> {
 }
 
 /// What a row of totals has no meaning for.
-fn check_windows(keys: &Keys, windows: &[BoundWindow], late: &[usize]) -> Result<()> {
-    if keys.with_totals && !windows.is_empty() {
-        bail!(NotImplemented, "Window functions and WITH TOTALS are not supported together: put the window functions into an outer query");
-    }
+fn check_late(keys: &Keys, late: &[usize]) -> Result<()> {
     if keys.with_totals && !late.is_empty() {
         bail!(NotImplemented, "arrayJoin of an aggregate and WITH TOTALS are not supported together");
     }
