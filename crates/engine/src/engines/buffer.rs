@@ -128,7 +128,8 @@ impl BufferTable {
         let _one = self.flushing.lock();
         let blocks = self.state.lock().blocks.clone();
         let Some(block) = Block::concat(&blocks) else { return Ok(()) };
-        if let (Some((database, name)), Some(engine)) = (&self.target, self.engine.upgrade()) {
+        if let Some((database, name)) = &self.target {
+            let Some(engine) = self.engine.upgrade() else { bail!(Aborted, "The server is gone") };
             self.write(&engine, database, name, &block)?;
         }
         let mut state = self.state.lock();

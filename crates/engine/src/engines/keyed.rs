@@ -75,7 +75,7 @@ impl KeyedTable {
         let keys = self.keys.iter().map(|&key| (columns[key].data_type.clone(), all.columns[key].clone())).collect();
         let attributes = (0..columns.len()).filter(|column| !self.keys.contains(column)).map(|column| {
             let data_type = columns[column].data_type.clone();
-            let values = Column::concat(&[&all.columns[column], &Column::defaults(&data_type, 1)]);
+            let values = Column::concat(&[&all.columns[column], &Column::defaults(&data_type, 1).flatten()]);
             DictionaryAttribute { name: columns[column].name.clone(), data_type, values, is_parent: false }
         });
         let rows = Arc::new(DictionaryRows::new(name.to_string(), self.keys.len() == 1, keys, None, attributes.collect())?);

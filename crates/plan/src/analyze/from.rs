@@ -145,7 +145,7 @@ impl Analyzer<'_> {
             }
             let bound = binder.bind(arg)?;
             match bound.as_literal() {
-                Some(value) => Ok((value.clone(), bound.data_type)),
+                Some(value) => Ok((value.clone(), bound.data_type.clone())),
                 None => Err(arg.span.locate(base::err!(BadArguments, "Arguments of table function {} must be constants", call.name.name))),
             }
         };
