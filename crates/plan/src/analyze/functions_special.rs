@@ -33,17 +33,15 @@ impl Binder<'_, '_> {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
             }
-            "tupleElement" if call.args.len() == 2 => match self.path_of_objects(call)? {
-                Some(path) => path,
+            "tupleElement" => match self.named_element(call)? {
+                Some(element) => element,
                 None => return Ok(None),
             },
             "toJSONString" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
-                if !matches!(arg.data_type.base(), DataType::Json(_)) {
-                    return Ok(None);
-                }
                 // The text of an object is JSON.
-                self.function("toString", vec![arg])?
+                let name = if matches!(arg.data_type.base(), DataType::Json(_)) { "toString" } else { name };
+                self.function(name, vec![arg])?
             }
             "grouping" | "GROUPING" => self.grouping_call(call)?,
             lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
@@ -51,18 +49,13 @@ impl Binder<'_, '_> {
         }))
     }
 
-    /// `expr.a` where the expression gives objects: their path, as of a column.
-    fn path_of_objects(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
-        let ast::ExprKind::Literal(ast::Literal::String(path)) = &call.args[1].kind else { return Ok(None) };
-        if matches!(call.args[0].kind, ast::ExprKind::Lambda(_)) {
-            return Ok(None);
-        }
-        let objects = self.bind(&call.args[0])?;
-        if !matches!(objects.data_type, DataType::Json(_)) {
-            return Ok(None);
-        }
-        let path = Expr::literal(Value::String(path.clone()), DataType::String);
-        self.function("getSubcolumn", vec![objects, path]).map(Some)
+    /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of `tupleElement`.
+    fn named_element(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        let [of, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(name)), .. }] = call.args.as_slice() else { return Ok(None) };
+        let of = self.bind(of)?;
+        let function = if matches!(of.data_type, DataType::Json(_)) { "getSubcolumn" } else { "tupleElement" };
+        let name = Expr::literal(Value::String(name.clone()), DataType::String);
+        self.function(function, vec![of, name]).map(Some)
     }
 
     /// `count(DISTINCT x)`: the aggregate that the setting `count_distinct_implementation` names.
