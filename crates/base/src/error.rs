@@ -166,6 +166,8 @@ error_codes! {
     NotEnoughSpace = 243, "NOT_ENOUGH_SPACE", Resource;
     UnexpectedFileInDataPart = 342, "UNEXPECTED_FILE_IN_DATA_PART", Corruption;
     ConditionalTreeDoesntMatch = 386, "NO_COMMON_TYPE", User;
+    CannotAppendToFile = 641, "CANNOT_APPEND_TO_FILE", User;
+    IncompatibleTypeOfJoin = 264, "INCOMPATIBLE_TYPE_OF_JOIN", User;
     UnknownExceptionCode = 1002, "UNKNOWN_EXCEPTION", Bug;
     CannotParseUuid = 376, "CANNOT_PARSE_UUID", User;
     QueryWasCancelled = 394, "QUERY_WAS_CANCELLED", Resource;

@@ -50,7 +50,11 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], settings: &Settings
     Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), path: PathBuf::from(pattern), format: format.to_string() })))
 }
 
-fn format_settings(settings: &Settings) -> Result<FormatSettings> {
+/// How formats of a query read and write.
+///
+/// # Errors
+/// For an unknown time zone.
+pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
     let zone = match settings.session_timezone.as_str() {
         "" => TimeZone::system(),
         name => TimeZone::parse(name)?,
@@ -135,8 +139,7 @@ impl Source for Files {
         if self.files.is_empty() {
             bail!(FileDoesntExist, "File {} does not exist", self.path.display());
         }
-        let pieces = self.files.iter().enumerate().flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece))).collect();
-        Ok(Arc::new(FilesScan { files: self.files.clone(), pieces, columns: columns.to_vec() }))
+        Ok(Arc::new(FilesScan::new(self.files.clone(), columns)))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -145,15 +148,24 @@ impl Source for Files {
         if exists && !settings.engine_file_truncate_on_insert {
             bail!(CannotOpenFile, "File {} exists: set engine_file_truncate_on_insert = 1 to replace it", self.path.display());
         }
-        FileInsert::new(&self.path, output_format(name, &self.schema, &format_settings(settings)?)?)
+        FileInsert::create(&self.path, output_format(name, &self.schema, &format_settings(settings)?)?, false)
     }
 }
 
-struct FilesScan {
+/// A read of files, piece by piece.
+pub(crate) struct FilesScan {
     files: Arc<Vec<FileSource>>,
     /// File and piece of each morsel.
     pieces: Vec<(usize, usize)>,
     columns: Vec<usize>,
+}
+
+impl FilesScan {
+    /// A read of some columns of all pieces.
+    pub(crate) fn new(files: Arc<Vec<FileSource>>, columns: &[usize]) -> Self {
+        let pieces = files.iter().enumerate().flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece))).collect();
+        FilesScan { files, pieces, columns: columns.to_vec() }
+    }
 }
 
 impl SourceScan for FilesScan {
@@ -172,7 +184,7 @@ impl SourceScan for FilesScan {
 }
 
 /// Writes beside the path and renames at the commit: the file is whole or as it was.
-struct FileInsert {
+pub(crate) struct FileInsert {
     path: PathBuf,
     temporary: PathBuf,
     writer: Mutex<Writer>,
@@ -188,10 +200,15 @@ struct Writer {
 }
 
 impl FileInsert {
-    fn new(path: &Path, format: Box<dyn OutputFormat>) -> Result<Arc<dyn Insert>> {
+    /// Begins a file; `appends` after what is there, whose head then stands already.
+    pub(crate) fn create(path: &Path, format: Box<dyn OutputFormat>, appends: bool) -> Result<Arc<dyn Insert>> {
         let temporary = PathBuf::from(format!("{}.tmp_insert", path.display()));
-        let file = File::create(&temporary).map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?;
-        let writer = Writer { file, format, buffer: Vec::new(), rows: 0, begun: false, committed: false };
+        let mut file = File::create(&temporary).map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?;
+        if appends {
+            let copied = File::open(path).and_then(|mut old| std::io::copy(&mut old, &mut file));
+            copied.map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error))?;
+        }
+        let writer = Writer { file, format, buffer: Vec::new(), rows: 0, begun: appends, committed: false };
         Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
     }
 

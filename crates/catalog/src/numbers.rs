@@ -24,6 +24,11 @@ impl Numbers {
         Numbers { definition: definition("number", DataType::UInt64), first, count, step, constant: false }
     }
 
+    /// The same with another name of the column.
+    pub fn named(self, name: &str) -> Self {
+        Numbers { definition: definition(name, DataType::UInt64), ..self }
+    }
+
     /// `zero`: `count` rows of 0.
     pub fn zeros(count: u64) -> Self {
         Numbers { definition: definition("zero", DataType::UInt8), first: 0, count, step: 0, constant: true }

@@ -15,6 +15,7 @@ pub type TableFunction = fn(&[(Option<&str>, &Value)], &Settings) -> Result<Arc<
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("file", crate::file::file_function),
+    ("format", crate::inline_format::format_function),
     ("generateRandom", generate_random),
     ("generate_series", generate_series),
     ("generateSeries", generate_series),
@@ -22,6 +23,7 @@ const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("numbers", numbers),
     ("numbers_mt", numbers),
     ("one", one),
+    ("primes", primes),
     ("values", values),
     ("zeros", zeros),
     ("zeros_mt", zeros),
@@ -62,14 +64,62 @@ fn numbers(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<
     Ok(Arc::new(SourceTable(source)))
 }
 
+/// From the first number to the last, both included; a negative step counts down.
 fn generate_series(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
-    let source = match unsigned(args, "generate_series")?[..] {
-        [first, last] => Numbers::new(first, (last + 1).saturating_sub(first), 1),
-        [_, _, 0] => bail!(BadArguments, "The step of table function generate_series cannot be 0"),
-        [first, last, step] => Numbers::new(first, (last + 1).saturating_sub(first).div_ceil(step), step),
+    let (bounds, down) = match args {
+        [first, last, (_, Value::Int(step))] if *step < 0 => (vec![*first, *last], Some(step.unsigned_abs())),
+        _ => (args.to_vec(), None),
+    };
+    let source = match (&unsigned(&bounds, "generate_series")?[..], down) {
+        (&[first, last], Some(step)) if first >= last => Numbers::new(first, (first - last) / step + 1, step.wrapping_neg()),
+        (&[first, _], Some(_)) => Numbers::new(first, 0, 1),
+        (&[first, last], None) => Numbers::new(first, last.saturating_add(1).saturating_sub(first), 1),
+        ([_, _, 0], _) => bail!(BadArguments, "The step of table function generate_series cannot be 0"),
+        (&[first, last, step], None) => Numbers::new(first, last.saturating_add(1).saturating_sub(first).div_ceil(step), step),
         _ => bail!(NumberOfArgumentsDoesntMatch, "Table function generate_series takes start, stop and an optional step"),
     };
-    Ok(Arc::new(SourceTable(source)))
+    Ok(Arc::new(SourceTable(source.named("generate_series"))))
+}
+
+/// Prime numbers, at most.
+const PRIMES_MAX: u64 = 10_000_000;
+
+/// `primes(count)`, `primes(offset, count[, step])`: prime numbers by their order.
+fn primes(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+    let (offset, count, step) = match unsigned(args, "primes")?[..] {
+        [count] => (0, count, 1),
+        [offset, count] => (offset, count, 1),
+        [_, _, 0] => bail!(BadArguments, "The step of table function primes cannot be 0"),
+        [offset, count, step] => (offset, count, step),
+        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function primes takes 1 to 3 arguments: primes([offset, ]count[, step])"),
+    };
+    let needed = count.checked_mul(step).and_then(|span| span.checked_add(offset)).filter(|needed| *needed <= PRIMES_MAX);
+    let Some(needed) = needed else { bail!(TooManyRows, "Table function primes gives at most the first {PRIMES_MAX} prime numbers") };
+    let schema = Schema::new(vec![Field::new("prime", DataType::UInt64)]);
+    let make = move || {
+        let rows: Vec<u64> = first_primes(needed).into_iter().skip(offset as usize).step_by(step as usize).take(count as usize).collect();
+        let len = rows.len();
+        Ok(Block::new(vec![types::Column::from_vec(rows)], len))
+    };
+    Ok(Arc::new(SourceTable(RowsSource::new("SystemPrimes", &schema, Box::new(make)))))
+}
+
+/// The first so many primes, by a sieve as large as the last of them may be.
+fn first_primes(count: u64) -> Vec<u64> {
+    let n = count.max(6) as f64;
+    let bound = (n * (n.ln() + n.ln().ln())).ceil() as usize + 1;
+    let mut composite = vec![false; bound + 1];
+    let mut primes = Vec::with_capacity(count as usize);
+    for candidate in 2..=bound {
+        if primes.len() as u64 == count {
+            break;
+        }
+        if !composite[candidate] {
+            primes.push(candidate as u64);
+            (candidate.saturating_mul(candidate)..=bound).step_by(candidate).for_each(|multiple| composite[multiple] = true);
+        }
+    }
+    primes
 }
 
 fn zeros(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
@@ -128,16 +178,49 @@ fn null(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn
     Ok(storage::NullTable::new(Arc::new(definition)))
 }
 
-/// `values('a UInt8, b String', (1, 'x'), (2, 'y'))`; without a structure the columns are `c1`, `c2`, ….
+/// `values('a UInt8, b String', (1, 'x'), (2, 'y'))` where types are not known: the structure must be given.
 fn values(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
     let Some((_, first)) = args.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function values needs a structure and rows");
+        bail!(NumberOfArgumentsDoesntMatch, "Table function values needs rows");
     };
-    let Ok(schema) = structure_of(first, "values") else {
-        bail!(BadArguments, "The first argument of table function values must be a structure such as 'a UInt8, b String'");
+    let rows: Vec<&Value> = args[1..].iter().map(|(_, value)| *value).collect();
+    rows_table(&structure_of(first, "values")?, &rows)
+}
+
+/// `values([structure, ]row, …)`; without a structure the columns are `c1`, `c2`, … of the common types of the rows.
+///
+/// # Errors
+/// `NO_COMMON_TYPE`, rows of different widths.
+pub fn values_of_types(args: &[(&Value, &DataType)]) -> Result<Arc<dyn Table>> {
+    let Some((first, _)) = args.first() else {
+        bail!(NumberOfArgumentsDoesntMatch, "Table function values needs rows");
     };
+    if let (true, Ok(schema)) = (args.len() > 1, structure_of(first, "values")) {
+        let rows: Vec<&Value> = args[1..].iter().map(|(value, _)| *value).collect();
+        return rows_table(&schema, &rows);
+    }
+    let width = |data_type: &DataType| if let DataType::Tuple(tuple) = data_type { tuple.elements.clone() } else { vec![data_type.clone()] };
+    let types: Vec<Vec<DataType>> = args.iter().map(|(_, data_type)| width(data_type)).collect();
+    if types.iter().any(|row| row.len() != types[0].len()) {
+        bail!(BadArguments, "All rows of table function values must have the same number of columns");
+    }
+    let mut fields = Vec::with_capacity(types[0].len());
+    for column in 0..types[0].len() {
+        let of_rows: Vec<DataType> = types.iter().map(|row| row[column].clone()).collect();
+        let common = match types::super_type::least_super_type(&of_rows)? {
+            DataType::Nothing => DataType::nullable(DataType::Nothing),
+            common if of_rows.contains(&DataType::Nothing) => DataType::nullable(common),
+            common => common,
+        };
+        fields.push(Field::new(format!("c{}", column + 1), common));
+    }
+    let rows: Vec<&Value> = args.iter().map(|(value, _)| *value).collect();
+    rows_table(&Schema::new(fields), &rows)
+}
+
+fn rows_table(schema: &Schema, given: &[&Value]) -> Result<Arc<dyn Table>> {
     let mut builders: Vec<ColumnBuilder> = schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
-    for (_, row) in &args[1..] {
+    for row in given {
         let cells: &[Value] = match row {
             Value::Tuple(cells) if cells.len() == schema.len() && (schema.len() > 1 || !matches!(schema.fields[0].data_type, DataType::Tuple(_))) => cells,
             one if schema.len() == 1 => std::slice::from_ref(*one),
@@ -147,9 +230,8 @@ fn values(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<d
             push_cell(builder, &field.data_type, cell)?;
         }
     }
-    let rows = args.len() - 1;
-    let block = Block::new(builders.into_iter().map(ColumnBuilder::finish).collect(), rows);
-    Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(move || Ok(block.clone()))))))
+    let block = Block::new(builders.into_iter().map(ColumnBuilder::finish).collect(), given.len());
+    Ok(Arc::new(SourceTable(RowsSource::new("Values", schema, Box::new(move || Ok(block.clone()))))))
 }
 
 /// Values that come as text or as other kinds of numbers are read as the column's type.

@@ -1,6 +1,8 @@
 //! What a statement sees of the catalog, and how its subqueries run.
 
 use crate::engine::Engine;
+use crate::engines::buffer::{BufferTable, WAITING_DATABASE};
+use crate::engines::derived::DerivedTable;
 use base::{Result, Settings, bail};
 use catalog::{Object, find_table_function};
 use exec::QueryContext;
@@ -18,11 +20,34 @@ pub(crate) struct SessionCatalog<'a> {
     pub settings: &'a Settings,
 }
 
+impl SessionCatalog<'_> {
+    /// The rows that wait in a table of engine `Buffer`.
+    fn waiting(&self, database: &str, name: &str) -> Result<Relation> {
+        let entry = self.engine.catalog.object(database, name)?;
+        match &entry.object {
+            Object::Table(table) if table.as_any().is::<BufferTable>() => {
+                let Some(buffer) = table.as_any().downcast_ref::<BufferTable>() else { bail!(LogicalError, "a Buffer is no Buffer") };
+                Ok(Relation::Table(buffer.waiting()?, format!("{database}.{name}")))
+            }
+            _ => bail!(UnknownTable, "{database}.{name} is no table of engine Buffer"),
+        }
+    }
+}
+
 impl CatalogView for SessionCatalog<'_> {
     fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation> {
         let database = database.unwrap_or(self.database);
+        if let Some(database) = database.strip_prefix(WAITING_DATABASE) {
+            return self.waiting(database, name);
+        }
         let entry = self.engine.catalog.object(database, name)?;
         Ok(match &entry.object {
+            Object::Table(table) if table.as_any().is::<DerivedTable>() || table.as_any().is::<BufferTable>() => {
+                let any = table.as_any();
+                let derived = any.downcast_ref::<DerivedTable>().map(|derived| derived.query(self.engine, database));
+                let query = derived.or_else(|| any.downcast_ref::<BufferTable>().map(|buffer| buffer.query(self.engine, database, name)));
+                Relation::View(Box::new(query.unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?), database.to_string())
+            }
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
             Object::MaterializedView(_) => Relation::Table(self.engine.catalog.table(database, name)?.1, format!("{database}.{name}")),
             Object::Dictionary(dictionary) => Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}")),
@@ -38,9 +63,31 @@ impl CatalogView for SessionCatalog<'_> {
             let dictionary = crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
             return crate::dictionaries::as_table(self.engine, &dictionary);
         }
+        if name.eq_ignore_ascii_case("values") {
+            let args: Vec<(&Value, &types::DataType)> = args.iter().map(|arg| (&arg.value, &arg.data_type)).collect();
+            return catalog::values_of_types(&args);
+        }
+        if let ("loop", [database, table]) = (name, args)
+            && let (Value::String(database), Value::String(table)) = (&database.value, &table.value)
+        {
+            let (_, table) = self.engine.catalog.table(&String::from_utf8_lossy(database), &String::from_utf8_lossy(table))?;
+            return Ok(Arc::new(storage::LoopedTable::new(table)));
+        }
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         function(&args, self.settings)
+    }
+
+    fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
+        if name != "merge" {
+            return Ok(None);
+        }
+        let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
+            Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            None => bail!(BadArguments, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
+        };
+        let arguments = args.iter().map(text).collect::<Result<Vec<_>>>()?;
+        crate::engines::derived::merge_query(self.engine, self.database, &arguments).map(|query| Some(Box::new(query)))
     }
 
     fn user_function(&self, name: &str) -> Option<Arc<sql::ast::Lambda>> {

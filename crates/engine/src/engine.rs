@@ -89,6 +89,7 @@ impl Engine {
         scalar::register(&mut registry);
         aggregate::register(&mut registry);
         crate::query_text::register(&mut registry);
+        crate::normalize_query::register(&mut registry);
         crate::introspection::register(&mut registry);
         let counters = Counters::new(None);
         let metadata = MetadataStore::open(&path)?;
@@ -145,11 +146,24 @@ impl Engine {
     pub fn shutdown(&self) {
         self.async_inserts.stop();
         self.processes.cancel_all();
+        self.flush_buffers();
         for database in self.catalog.databases() {
             for entry in database.objects() {
                 if let Object::Table(table) = &entry.object {
                     table.shutdown();
                 }
+            }
+        }
+    }
+
+    /// Rows that wait go into their tables while those still take them.
+    fn flush_buffers(&self) {
+        let entries = self.catalog.databases().into_iter().flat_map(|database| database.objects());
+        for entry in entries {
+            if let Object::Table(table) = &entry.object
+                && let Some(buffer) = table.as_any().downcast_ref::<crate::engines::buffer::BufferTable>()
+            {
+                let _ = buffer.flush();
             }
         }
     }

@@ -4,9 +4,10 @@ use crate::context::QueryContext;
 use crate::ops::project::Project;
 use crate::scheduler::drive;
 use crate::source::{BlocksSource, Source};
+use crate::window::open_window;
 use base::Result;
 use functions::GroupedStates;
-use plan::TotalsNode;
+use plan::{TotalsNode, WindowNode};
 use std::sync::Arc;
 use types::{Block, Column, Schema};
 
@@ -44,7 +45,7 @@ pub fn totals(node: &TotalsNode, schema: &Schema, source: &dyn Source, context: 
         }
         blocks.extend(part.blocks);
     }
-    context.extras.set_totals(row(node, schema, states)?);
+    context.extras.set_totals(row(node, schema, states, context)?);
     blocks.sort_by_key(|(morsel, _)| *morsel);
     Ok(Arc::new(BlocksSource(blocks.into_iter().map(|(_, block)| block).collect())))
 }
@@ -68,7 +69,7 @@ fn add(node: &TotalsNode, states: &mut [Box<dyn GroupedStates>], block: &Block) 
 }
 
 /// The row of totals: keys are defaults, and every expression of the result is computed over it.
-fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates>>) -> Result<Block> {
+fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates>>, context: &QueryContext) -> Result<Block> {
     let mut columns = Vec::with_capacity(schema.len());
     for (i, field) in schema.fields.iter().enumerate() {
         columns.push(match i.checked_sub(node.keys).and_then(|i| states.get_mut(i)) {
@@ -76,5 +77,20 @@ fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates
             None => Column::defaults(&field.data_type, 1),
         });
     }
-    Project::new(&node.exprs, schema.len()).run(&Block::new(columns, 1))
+    let mut block = Block::new(columns, 1);
+    for window in &node.windows {
+        block = with_window(window, block, context)?;
+    }
+    Project::new(&node.exprs, block.columns.len()).run(&block)
+}
+
+/// The row with the columns of a window over it alone.
+fn with_window(window: &WindowNode, row: Block, context: &QueryContext) -> Result<Block> {
+    let source = open_window(window, &BlocksSource(vec![row]), context)?;
+    let parts = drive(context, &*source, || Ok(Vec::new()), |blocks: &mut Vec<Block>, block, _| {
+        blocks.push(block);
+        Ok(true)
+    })?;
+    let blocks: Vec<Block> = parts.into_iter().flatten().collect();
+    Block::concat(&blocks).ok_or_else(|| base::Error::bug("a window over the row of totals gave no row"))
 }

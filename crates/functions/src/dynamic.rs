@@ -13,7 +13,7 @@ use types::{Block, Column, DataType, dynamic};
 const SEES_DYNAMIC: &[&str] = &[
     "isNull", "isNotNull", "if", "multiIf", "ifNull", "coalesce", "assumeNotNull", "toNullable", "tuple", "array", "map", "CAST", "_CAST", "accurateCast",
     "accurateCastOrNull", "accurateCastOrDefault", "getSubcolumn", "dynamicType", "dynamicElement", "variantType", "variantElement", "isDynamicElementInSharedData", "materialize", "identity",
-    "toTypeName", "toColumnTypeName", "toString", "toJSONString", "ignore", "isConstant", "arrayElement", "arrayConcat", "arrayPushBack", "arrayPushFront", "transform",
+    "toTypeName", "toColumnTypeName", "toString", "toJSONString", "ignore", "isConstant", "arrayConcat", "arrayPushBack", "arrayPushFront", "transform",
 ];
 
 /// Conversions see it too.

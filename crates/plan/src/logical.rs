@@ -182,7 +182,9 @@ pub struct TotalsNode {
     pub functions: Vec<Arc<dyn AggregateFunction>>,
     /// The column with the number of the grouping set, if there are several: only set 0 counts.
     pub set_column: Option<usize>,
-    /// The result's columns over the row of totals.
+    /// Window functions of the result, computed over the row of totals alone; their inputs mean nothing.
+    pub windows: Vec<WindowNode>,
+    /// The result's columns over the row of totals with the columns of the windows behind it.
     pub exprs: Vec<Expr>,
 }
 

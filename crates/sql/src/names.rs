@@ -1,35 +1,77 @@
 //! Names that ClickHouse gives to result columns without alias: `plus(a, 1)`, `[1, 2]`, `count()`.
 //!
 //! Purely syntactic: functions are named as written, aliases inside stand for what they name.
-//! A qualified column keeps its qualifier here; whoever resolves it knows whether `t.a` is shown as
-//! `a`.
+//! Whether `t.a` is shown as `a`, and what a constant `EXISTS` is, knows whoever resolves names: see [`ResultNames`].
 
 use crate::ast::*;
 use crate::write::{quote_string, write_float, write_literal};
+
+/// What names depend on beside the text.
+pub trait ResultNames {
+    /// How a column is shown; `None` as it is written.
+    fn column(&self, parts: &[Ident]) -> Option<String>;
+
+    /// What is shown for `EXISTS (query)`; `None` when it depends on the row.
+    fn exists(&self, query: &SelectQuery) -> Option<bool>;
+
+    /// Whether a name is that of a function, which may stand where a lambda is wanted.
+    fn is_function(&self, name: &str) -> bool;
+}
+
+/// Names as they are written.
+struct AsWritten;
+
+impl ResultNames for AsWritten {
+    fn column(&self, _: &[Ident]) -> Option<String> {
+        None
+    }
+
+    fn exists(&self, _: &SelectQuery) -> Option<bool> {
+        None
+    }
+
+    fn is_function(&self, _: &str) -> bool {
+        false
+    }
+}
 
 impl Expr {
     /// The name of the result column: the alias, or what ClickHouse makes of the expression.
     ///
     /// Subqueries are numbered from 1; see [`column_names`] for a whole `SELECT`.
     pub fn column_name(&self) -> String {
-        Namer::default().name(self)
+        Namer::new(&AsWritten).name(self)
+    }
+
+    /// As [`Self::column_name`], with columns as `names` shows them.
+    pub fn column_name_with(&self, names: &dyn ResultNames) -> String {
+        Namer::new(names).name(self)
     }
 }
 
 /// The names of all expressions of one `SELECT`, subqueries numbered through.
 pub fn column_names(exprs: &[Expr]) -> Vec<String> {
-    let mut namer = Namer::default();
+    column_names_with(exprs, &AsWritten)
+}
+
+/// As [`column_names`], with columns as `names` shows them.
+pub fn column_names_with(exprs: &[Expr], names: &dyn ResultNames) -> Vec<String> {
+    let mut namer = Namer::new(names);
     exprs.iter().map(|expr| namer.name(expr)).collect()
 }
 
 /// Names expressions one after the other.
-#[derive(Debug, Default)]
-struct Namer {
+struct Namer<'n> {
+    names: &'n dyn ResultNames,
     subqueries: usize,
     out: String,
 }
 
-impl Namer {
+impl<'n> Namer<'n> {
+    fn new(names: &'n dyn ResultNames) -> Self {
+        Namer { names, subqueries: 0, out: String::new() }
+    }
+
     fn name(&mut self, expr: &Expr) -> String {
         self.expr(expr);
         std::mem::take(&mut self.out)
@@ -52,17 +94,15 @@ impl Namer {
         }
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal),
-            ExprKind::Identifier(parts) => {
-                let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
-                self.out.push_str(&names.join("."));
-            }
+            ExprKind::Identifier(parts) => match self.names.column(parts) {
+                Some(shown) => self.out.push_str(&shown),
+                None => {
+                    let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+                    self.out.push_str(&names.join("."));
+                }
+            },
             ExprKind::Function(call) => self.call(call),
-            ExprKind::Lambda(lambda) => {
-                let params: Vec<&str> = lambda.params.iter().map(|param| param.name.as_str()).collect();
-                self.out.push_str(&format!("lambda(tuple({}), ", params.join(", ")));
-                self.expr(&lambda.body);
-                self.out.push(')');
-            }
+            ExprKind::Lambda(lambda) => self.lambda(lambda),
             ExprKind::Subquery(_) => {
                 self.subqueries += 1;
                 self.out.push_str(&format!("_subquery_{}", self.subqueries));
@@ -73,17 +113,39 @@ impl Namer {
         }
     }
 
+    fn lambda(&mut self, lambda: &Lambda) {
+        let params: Vec<&str> = lambda.params.iter().map(|param| param.name.as_str()).collect();
+        self.out.push_str(&format!("lambda(tuple({}), ", params.join(", ")));
+        self.expr(&lambda.body);
+        self.out.push(')');
+    }
+
+    /// `EXISTS` counts as two subqueries: its argument, and what runs it.
+    fn exists(&mut self, query: &SelectQuery) {
+        match self.names.exists(query) {
+            Some(found) => {
+                self.subqueries += 2;
+                self.out.push(if found { '1' } else { '0' });
+            }
+            None => {
+                self.subqueries += 1;
+                self.out.push_str(&format!("exists(_subquery_{})", self.subqueries));
+            }
+        }
+    }
+
     fn literal(&mut self, literal: &Literal) {
         match literal {
             Literal::BigInteger(text) => write_float(&mut self.out, text.parse().unwrap_or(f64::NAN)),
             // The bytes as they are, so far as they are text.
-            Literal::String(bytes) => quote_string(&mut self.out, bytes),
+            Literal::String(bytes) => quote_string(&mut self.out, String::from_utf8_lossy(bytes).as_bytes()),
             other => write_literal(&mut self.out, other),
         }
     }
 
     fn call(&mut self, call: &FunctionCall) {
         match &*call.name.name {
+            "exists" if let [Expr { kind: ExprKind::Subquery(query), .. }] = call.args.as_slice() => self.exists(query),
             "array" => {
                 self.out.push('[');
                 self.elements(&call.args, call.args.iter().any(has_float));
@@ -131,16 +193,31 @@ impl Namer {
             self.out.push(')');
         }
         self.out.push('(');
-        let star = matches!(call.args.as_slice(), [Expr { kind: ExprKind::Asterisk(_), .. }])
-            && call.name.name.to_ascii_lowercase().starts_with("count");
-        if !star {
-            self.list(&call.args);
+        let is_count = call.name.name.get(..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case("count"));
+        match call.args.as_slice() {
+            [Expr { kind: ExprKind::Asterisk(_), .. }, rest @ ..] if is_count => self.list(rest),
+            args => self.arguments(args),
         }
         self.out.push(')');
         match &call.over {
             None => {}
             Some(Over::Name(name)) => self.out.push_str(&format!(" OVER {}", name.name)),
             Some(Over::Spec(spec)) => self.window(spec),
+        }
+    }
+
+    /// Arguments, where the name of a function stands for a lambda.
+    fn arguments(&mut self, args: &[Expr]) {
+        for (i, arg) in args.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            match &arg.kind {
+                ExprKind::Identifier(parts) if i == 0 && args.len() > 1 && parts.len() == 1 && self.names.is_function(&parts[0].name) => {
+                    self.lambda(&Lambda::of_function(&parts[0], args.len() - 1));
+                }
+                _ => self.expr(arg),
+            }
         }
     }
 

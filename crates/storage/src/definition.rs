@@ -148,6 +148,8 @@ pub struct TableDefinition {
     pub columns: Vec<ColumnDefinition>,
     /// Engine name (`MergeTree`).
     pub engine: String,
+    /// Arguments of the engine, where it has other than names of columns.
+    pub arguments: Vec<String>,
     /// `ORDER BY`.
     pub sorting_key: Vec<KeyPart>,
     /// How many leading parts of the sorting key are the primary key.

@@ -5,6 +5,7 @@
 
 pub mod condition;
 pub mod definition;
+pub mod looped;
 pub mod memory;
 pub mod mergetree;
 pub mod projection;
@@ -12,6 +13,7 @@ pub mod table;
 
 pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlRule};
+pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};

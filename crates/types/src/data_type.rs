@@ -235,14 +235,16 @@ impl DataType {
         DataType::LowCardinality(Arc::new(inner))
     }
 
-    /// Whether `Nullable(self)` is a type.
+    /// Whether `Nullable(self)` is a type. Tuples are, but for those that are named shapes.
     pub fn can_be_nullable(&self) -> bool {
+        if let DataType::Tuple(tuple) = self {
+            return tuple.geo.is_none();
+        }
         !matches!(
             self,
             DataType::Nullable(_)
                 | DataType::LowCardinality(_)
                 | DataType::Array(_)
-                | DataType::Tuple(_)
                 | DataType::Map(_)
                 | DataType::Aggregate(_)
                 | DataType::Dynamic(_)

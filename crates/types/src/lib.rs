@@ -13,6 +13,7 @@ pub mod datetime;
 pub mod dynamic;
 pub mod geo;
 pub mod json;
+pub mod pretty_name;
 pub mod subcolumn;
 pub mod super_type;
 pub mod text;

@@ -17,6 +17,8 @@ struct Shape {
     is_nullable: bool,
     /// States begin with a byte that tells whether there were rows.
     has_flag: bool,
+    /// The last argument is the condition of `-If`: rows that it leaves out are none.
+    by_condition: bool,
 }
 
 /// Passes on rows without NULL.
@@ -80,14 +82,24 @@ fn combine(not_null: Option<Vec<u8>>, keep: &[u8]) -> Cow<'_, [u8]> {
 }
 
 impl NullStates {
-    fn mark(&mut self, group_ids: &[u32], keep: Option<&[u8]>) {
+    /// Notes groups that have rows; `args` are those without NULL.
+    fn mark(&mut self, group_ids: &[u32], args: &[Column], keep: Option<&[u8]>) {
         if !self.shape.has_flag {
             return;
         }
-        match keep {
+        let counted = self.counted(args, group_ids.len(), keep);
+        match counted.as_deref().or(keep) {
             None => group_ids.iter().for_each(|&group| self.has_rows[group as usize] = 1),
             Some(keep) => group_ids.iter().zip(keep).for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0)),
         }
+    }
+
+    /// The rows that a condition lets through, of those that are kept; `None` when there is no condition.
+    fn counted(&self, args: &[Column], rows: usize, keep: Option<&[u8]>) -> Option<Vec<u8>> {
+        let condition = args.last().filter(|_| self.shape.by_condition)?.flatten();
+        let passes = condition.as_native::<u8>()?;
+        let is_kept = |row: usize| keep.is_none_or(|keep| keep[row] != 0);
+        Some((0..rows).map(|row| u8::from(passes[row] != 0 && is_kept(row))).collect())
     }
 
     fn mark_one(&mut self, group: u32, yes: bool) {
@@ -111,7 +123,7 @@ impl GroupedStates for NullStates {
 
     fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
         let (args, keep) = strip(args);
-        self.mark(group_ids, keep.as_deref());
+        self.mark(group_ids, &args, keep.as_deref());
         match keep {
             None => self.nested.update(group_ids, &args),
             Some(keep) => self.nested.update_masked(group_ids, &args, &keep),
@@ -122,11 +134,13 @@ impl GroupedStates for NullStates {
         let (args, keep) = strip(args);
         match keep {
             None => {
-                self.mark_one(group, rows > 0);
+                let some = self.counted(&args, rows, None).map_or(rows > 0, |counted| counted.contains(&1));
+                self.mark_one(group, some);
                 self.nested.update_single(group, &args, rows)
             }
             Some(keep) => {
-                self.mark_one(group, keep.contains(&1));
+                let some = self.counted(&args, rows, Some(&keep)).map_or_else(|| keep.contains(&1), |counted| counted.contains(&1));
+                self.mark_one(group, some);
                 self.nested.update_single_masked(group, &args, &keep)
             }
         }
@@ -135,14 +149,15 @@ impl GroupedStates for NullStates {
     fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
         let (args, not_null) = strip(args);
         let keep = combine(not_null, keep);
-        self.mark(group_ids, Some(&keep));
+        self.mark(group_ids, &args, Some(&keep));
         self.nested.update_masked(group_ids, &args, &keep)
     }
 
     fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
         let (args, not_null) = strip(args);
         let keep = combine(not_null, keep);
-        self.mark_one(group, keep.iter().any(|&keep| keep != 0));
+        let some = self.counted(&args, keep.len(), Some(&keep)).map_or_else(|| keep.iter().any(|&keep| keep != 0), |counted| counted.contains(&1));
+        self.mark_one(group, some);
         self.nested.update_single_masked(group, &args, &keep)
     }
 
@@ -229,7 +244,7 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     let is_count = nested.name() == "count";
     let values_nullable = !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
     let is_nullable = !default && values_nullable && can_be_null(nested.result_type());
-    let shape = Shape { is_nullable, has_flag: is_nullable || (default && !is_count) };
+    let shape = Shape { is_nullable, has_flag: is_nullable || (default && !is_count), by_condition: call.name.ends_with("If") };
     let result = if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
     let ignores = nested.ignores_duplicates();
     Function::new(call, result, move || Box::new(NullStates { nested: nested.new_states(), has_rows: Vec::new(), shape }))

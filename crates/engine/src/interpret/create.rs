@@ -46,6 +46,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
+        self.settle_arguments(&mut full)?;
         self.complete_structure(&mut full)?;
         super::nested::flatten(&mut full)?;
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
@@ -119,10 +120,38 @@ impl Interpreter<'_> {
         })
     }
 
+    /// Calls among the arguments of an engine (`currentDatabase()`) become what they give now.
+    fn settle_arguments(&self, create: &mut ast::CreateTable) -> Result<()> {
+        let Some(engine) = create.storage.engine.as_mut().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) else { return Ok(()) };
+        for arg in engine.args.iter_mut().flatten() {
+            if arg.as_function().is_some() {
+                let text = self.with_environment(|env| argument_text(env, arg))?;
+                *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
+            }
+        }
+        Ok(())
+    }
+
+    /// The columns of what a table reads.
+    fn found_columns(&self, create: &ast::CreateTable) -> Result<Option<Vec<ColumnDefinition>>> {
+        let Some(engine) = create.storage.engine.as_ref().filter(|engine| crate::engines::finds_columns(&engine.name.name)) else { return Ok(None) };
+        if create.elements.as_ref().is_some_and(|elements| !elements.columns.is_empty()) {
+            return Ok(None);
+        }
+        let arguments = self.with_environment(|env| engine_arguments(env, engine))?;
+        let database = self.database_of(&create.name);
+        let query = crate::engines::derived::query_for_columns(&self.session.engine, database, &engine.name.name, &arguments)?;
+        let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
+        Ok(Some(plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()))
+    }
+
     /// Columns from `AS`, so that the statement written down stands alone.
     fn complete_structure(&self, create: &mut ast::CreateTable) -> Result<()> {
         let columns = match create.source.take() {
-            None => return Ok(()),
+            None => match self.found_columns(create)? {
+                Some(columns) => columns,
+                None => return Ok(()),
+            },
             Some(ast::CreateSource::Table(other)) => {
                 let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| other.span().locate(error))?;
                 if let (Object::Table(_), None) = (&entry.object, &create.storage.engine)
@@ -197,9 +226,15 @@ pub(crate) const TABLE_ENGINES: &[&str] = &[
     "AggregatingMergeTree",
     "CollapsingMergeTree",
     "VersionedCollapsingMergeTree",
+    "CoalescingMergeTree",
     "Memory",
     "Null",
 ];
+
+/// All of them.
+pub(crate) fn table_engines() -> impl Iterator<Item = &'static str> {
+    TABLE_ENGINES.iter().chain(crate::engines::NAMES).copied()
+}
 
 /// Makes or opens the table of a definition.
 pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
@@ -217,7 +252,10 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
         }
         "Memory" => storage::MemoryTable::new(definition.clone()),
         "Null" => storage::NullTable::new(definition.clone()),
-        other => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, TABLE_ENGINES.iter().copied()), TABLE_ENGINES.join(", ")),
+        other => match crate::engines::open(engine, definition, id, fresh)? {
+            Some(table) => table,
+            None => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, table_engines()), table_engines().collect::<Vec<_>>().join(", ")),
+        },
     })
 }
 
@@ -310,10 +348,18 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };
+    let arguments = match create.storage.engine.as_ref().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) {
+        Some(engine) => {
+            refuse_keys(create, &engine.name.name)?;
+            engine_arguments(env, engine)?
+        }
+        None => Vec::new(),
+    };
     Ok(TableDefinition {
         indexes,
         projections,
         columns,
+        arguments,
         engine: engine_name,
         sorting_key,
         primary_key_len,
@@ -325,6 +371,35 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         settings,
         comment: create.comment.clone().unwrap_or_default(),
     })
+}
+
+/// The arguments of an engine as text: names, strings and numbers.
+fn engine_arguments(env: &Environment, engine: &ast::Engine) -> Result<Vec<String>> {
+    engine.args.iter().flatten().map(|arg| argument_text(env, arg)).collect()
+}
+
+fn argument_text(env: &Environment, arg: &ast::Expr) -> Result<String> {
+    if let ast::ExprKind::Identifier(parts) = &arg.kind {
+        return Ok(parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join("."));
+    }
+    match bind_over_table(env, &[], arg)?.as_literal() {
+        Some(types::Value::String(bytes)) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        Some(value) => Ok(value.to_literal()),
+        None => Err(arg.span.locate(base::err!(BadArguments, "Arguments of an engine must be constants"))),
+    }
+}
+
+/// Only tables with sorted parts have keys.
+fn refuse_keys(create: &ast::CreateTable, engine: &str) -> Result<()> {
+    let storage = &create.storage;
+    let keys = [&storage.order_by, &storage.partition_by, &storage.primary_key, &storage.sample_by];
+    if keys.iter().any(|key| key.is_some()) || !storage.ttl.is_empty() {
+        bail!(BadArguments, "Engine {engine} doesn't support PARTITION_BY, PRIMARY_KEY, ORDER_BY, SAMPLE_BY or TTL clauses: use MergeTree");
+    }
+    if crate::engines::is_log(engine) && create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty())) {
+        bail!(NumberOfArgumentsDoesntMatch, "Engine {engine} doesn't support any arguments");
+    }
+    Ok(())
 }
 
 /// The one part of `SAMPLE BY`.

@@ -42,6 +42,10 @@ pub(super) fn family_of(env: &Environment, name: &str, engine: Option<&ast::Engi
             arguments.at_most(0)?;
             (Family::Combining { columns: aggregates(env, columns, keys)?, drops_zeros: false }, None)
         }
+        "CoalescingMergeTree" => {
+            arguments.at_most(1)?;
+            (Family::Combining { columns: coalesced(env, &arguments, keys)?, drops_zeros: false }, None)
+        }
         "SummingMergeTree" => {
             arguments.at_most(1)?;
             (Family::Combining { columns: summed(env, &arguments, keys)?, drops_zeros: true }, None)
@@ -126,6 +130,24 @@ fn is_summable(data_type: &DataType) -> bool {
         other => other,
     };
     plain.is_integer() || plain.is_float() || matches!(plain, DataType::Decimal { .. })
+}
+
+/// Of each column the last value that is not NULL.
+fn coalesced(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Vec<(usize, Combine)>> {
+    let columns = arguments.columns;
+    let listed = match arguments.args.first() {
+        Some(arg) if arg.as_call_of("tuple").is_some() => Some(arg.tuple_parts().iter().map(|one| arguments.column(one)).collect::<Result<Vec<_>>>()?),
+        Some(arg) => Some(vec![arguments.column(arg)?]),
+        None => None,
+    };
+    let mut combined = aggregates(env, columns, keys)?;
+    for (index, column) in columns.iter().enumerate().filter(|(index, column)| column.is_stored() && !keys.contains(index)) {
+        if listed.as_ref().is_none_or(|listed| listed.contains(&index)) && !combined.iter().any(|(known, _)| *known == index) {
+            combined.push((index, Combine::Simple(resolve(env.registry, "anyLast", &[], std::slice::from_ref(&column.data_type), env.functions)?)));
+        }
+    }
+    combined.sort_by_key(|(column, _)| *column);
+    Ok(combined)
 }
 
 fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Vec<(usize, Combine)>> {

@@ -247,8 +247,13 @@ impl Interpreter<'_> {
         let marks = settings.input_format_defaults_for_omitted_fields && settings.insert_null_as_default && !has_fixed_types;
         let fields = columns.iter().filter_map(|name| definition.column_index(name)).map(|i| {
             let column = &definition.columns[i];
-            let plain = !column.data_type.is_nullable() && column.data_type.can_be_nullable();
-            let data_type = if marks && plain && column.default.is_some() { DataType::nullable(column.data_type.clone()) } else { column.data_type.clone() };
+            // A finished value of an aggregate function is written as one of its type.
+            let given = match &column.data_type {
+                DataType::Aggregate(aggregate) if aggregate.simple && !has_fixed_types => aggregate.arguments[0].clone(),
+                other => other.clone(),
+            };
+            let plain = !given.is_nullable() && given.can_be_nullable();
+            let data_type = if marks && plain && column.default.is_some() { DataType::nullable(given) } else { given };
             Field::new(column.name.as_str(), data_type)
         });
         Schema::new(fields.collect())

@@ -136,6 +136,9 @@ impl Interpreter<'_> {
 
     fn optimize(&mut self, optimize: &ast::Optimize) -> Result<Output> {
         let table = self.table(&optimize.name)?;
+        if crate::engines::is_log(&table.definition().engine) {
+            bail!(NotImplemented, "Method optimize is not supported by storage {}", table.definition().engine);
+        }
         let partition = match &optimize.partition {
             None => None,
             Some(partition) => match self.partition_choice(&*table, partition)? {
@@ -206,8 +209,8 @@ impl Interpreter<'_> {
 /// `NOT_IMPLEMENTED` for tables of other engines, with what was wanted of it.
 fn is_merge_tree<'t>(table: &'t dyn storage::Table, what: &str) -> Result<&'t storage::MergeTree> {
     match table.as_any().downcast_ref() {
-        Some(tree) => Ok(tree),
-        None => bail!(NotImplemented, "{what} is not supported by storage {}", table.definition().engine),
+        Some(tree) if !crate::engines::is_log(&table.definition().engine) => Ok(tree),
+        _ => bail!(NotImplemented, "{what} is not supported by storage {}", table.definition().engine),
     }
 }
 

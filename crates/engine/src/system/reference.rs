@@ -2,7 +2,6 @@
 
 use super::rows::{RowsBuilder, number, text};
 use crate::engine::{Engine, VERSION};
-use crate::interpret::create::TABLE_ENGINES;
 use base::{ErrorCode, Settings};
 use functions::FunctionDoc;
 use functions::reference::{INTRODUCED_IN, Reference};
@@ -139,7 +138,7 @@ pub(super) fn table_functions(_engine: &Engine) -> RowsBuilder {
 
 pub(super) fn table_engines(_engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[("name", DataType::String), ("supports_sort_order", DataType::UInt8)]);
-    TABLE_ENGINES.iter().for_each(|name| rows.push([text(name), number(u64::from(name.ends_with("MergeTree")))]));
+    crate::interpret::create::table_engines().for_each(|name| rows.push([text(name), number(u64::from(name.ends_with("MergeTree")))]));
     rows
 }
 

@@ -6,13 +6,13 @@ use functions::Expr;
 use sql::ast;
 
 /// A column on its way through transformers.
-struct Expanded {
-    name: String,
+pub(super) struct Expanded {
+    pub name: String,
     /// The syntax that gives the column its name after `APPLY`.
-    ast: ast::Expr,
-    expr: Expr,
+    pub ast: ast::Expr,
+    pub expr: Expr,
     /// The table, when several are joined.
-    column: String,
+    pub column: String,
 }
 
 impl Binder<'_, '_> {
@@ -38,6 +38,9 @@ impl Binder<'_, '_> {
 
     fn asterisk_columns(&mut self, qualifier: &[ast::Ident], pattern: Option<&regex::Regex>) -> Result<Vec<Expanded>> {
         let table = qualifier.last().map(|ident| ident.name.as_str());
+        if let Some(elements) = self.tuple_columns(qualifier)? {
+            return Ok(elements);
+        }
         if let Some(table) = table
             && !self.scope.has_table(table)
         {
@@ -49,7 +52,8 @@ impl Binder<'_, '_> {
             None => !column.only_qualified,
         });
         let columns: Vec<Expanded> = visible
-            .filter(|column| column.in_asterisk && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
+            // A table's own asterisk has its column of USING too.
+            .filter(|column| (column.in_asterisk || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| Expanded {
                 name: scope.display_name(column),
                 ast: identifier_of(column, &scope.display_name(column)),
@@ -63,7 +67,7 @@ impl Binder<'_, '_> {
     fn listed_columns(&mut self, list: &[ast::Expr]) -> Result<Vec<Expanded>> {
         list.iter()
             .map(|item| {
-                let name = item.column_name();
+                let name = item.column_name_with(&self.result_names());
                 Ok(Expanded { name: name.clone(), ast: item.clone(), expr: self.bind(item)?, column: name })
             })
             .collect()
@@ -120,7 +124,7 @@ impl Binder<'_, '_> {
                 let ast = call(&column.ast)?;
                 let name = match prefix {
                     Some(prefix) => format!("{prefix}{}", column.name),
-                    None => ast.column_name(),
+                    None => ast.column_name_with(&self.result_names()),
                 };
                 // The argument is bound again by name: what it names is in scope.
                 let expr = self.bind(&ast)?;

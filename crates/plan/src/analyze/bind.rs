@@ -120,12 +120,26 @@ impl<'b, 'a> Binder<'b, 'a> {
         if parts.len() == 1 && self.resolving.contains(&parts[0].name) {
             bail!(CyclicAliases, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
         }
+        if let [name] = parts
+            && let Some(now) = self.word_function(&name.name)?
+        {
+            return Ok(now);
+        }
         if self.sees_outer
             && let Some(outer) = self.analyzer.outer_value(parts)?
         {
             return Ok(outer);
         }
         self.scope.find_by_last_part(parts).ok_or_else(|| self.scope.unknown(parts))
+    }
+
+    /// `CURRENT_DATE`, `CURRENT_TIMESTAMP`: functions that need no parentheses, where nothing else has the name.
+    fn word_function(&self, name: &str) -> Result<Option<Expr>> {
+        const WORDS: [&str; 4] = ["current_date", "current_timestamp", "current_user", "current_database"];
+        if !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || self.env().registry.find_scalar(name).is_none() {
+            return Ok(None);
+        }
+        self.function(name, Vec::new()).map(Some)
     }
 
     fn alias(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
@@ -164,7 +178,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             if !matches!(expr.data_type, DataType::Tuple(_)) && types::subcolumn::resolve(&expr.data_type, &rest).is_some() {
                 return self.function("getSubcolumn", vec![expr, Expr::literal(Value::string(rest), DataType::String)]);
             }
-            if !matches!(expr.data_type, DataType::Tuple(_)) {
+            if !matches!(expr.data_type.base(), DataType::Tuple(_)) {
                 return Err(err!(UnknownIdentifier, "There is no '{}' in a value of type {}", part.name, expr.data_type));
             }
             let name = Expr::literal(Value::string(&part.name), DataType::String);
@@ -181,11 +195,8 @@ impl<'b, 'a> Binder<'b, 'a> {
             return Ok(special);
         }
         let name = call.name.name.as_str();
-        if let Some(entry) = self.env().registry.find_scalar(name) {
-            if call.params.is_some() {
-                bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
-            }
-            return self.scalar_call(&entry.factory.clone(), call);
+        if self.env().registry.find_scalar(name).is_some() {
+            return self.registered_call(call);
         }
         if let Some(aliased) = self.scope.aliases.get(name).cloned()
             && let ast::ExprKind::Lambda(lambda) = &aliased.kind
@@ -198,9 +209,21 @@ impl<'b, 'a> Binder<'b, 'a> {
         self.aggregate_call(call)
     }
 
+    /// A call of a function of the registry.
+    pub(super) fn registered_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let name = call.name.name.as_str();
+        let Some(entry) = self.env().registry.find_scalar(name) else { bail!(UnknownFunction, "Function {name} does not exist") };
+        if call.params.is_some() {
+            bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
+        }
+        self.scalar_call(&entry.factory.clone(), call)
+    }
+
     fn scalar_call(&mut self, factory: &Arc<dyn ScalarFactory>, call: &ast::FunctionCall) -> Result<Expr> {
         let args = if call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_))) {
             self.args_with_lambdas(&**factory, call)?
+        } else if let Some(call) = self.with_named_lambda(&**factory, call) {
+            self.args_with_lambdas(&**factory, &call)?
         } else {
             self.bind_args(&call.args)?
         };
@@ -212,9 +235,9 @@ impl<'b, 'a> Binder<'b, 'a> {
     pub(super) fn bind_args(&mut self, args: &[ast::Expr]) -> Result<Vec<Expr>> {
         let mut bound = Vec::with_capacity(args.len());
         for arg in args {
-            match &arg.kind {
-                ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => bound.extend(self.expand(arg)?.into_iter().map(|(_, expr)| expr)),
-                _ => bound.push(self.bind(arg)?),
+            match self.expanded(arg)? {
+                Some(expanded) => bound.extend(expanded.into_iter().map(|(_, expr)| expr)),
+                None => bound.push(self.bind(arg)?),
             }
         }
         Ok(bound)

@@ -77,7 +77,7 @@ impl Analyzer<'_> {
                 match self.env.catalog.relation(database, &name.name.name)? {
                     Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
                     // A view's own names are resolved where it was made: its query carries its database.
-                    Relation::View(query, _) => Ok(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name))),
+                    Relation::View(query, _) => Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name)))),
                 }
             }
         }
@@ -103,9 +103,33 @@ impl Analyzer<'_> {
         if let Some(source) = self.reshaped(call, ctes)? {
             return Ok(source);
         }
+        if let ("loop", [looped]) = (call.name.name.as_str(), call.args.as_slice())
+            && let Some(table) = self.looped(looped)?
+        {
+            return self.scan(table, call.name.name.clone(), None, Some(&call.name.name));
+        }
         let args = self.table_function_args(call)?;
+        if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
+            return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&call.name.name))));
+        }
         let table = self.env.catalog.table_function(&call.name.name, &args)?;
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
+    }
+
+    /// The table of `loop(t)` and `loop(function(…))`, whose rows come again and again.
+    fn looped(&self, arg: &ast::Expr) -> Result<Option<Arc<dyn Table>>> {
+        let table = match &arg.kind {
+            ast::ExprKind::Identifier(parts) => {
+                let Some((name, database)) = parts.split_last() else { return Ok(None) };
+                match self.env.catalog.relation(database.last().map(|database| database.name.as_str()), &name.name)? {
+                    Relation::Table(table, _) => table,
+                    Relation::View(..) => bail!(NotImplemented, "Table function loop takes a table or a table function: {} is a view", name.name),
+                }
+            }
+            ast::ExprKind::Function(call) => self.env.catalog.table_function(&call.name.name, &self.table_function_args(call)?)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(Arc::new(storage::LoopedTable::new(table))))
     }
 
     /// The constant arguments of a table function.
@@ -115,12 +139,13 @@ impl Analyzer<'_> {
     pub fn table_function_args(&self, call: &ast::FunctionCall) -> Result<Vec<TableFunctionArg>> {
         let scope = Scope::default();
         let mut binder = Binder::new(self, &scope);
-        let mut constant = |arg: &ast::Expr| -> Result<Value> {
+        let mut constant = |arg: &ast::Expr| -> Result<(Value, DataType)> {
             if let ast::ExprKind::Identifier(parts) = &arg.kind {
-                return Ok(Value::string(super::scope::join(parts)));
+                return Ok((Value::string(super::scope::join(parts)), DataType::String));
             }
-            match binder.bind(arg)?.as_literal() {
-                Some(value) => Ok(value.clone()),
+            let bound = binder.bind(arg)?;
+            match bound.as_literal() {
+                Some(value) => Ok((value.clone(), bound.data_type.clone())),
                 None => Err(arg.span.locate(base::err!(BadArguments, "Arguments of table function {} must be constants", call.name.name))),
             }
         };
@@ -132,9 +157,11 @@ impl Analyzer<'_> {
                     && named.name.name == "equals"
                     && let [ast::Expr { kind: ast::ExprKind::Identifier(parts), .. }, value] = named.args.as_slice()
                 {
-                    return Ok(TableFunctionArg { name: Some(super::scope::join(parts)), value: constant(value)?, text: value.to_string() });
+                    let (constant, data_type) = constant(value)?;
+                    return Ok(TableFunctionArg { name: Some(super::scope::join(parts)), value: constant, data_type, text: value.to_string() });
                 }
-                Ok(TableFunctionArg { name: None, value: constant(arg)?, text: arg.to_string() })
+                let (value, data_type) = constant(arg)?;
+                Ok(TableFunctionArg { name: None, value, data_type, text: arg.to_string() })
             })
             .collect()
     }
@@ -174,6 +201,7 @@ impl Analyzer<'_> {
             });
         }
         let mut scope = Scope { columns, ..Scope::default() };
+        scope.columns.extend(virtual_columns(&definition, database, name));
         for column in &definition.columns {
             let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else { continue };
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
@@ -258,6 +286,33 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
         })
         .collect();
     if arrays.is_empty() { vec![item.clone()] } else { arrays }
+}
+
+/// Names that tell where a row comes from.
+const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
+
+/// The columns that every table has beside its own, found by name only.
+fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>, name: Option<&str>) -> Vec<ScopeColumn> {
+    let column = |own: &str, value: &str| ScopeColumn {
+        database: database.map(str::to_string),
+        table: name.map(str::to_string),
+        name: own.to_string(),
+        data_type: DataType::low_cardinality(DataType::String),
+        expr: Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)),
+        in_asterisk: false,
+        only_qualified: false,
+        qualified_by_subquery: false,
+    };
+    let values = [name, database];
+    let known = VIRTUAL_NAMES.iter().zip(values).filter(|(own, _)| definition.column_index(own).is_none());
+    known.filter_map(|(own, value)| Some(column(own, value?))).collect()
+}
+
+/// Columns that tell where a row comes from are not part of the asterisk.
+fn with_hidden(mut source: Source) -> Source {
+    let hidden = source.scope.columns.iter_mut().filter(|column| VIRTUAL_NAMES.contains(&column.name.as_str()));
+    hidden.for_each(|column| column.in_asterisk = false);
+    source
 }
 
 /// A subquery's plan as a source whose columns are found by its names.

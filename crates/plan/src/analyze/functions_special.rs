@@ -13,22 +13,49 @@ impl Binder<'_, '_> {
         Ok(Some(match name {
             "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn" => self.in_call(call)?,
             "exists" => self.exists(call)?,
+            "joinGet" | "joinGetOrNull" => match call.args.first().map(|arg| &arg.kind) {
+                Some(ast::ExprKind::Identifier(parts)) => {
+                    let mut named = call.clone();
+                    named.args[0] = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))), call.args[0].span);
+                    return self.special_function(&named).and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
+                }
+                _ => return Ok(None),
+            },
             "arrayJoin" => self.array_join(&call.args)?,
             "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 if name == "toColumnTypeName" {
                     return Ok(None);
                 }
-                Expr::literal(Value::string(arg.data_type.to_string()), DataType::String)
+                Expr::literal(Value::string(types::pretty_name::pretty_name(&arg.data_type)), DataType::String)
             }
             "isConstant" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
             }
+            "tupleElement" => match self.named_element(call)? {
+                Some(element) => element,
+                None => return Ok(None),
+            },
+            "toJSONString" if call.args.len() == 1 => {
+                let arg = self.bind(&call.args[0])?;
+                // The text of an object is JSON.
+                let name = if matches!(arg.data_type.base(), DataType::Json(_)) { "toString" } else { name };
+                self.function(name, vec![arg])?
+            }
             "grouping" | "GROUPING" => self.grouping_call(call)?,
             lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
             _ => return Ok(None),
         }))
+    }
+
+    /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of `tupleElement`.
+    fn named_element(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        let [of, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(name)), .. }] = call.args.as_slice() else { return Ok(None) };
+        let of = self.bind(of)?;
+        let function = if matches!(of.data_type, DataType::Json(_)) { "getSubcolumn" } else { "tupleElement" };
+        let name = Expr::literal(Value::String(name.clone()), DataType::String);
+        self.function(function, vec![of, name]).map(Some)
     }
 
     /// `count(DISTINCT x)`: the aggregate that the setting `count_distinct_implementation` names.

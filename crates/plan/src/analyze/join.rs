@@ -161,7 +161,8 @@ impl Analyzer<'_> {
                 _ => a,
             };
             let merged = self.retyped(merged, &source);
-            self.merge_using_column(&mut source.scope, name, merged, &key_types[i]);
+            let keeps_left = matches!(kind, JoinKind::Right | JoinKind::Full);
+            merge_using_column(&mut source.scope, name, merged, &key_types[i], keeps_left);
         }
         if markers.is_some() {
             source.scope.columns.retain(|column| column.name != MARKER);
@@ -174,20 +175,6 @@ impl Analyzer<'_> {
         match expr.as_column() {
             Some(index) => Expr::column(index, source.plan.schema.fields[index].data_type.clone()),
             None => expr,
-        }
-    }
-
-    fn merge_using_column(&self, scope: &mut Scope, name: &str, merged: Expr, data_type: &DataType) {
-        let mut first = true;
-        for column in scope.columns.iter_mut().filter(|column| column.name == name) {
-            if first {
-                column.data_type = data_type.clone();
-                column.expr = merged.clone();
-                first = false;
-            } else {
-                column.only_qualified = true;
-                column.in_asterisk = false;
-            }
         }
     }
 
@@ -257,6 +244,22 @@ impl Analyzer<'_> {
         }
         let plan = lateral(self.env, left.plan, right.plan, &bindings, on, Schema::new(fields))?;
         Ok(Source { plan, scope })
+    }
+}
+
+/// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its rows may
+/// be missing.
+fn merge_using_column(scope: &mut Scope, name: &str, merged: Expr, data_type: &DataType, keeps_left: bool) {
+    let Some(first) = scope.columns.iter().position(|column| column.name == name && !column.only_qualified) else { return };
+    let together = ScopeColumn { data_type: data_type.clone(), expr: merged, ..scope.columns[first].clone() };
+    if keeps_left {
+        scope.columns.insert(first, ScopeColumn { database: None, table: None, ..together });
+    } else {
+        scope.columns[first] = together;
+    }
+    for column in scope.columns[first + 1..].iter_mut().filter(|column| column.name == name) {
+        column.only_qualified = true;
+        column.in_asterisk = false;
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::LAMBDA_BASE;
 use super::bind::{Binder, LambdaParameter};
+use super::scope::Found;
 use base::{Result, bail};
 use functions::{ArgType, Expr, ExprKind, LambdaExpr, LambdaType, ScalarFactory};
 use sql::ast;
@@ -30,6 +31,29 @@ impl Binder<'_, '_> {
         Ok(bound.into_iter().flatten().collect())
     }
 
+    /// The call with the lambda that its first argument names: one of `WITH x -> … AS f`, one of `CREATE FUNCTION`, or a function.
+    pub(super) fn with_named_lambda(&self, factory: &dyn ScalarFactory, call: &ast::FunctionCall) -> Option<ast::FunctionCall> {
+        let ast::ExprKind::Identifier(parts) = &call.args.first()?.kind else { return None };
+        let [name] = parts.as_slice() else { return None };
+        let arity = call.args.len() - 1;
+        let aliased = match self.scope.aliases.get(&name.name).map(|aliased| &aliased.kind) {
+            Some(ast::ExprKind::Lambda(lambda)) => Some((**lambda).clone()),
+            Some(_) => return None,
+            None => None,
+        };
+        let is_column = !matches!(self.scope.find_column(parts), Found::None) || self.lambda_parameters.iter().any(|parameter| parameter.name == name.name);
+        if aliased.is_none() && (is_column || !takes_lambda(factory, arity)) {
+            return None;
+        }
+        let lambda = aliased.or_else(|| self.env().catalog.user_function(&name.name).map(|lambda| (*lambda).clone())).or_else(|| {
+            self.env().registry.find_scalar(&name.name)?;
+            Some(ast::Lambda::of_function(name, arity))
+        })?;
+        let mut call = call.clone();
+        call.args[0] = ast::Expr::new(ast::ExprKind::Lambda(Box::new(lambda)), call.args[0].span);
+        Some(call)
+    }
+
     fn bind_lambda(&mut self, lambda: &ast::Lambda, parameters: Vec<DataType>) -> Result<Expr> {
         let first = self.analyzer.next_lambda.get();
         self.analyzer.next_lambda.set(first + parameters.len());
@@ -42,6 +66,14 @@ impl Binder<'_, '_> {
         let data_type = lambda.body.data_type.clone();
         Ok(Expr { kind: ExprKind::Lambda(Arc::new(lambda)), data_type })
     }
+}
+
+/// Whether a function takes a lambda before so many arrays.
+fn takes_lambda(factory: &dyn ScalarFactory, arity: usize) -> bool {
+    let array = || ArgType::new(DataType::array(DataType::UInt8));
+    let mut args = vec![ArgType::new(DataType::Nothing)];
+    args.extend((0..arity).map(|_| array()));
+    matches!(factory.lambda_parameters(0, arity, &args), Ok(Some(_)))
 }
 
 /// Turns the outer columns that a body uses into captures.

@@ -24,6 +24,7 @@ mod lambda;
 mod limit;
 mod literal;
 mod recursive;
+mod result_names;
 mod sample;
 mod scope;
 mod select;
@@ -32,6 +33,7 @@ mod shape;
 mod set_operation;
 mod subquery;
 mod totals;
+mod untuple;
 mod window;
 mod window_groups;
 
@@ -93,6 +95,15 @@ pub trait CatalogView {
     /// `UNKNOWN_FUNCTION`, wrong arguments, files that cannot be read.
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>>;
 
+    /// The query that a table function stands for: `merge` is one over all tables of a pattern.
+    ///
+    /// # Errors
+    /// Wrong arguments, no such tables.
+    fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<ast::SelectQuery>>> {
+        let _ = (name, args);
+        Ok(None)
+    }
+
     /// A function that a user made of an expression. Its body names nothing but its parameters.
     fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {
         let _ = name;
@@ -111,6 +122,8 @@ pub struct TableFunctionArg {
     pub name: Option<String>,
     /// A constant; a bare identifier is its name as a string.
     pub value: Value,
+    /// The constant's type.
+    pub data_type: types::DataType,
     /// The argument as written.
     pub text: String,
 }
@@ -148,6 +161,8 @@ pub struct Analyzer<'a> {
     bound_nodes: Cell<u64>,
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
+    /// Answers of `EXISTS` by the same.
+    exists_cache: RefCell<result_names::KnownExists>,
     /// Sets of `IN` by the same.
     set_cache: RefCell<Vec<set::CachedSet>>,
     next_lambda: Cell<usize>,
@@ -184,7 +199,7 @@ fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

@@ -107,12 +107,23 @@ impl Scope {
         }
     }
 
-    /// As [`Self::display_name`] for an identifier that names a column with its table.
-    pub fn display_name_of(&self, parts: &[ast::Ident]) -> Option<String> {
-        let (last, qualifier) = parts.split_last()?;
-        let table = &qualifier.last()?.name;
-        let column = self.columns.iter().find(|c| c.name == last.name && c.table.as_deref() == Some(table))?;
-        Some(self.display_name(column))
+    /// How a result shows the column that an identifier with a table names: without the table where the rest says the same.
+    /// `None` for an identifier without a table.
+    pub fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
+        let names_column = |taken: usize, column: &ScopeColumn| {
+            let rest = join(&parts[taken..]);
+            column.table.as_deref() == Some(&parts[taken - 1].name) && (column.name == rest || rest.strip_prefix(column.name.as_str()).is_some_and(|path| path.starts_with('.')))
+        };
+        let of_database = |column: &&ScopeColumn| parts.len() >= 3 && column.database.as_deref() == Some(&parts[0].name) && names_column(2, column);
+        let (taken, column) = match self.columns.iter().find(of_database) {
+            Some(column) => (2, column),
+            None if parts.len() >= 2 => (1, self.columns.iter().find(|column| names_column(1, column))?),
+            None => return None,
+        };
+        let rest = join(&parts[taken..]);
+        let is_taken = self.aliases.contains_key(&parts[taken].name);
+        let table = column.table.as_deref().filter(|_| is_taken || self.display_name(column) != column.name);
+        Some(table.map_or_else(|| rest.clone(), |table| format!("{table}.{rest}")))
     }
 
     /// Whether a table of that name or alias is in scope.

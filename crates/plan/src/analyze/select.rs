@@ -83,7 +83,7 @@ impl Analyzer<'_> {
         let mut totals = None;
         if is_grouped {
             let mut keys = keys.unwrap_or_default();
-            check_windows(&keys, &windows, &late)?;
+            check_late(&keys, &late)?;
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
             let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
@@ -107,7 +107,7 @@ impl Analyzer<'_> {
         let totals_first = totals.is_some() && self.totals_before_having()?;
         for place_totals in [totals_first, !totals_first] {
             if place_totals && let Some(totals) = totals.take() {
-                plan = totals.place(plan, selected.iter().map(|item| item.expr.clone()).collect());
+                plan = totals.place(plan, &windows, selected.iter().map(|item| item.expr.clone()).collect());
             }
             if !place_totals && let Some(having) = having.take() {
                 plan = filtered(plan, having);
@@ -255,22 +255,30 @@ impl Tail {
 }
 
 impl Binder<'_, '_> {
-    /// The `SELECT` list, asterisks expanded.
+    /// The `SELECT` list, asterisks and tuples expanded.
     fn selected(&mut self, projection: &[ast::Expr]) -> Result<Vec<Selected>> {
         let mut selected = Vec::with_capacity(projection.len());
-        // Subqueries are numbered through the whole list.
-        let names = sql::column_names(projection);
-        for (item, name) in projection.iter().zip(names) {
-            if matches!(item.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_)) {
-                let expanded = self.expand(item).map_err(|error| item.span.locate(error))?;
+        // Names come last, as they show what constant subqueries gave.
+        let mut unnamed: Vec<(usize, usize)> = Vec::with_capacity(projection.len());
+        for (index, item) in projection.iter().enumerate() {
+            if let Some(expanded) = self.expanded(item)? {
                 selected.extend(expanded.into_iter().map(|(name, expr)| Selected { name, expr }));
                 continue;
             }
             let expr = self.bind_selected(item)?;
-            selected.push(Selected { name: self.result_name(item, name), expr });
+            let name = item.alias.as_ref().map(|alias| alias.name.clone());
+            if name.is_none() {
+                unnamed.push((selected.len(), index));
+            }
+            selected.push(Selected { name: name.unwrap_or_default(), expr });
         }
         if selected.is_empty() {
             bail!(EmptyListOfColumnsQueried, "The SELECT list is empty once its asterisks are expanded");
+        }
+        if !unnamed.is_empty() {
+            // Subqueries are numbered through the whole list.
+            let mut names = sql::column_names_with(projection, &self.result_names());
+            unnamed.into_iter().for_each(|(at, index)| selected[at].name = std::mem::take(&mut names[index]));
         }
         Ok(selected)
     }
@@ -280,14 +288,6 @@ impl Binder<'_, '_> {
         match &item.alias {
             Some(alias) if self.scope.aliases.get(&alias.name).is_some_and(|known| known.kind == item.kind) => self.bind_alias(&alias.name, item),
             _ => self.bind(item),
-        }
-    }
-
-    fn result_name(&self, item: &ast::Expr, plain: String) -> String {
-        match (&item.alias, &item.kind) {
-            (Some(alias), _) => alias.name.clone(),
-            (None, ast::ExprKind::Identifier(parts)) => self.scope.display_name_of(parts).unwrap_or_else(|| super::scope::join(parts)),
-            (None, _) => plain,
         }
     }
 
@@ -363,10 +363,7 @@ fn without_constants(keys: Vec<Expr>) -> Vec<Expr> {
 }
 
 /// What a row of totals has no meaning for.
-fn check_windows(keys: &Keys, windows: &[BoundWindow], late: &[usize]) -> Result<()> {
-    if keys.with_totals && !windows.is_empty() {
-        bail!(NotImplemented, "Window functions and WITH TOTALS are not supported together: put the window functions into an outer query");
-    }
+fn check_late(keys: &Keys, late: &[usize]) -> Result<()> {
     if keys.with_totals && !late.is_empty() {
         bail!(NotImplemented, "arrayJoin of an aggregate and WITH TOTALS are not supported together");
     }

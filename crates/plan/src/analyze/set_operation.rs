@@ -7,7 +7,7 @@ use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
 use std::sync::Arc;
-use types::super_type::least_super_type;
+use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{DataType, Field, Schema};
 
 impl Analyzer<'_> {
@@ -52,7 +52,7 @@ impl Analyzer<'_> {
         let mut types = Vec::with_capacity(width);
         for column in 0..width {
             let column_types: Vec<DataType> = inputs.iter().map(|input| input.schema.fields[column].data_type.clone()).collect();
-            types.push(least_super_type(&column_types)?);
+            types.push(if self.env.settings.use_variant_as_common_type { least_super_type_or_variant(&column_types)? } else { least_super_type(&column_types)? });
         }
         let names = inputs[0].schema.clone();
         inputs

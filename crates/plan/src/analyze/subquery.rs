@@ -38,6 +38,10 @@ impl Binder<'_, '_> {
         let [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }] = call.args.as_slice() else {
             bail!(BadArguments, "EXISTS needs a subquery");
         };
+        let answer = |found: bool| Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8);
+        if let Some(found) = self.analyzer.known_exists(query, &self.scope.ctes) {
+            return Ok(answer(found));
+        }
         let plan = match self.analyzed_subquery(query)? {
             Analyzed::Independent(plan) => plan,
             Analyzed::Correlated(plan, bindings) => return self.correlated(query, plan, bindings, Usage::Exists, DataType::UInt8),
@@ -46,7 +50,8 @@ impl Binder<'_, '_> {
         let limited = crate::logical::Plan { node: crate::logical::PlanNode::Limit { input: Box::new(plan), limit: Some(1), offset: 0, with_ties: None }, schema };
         let blocks = self.env().runner.run(limited)?;
         let found = blocks.iter().any(|block| block.rows > 0);
-        Ok(Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8))
+        self.analyzer.exists_cache.borrow_mut().push(((**query).clone(), self.scope.ctes.clone(), found));
+        Ok(answer(found))
     }
 }
 

@@ -4,6 +4,7 @@
 //! `before_having`) merges them, and puts the row beside the result.
 
 use super::Analyzer;
+use super::window::{BoundWindow, windows_over};
 use crate::logical::{AggregateCall, Plan, PlanNode, TotalsNode};
 use base::{Result, bail};
 use functions::{AggregateFunction, Expr};
@@ -50,10 +51,11 @@ impl Totals {
         Totals { keys, functions: aggregates.iter().map(|call| call.function.clone()).collect(), set_column }
     }
 
-    /// The plan with the totals of its rows; `exprs` are the result's columns over it.
-    pub fn place(self, plan: Plan, exprs: Vec<Expr>) -> Plan {
+    /// The plan with the totals of its rows; `exprs` are the result's columns over it and over the windows.
+    pub fn place(self, plan: Plan, windows: &[BoundWindow], exprs: Vec<Expr>) -> Plan {
         let schema = plan.schema.clone();
-        let node = TotalsNode { input: plan, keys: self.keys, functions: self.functions, set_column: self.set_column, exprs };
+        let (windows, exprs) = windows_over(&schema, windows, exprs);
+        let node = TotalsNode { input: plan, keys: self.keys, functions: self.functions, set_column: self.set_column, windows, exprs };
         Plan { node: PlanNode::Totals(Box::new(node)), schema }
     }
 }

@@ -13,6 +13,7 @@ use types::super_type::least_super_type;
 use types::{DataType, Field, IntervalKind, Schema, Value};
 
 /// A window function with its window, bound over the rows (or groups) of the `SELECT`.
+#[derive(Clone)]
 pub(super) struct BoundWindow {
     pub partition_by: Vec<Expr>,
     pub order_by: Vec<SortKey>,
@@ -365,6 +366,20 @@ fn call_text(call: &ast::FunctionCall) -> String {
     let mut plain = call.clone();
     plain.over = None;
     ast::Expr::new(ast::ExprKind::Function(Box::new(plain)), ast::Span::default()).column_name()
+}
+
+/// The operators of windows over rows of a schema, with the expressions over what they give.
+pub(super) fn windows_over(schema: &Arc<Schema>, windows: &[BoundWindow], mut exprs: Vec<Expr>) -> (Vec<WindowNode>, Vec<Expr>) {
+    let rows = Plan { node: PlanNode::Values(Arc::default()), schema: schema.clone() };
+    let mut plan = place_windows(rows, windows.to_vec(), exprs.iter_mut().collect());
+    let mut nodes = Vec::new();
+    while let PlanNode::Window(mut node) = plan.node {
+        let nothing = Plan { node: PlanNode::Values(Arc::default()), schema: node.input.schema.clone() };
+        plan = std::mem::replace(&mut node.input, nothing);
+        nodes.push(*node);
+    }
+    nodes.reverse();
+    (nodes, exprs)
 }
 
 /// Puts one operator per partitioning and order on the plan, and real positions into the expressions.

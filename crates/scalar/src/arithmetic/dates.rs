@@ -49,7 +49,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
 /// `modulo(Date, n)` works on the number of the day.
 fn bind_other(operator: Operator, args: &[ArgType]) -> Outcome {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
-    let remainder = matches!(operator, Operator::Modulo | Operator::ModuloOrZero | Operator::PositiveModulo);
+    let remainder = matches!(operator, Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::PositiveModulo);
     match (a, Native::of(b)) {
         (DataType::Date | DataType::DateTime(_), Some(divisor)) if remainder && (b.is_integer() || b.is_float()) => {
             let dividend = if *a == DataType::Date { Native::U16 } else { Native::U32 };

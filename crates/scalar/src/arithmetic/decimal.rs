@@ -41,7 +41,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
     let scale = match operator {
         Operator::Plus | Operator::Minus => left.scale.max(right.scale),
         Operator::Multiply => left.scale + right.scale,
-        Operator::Divide | Operator::DivideOrNull | Operator::Modulo | Operator::ModuloOrZero | Operator::ModuloOrNull | Operator::PositiveModulo | Operator::PositiveModuloOrNull => {
+        Operator::Divide | Operator::DivideOrNull | Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::ModuloOrNull | Operator::PositiveModulo | Operator::PositiveModuloOrNull => {
             if left.precision.is_some() { left.scale } else { right.scale }
         }
         _ => return Err(illegal(operator.name(), args)),

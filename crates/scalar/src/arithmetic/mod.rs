@@ -7,6 +7,7 @@ mod bits;
 mod dates;
 mod decimal;
 mod decimal_narrow;
+mod exact;
 mod extremes;
 mod floats;
 mod kernels;
@@ -38,6 +39,7 @@ enum Operator {
     IntDivOrZero,
     IntDivOrNull,
     Modulo,
+    ModuloLegacy,
     ModuloOrZero,
     ModuloOrNull,
     PositiveModulo,
@@ -65,6 +67,7 @@ impl Operator {
             Operator::IntDivOrZero => "intDivOrZero",
             Operator::IntDivOrNull => "intDivOrNull",
             Operator::Modulo => "modulo",
+            Operator::ModuloLegacy => "moduloLegacy",
             Operator::ModuloOrZero => "moduloOrZero",
             Operator::ModuloOrNull => "moduloOrNull",
             Operator::PositiveModulo => "positiveModulo",
@@ -124,6 +127,7 @@ fn factory(operator: Operator) -> Factory {
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
     use Operator as O;
+    exact::register(registry);
     let operators: [(Operator, &'static str, &'static str); 13] = [
         (O::Plus, "plus(a, b)", "The sum; also of a date and a number of days or an interval."),
         (O::Minus, "minus(a, b)", "The difference, always signed; also of dates."),
@@ -143,7 +147,7 @@ pub fn register(registry: &mut Registry) {
         let category = if syntax.starts_with("bit") { CATEGORY_BITS } else { CATEGORY };
         add(registry, operator.name(), factory(operator), doc(syntax, description, category));
     }
-    add(registry, "moduloLegacy", factory(O::Modulo), doc("moduloLegacy(a, b)", "As modulo; the name that old tables partition by.", CATEGORY));
+    add(registry, "moduloLegacy", factory(O::ModuloLegacy), doc("moduloLegacy(a, b)", "As modulo, in the type of the divisor; the name that old tables partition by.", CATEGORY));
     let bits: [(Operator, &'static str, &'static str); 5] = [
         (O::BitXor, "bitXor(a, b)", "Bitwise XOR."),
         (O::ShiftLeft, "bitShiftLeft(a, n)", "Shifts to the left."),

@@ -29,7 +29,7 @@ pub(super) fn bind_tuples(operator: Operator, args: &[ArgType], context: &Functi
 
 fn scales(operator: Operator) -> bool {
     use Operator as O;
-    matches!(operator, O::Multiply | O::Divide | O::Modulo | O::ModuloOrZero | O::IntDiv | O::IntDivOrZero | O::PositiveModulo)
+    matches!(operator, O::Multiply | O::Divide | O::Modulo | O::ModuloLegacy | O::ModuloOrZero | O::IntDiv | O::IntDivOrZero | O::PositiveModulo)
 }
 
 /// The element's type, or the number's type where the side is a number.

@@ -19,6 +19,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         Operator::Divide | Operator::DivideOrNull => Native::F64,
         Operator::IntDiv | Operator::IntDivOrZero | Operator::IntDivOrNull => rules::quotient(a, b),
         Operator::Modulo | Operator::ModuloOrZero | Operator::ModuloOrNull => rules::remainder(a, b),
+        Operator::ModuloLegacy => rules::legacy_remainder(a, b),
         Operator::PositiveModulo | Operator::PositiveModuloOrNull => rules::positive_remainder(a, b),
         Operator::Gcd | Operator::Lcm if a.is_float() || b.is_float() => return Err(refuse()),
         Operator::Gcd | Operator::Lcm => rules::sum(a, b).ok_or_else(refuse)?,
@@ -143,7 +144,7 @@ fn division_type(operator: Operator, a: Native, b: Native) -> (Native, bool) {
 fn bind_division(operator: Operator, args: &[ArgType], (a, b): (Native, Native), result: Native) -> std::sync::Arc<dyn functions::ScalarFunction> {
     let kind = match operator {
         Operator::IntDiv | Operator::IntDivOrZero | Operator::IntDivOrNull => Division::Quotient,
-        Operator::Modulo | Operator::ModuloOrZero | Operator::ModuloOrNull => Division::Remainder,
+        Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::ModuloOrNull => Division::Remainder,
         _ => Division::PositiveRemainder,
     };
     let (work, reinterpret) = division_type(operator, a, b);

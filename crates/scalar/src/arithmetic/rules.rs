@@ -47,6 +47,11 @@ pub(super) fn remainder(a: Native, b: Native) -> Native {
     if a.is_signed() { Native::integer(true, next_bytes(b.bytes())) } else { Native::integer(false, b.bytes()) }
 }
 
+/// `moduloLegacy`: as wide as the divisor, signed if one side is.
+pub(super) fn legacy_remainder(a: Native, b: Native) -> Native {
+    if a.is_float() || b.is_float() { Native::F64 } else { Native::integer(a.is_signed() || b.is_signed(), b.bytes()) }
+}
+
 /// `positiveModulo`: unsigned and as wide as the divisor.
 pub(super) fn positive_remainder(a: Native, b: Native) -> Native {
     if a.is_float() || b.is_float() { Native::F64 } else { Native::integer(false, b.bytes()) }

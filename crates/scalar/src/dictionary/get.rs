@@ -46,6 +46,8 @@ pub(super) fn register(registry: &mut Registry) {
     });
     family.add("dictGetOrDefault", "dictGetOrDefault('dictionary', 'attribute', key[, point], default)", "As dictGet, with another default.", |call| get(call, Absent::Given, None));
     family.add("dictGetOrNull", "dictGetOrNull('dictionary', 'attribute', key[, point])", "As dictGet, NULL for a key that is not there.", |call| get(call, Absent::Null, None));
+    family.add("joinGet", "joinGet(table, 'column', key, …)", "The value of a column in the row of a key of a table of engine Join; the default if there is none.", |call| join_get(call, Absent::Default));
+    family.add("joinGetOrNull", "joinGetOrNull(table, 'column', key, …)", "As joinGet, NULL for a key that is not there.", |call| join_get(call, Absent::Null));
     family.add("dictHas", "dictHas('dictionary', key[, point])", "Whether a dictionary has a row for a key.", has);
     for &(type_name, plain, or_default) in TYPED {
         let bind = move |absent: Absent| move |call: &Call| get(call, absent, Some(parse_type(type_name)?));
@@ -105,6 +107,27 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
             Err(columns) => Column::Tuple(columns.into(), length),
         })
     }))
+}
+
+/// Keys come one by one, not as a tuple.
+fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
+    call.count(3..=usize::MAX)?;
+    let rows = dictionary(call)?;
+    if rows.key_types.len() + 2 != call.args.len() {
+        bail!(NumberOfArgumentsDoesntMatch, "Function {} needs the {} key columns of {} after the name of a column", call.name, rows.key_types.len(), rows.name);
+    }
+    let name = String::from_utf8_lossy(&call.constant_bytes(1)?).into_owned();
+    let Ok(attribute) = rows.attribute(&name) else {
+        bail!(NoSuchColumnInTable, "Table {} of engine Join doesn't contain column {name} beside its key", rows.name);
+    };
+    let given: Vec<DataType> = call.args[2..].iter().map(|arg| arg.data_type.clone()).collect();
+    let result = result_type(&rows.attributes[attribute].data_type, absent);
+    Ok(Bound::new(result, move |args, length| {
+        let keys = args[2..].iter().zip(given.iter().zip(&rows.key_types)).map(|(arg, (from, to))| Ok(cast_column(&arg.column, from, to)?.flatten()));
+        let found = rows.find(&keys.collect::<Result<Vec<_>>>()?, None, length);
+        Ok(value(&rows, attribute, &found, absent, None))
+    })
+    .volatile(true))
 }
 
 fn result_type(data_type: &DataType, absent: Absent) -> DataType {

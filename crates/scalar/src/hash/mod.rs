@@ -18,6 +18,7 @@ mod wy;
 #[cfg(test)]
 mod tests;
 
+pub use sip::sip_hash64;
 pub use kernels::city::{city_hash64, hash128_to64};
 
 use functions::Registry;

@@ -55,7 +55,7 @@ impl State {
 }
 
 /// The 64-bit hash under a key.
-pub(super) fn sip_hash64(key: (u64, u64), bytes: &[u8]) -> u64 {
+pub fn sip_hash64(key: (u64, u64), bytes: &[u8]) -> u64 {
     let [v0, v1, v2, v3] = State::new(key.0, key.1).finish(bytes);
     v0 ^ v1 ^ v2 ^ v3
 }

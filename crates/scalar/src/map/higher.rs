@@ -11,7 +11,8 @@ fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[Arg
     if index != 0 || args.len() < 2 {
         return Ok(None);
     }
-    match &args[1].data_type {
+    // A number may stand between.
+    match &args[args.len() - 1].data_type {
         DataType::Map(pair) if arity == 2 => Ok(Some(vec![pair.0.clone(), pair.1.clone()])),
         DataType::Map(_) => bail!(NumberOfArgumentsDoesntMatch, "Lambda of function {name} takes a key and a value, not {arity} arguments"),
         other => bail!(IllegalTypeOfArgument, "Argument 2 of function {name} must be Map. Found {other} instead"),
@@ -88,16 +89,24 @@ fn test(call: &Call, all: bool) -> Result<Bound> {
     }))
 }
 
-fn sort(call: &Call, descending: bool) -> Result<Bound> {
-    call.count(1..=2)?;
+/// `partial`: a number before the map says how many entries must be in order; all of them are.
+fn sort(call: &Call, descending: bool, partial: bool) -> Result<Bound> {
+    let extra = usize::from(partial);
+    call.count(1 + extra..=2 + extra)?;
     let index = call.args.len() - 1;
     pair_type(call, index)?;
-    if index == 1 {
+    if partial {
+        call.integers([index - 1])?;
+    }
+    let has_lambda = index > extra;
+    if has_lambda && !partial {
         check(call)?;
     }
     let name = call.name;
     Ok(Bound::new(call.data_type(index).clone(), move |args, _| {
-        let (offsets, keys, values, by) = if index == 1 {
+        let without_limit: Vec<functions::Arg> = args.iter().enumerate().filter(|(i, _)| !partial || *i != index - 1).map(|(_, arg)| arg.clone()).collect();
+        let args = &without_limit[..];
+        let (offsets, keys, values, by) = if has_lambda {
             let entries = apply(name, args)?;
             (entries.offsets, entries.keys, entries.values, entries.results)
         } else {
@@ -122,9 +131,15 @@ pub(super) fn register(registry: &mut Registry) {
     family.add_higher_order("mapExists", "mapExists((k, v) -> …, map)", "1 if the condition holds for an entry.", lambda_parameters, |call| test(call, false));
     family.add_higher_order("mapAll", "mapAll((k, v) -> …, map)", "1 if the condition holds for all entries.", lambda_parameters, |call| test(call, true));
     family.add_higher_order("mapSort", "mapSort([(k, v) -> …,] map)", "Entries in rising order of keys (or of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, false)
+        sort(call, false, false)
+    });
+    family.add_higher_order("mapPartialSort", "mapPartialSort([(k, v) -> …,] limit, map)", "As mapSort; only the first entries need be in order.", lambda_parameters, |call| {
+        sort(call, false, true)
+    });
+    family.add_higher_order("mapPartialReverseSort", "mapPartialReverseSort([(k, v) -> …,] limit, map)", "As mapReverseSort; only the first entries need be in order.", lambda_parameters, |call| {
+        sort(call, true, true)
     });
     family.add_higher_order("mapReverseSort", "mapReverseSort([(k, v) -> …,] map)", "Entries in falling order of keys (or of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, true)
+        sort(call, true, false)
     });
 }

@@ -45,6 +45,11 @@ pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
     bind()
 }
 
+/// Whether an argument is `NULL` of no type.
+fn is_literal_null(arg: &ArgType) -> bool {
+    arg.lambda.is_none() && matches!(&arg.data_type, DataType::Nullable(inner) if **inner == DataType::Nothing)
+}
+
 /// Adds a function whose name is found as it is written only.
 pub fn add(registry: &mut Registry, name: &'static str, factory: Factory, doc: FunctionDoc) {
     registry.scalar(name, factory, doc);
@@ -106,6 +111,13 @@ impl Bound {
         result: DataType,
         execute: impl Fn(&[Arg], usize, Option<&[u8]>) -> Result<Column> + Send + Sync + 'static,
     ) -> Self {
+        if args.iter().any(is_literal_null) {
+            let nothing = DataType::Nullable(Arc::new(DataType::Nothing));
+            let rows_of = nothing.clone();
+            let mut bound = Self::with_body(name, nothing, Body::Plain(Box::new(move |_, rows| Ok(Column::constant(&rows_of, &Value::Null, rows)))));
+            bound.handles_nulls = true;
+            return bound;
+        }
         let nullable = args.iter().any(|arg| arg.data_type.is_nullable());
         let result = if nullable { DataType::nullable(result) } else { result };
         let mut bound = Self::with_body(name, result, Body::Masked(Box::new(execute)));

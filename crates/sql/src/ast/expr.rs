@@ -192,6 +192,16 @@ pub struct Lambda {
     pub body: Expr,
 }
 
+impl Lambda {
+    /// What the name of a function means where a lambda of so many parameters is wanted.
+    pub fn of_function(name: &Ident, arity: usize) -> Self {
+        let params: Vec<Ident> = (0..arity).map(|i| Ident::new(format!("__function_ref_arg_{i}"), name.span)).collect();
+        let args = params.iter().map(|param| Expr::identifier(param.name.clone(), name.span)).collect();
+        let call = FunctionCall::new(name.name.clone(), args, name.span);
+        Lambda { params, body: Expr::new(ExprKind::Function(Box::new(call)), name.span) }
+    }
+}
+
 /// `{name:Type}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Parameter {

@@ -179,7 +179,20 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// `(VALUES (1, 'a'), (2, 'b'))`: the table function of that name.
+    fn values_rows(&mut self) -> Result<TableKind> {
+        let start = self.advance()?.span;
+        let name = self.ident()?;
+        let rows = self.comma_list(|p| p.expr())?;
+        self.expect(TokenKind::ClosingParen, "')' after the rows")?;
+        let span = self.span_from(start);
+        Ok(TableKind::Function(Box::new(FunctionCall::new(name.name.to_lowercase(), rows, span)), Vec::new()))
+    }
+
     fn table_kind(&mut self) -> Result<TableKind> {
+        if self.at(TokenKind::OpeningParen) && self.is_word_at(1, "VALUES") && self.peek_at(2).kind == TokenKind::OpeningParen {
+            return self.values_rows();
+        }
         if self.eat(TokenKind::OpeningParen)? {
             let query = self.nested(|p| p.select_query())?;
             self.expect(TokenKind::ClosingParen, "')' after the subquery")?;

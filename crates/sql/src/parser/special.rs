@@ -36,14 +36,59 @@ fn extractor(unit: &str) -> Option<&'static str> {
         "Minute" => "toMinute",
         "Hour" => "toHour",
         "Day" => "toDayOfMonth",
-        "Week" => "toRelativeWeekNum",
+        "Week" => "toISOWeek",
         "Month" => "toMonth",
         "Quarter" => "toQuarter",
         _ => "toYear",
     })
 }
 
+/// What `EXTRACT` gives beside units of time.
+#[derive(Clone, Copy)]
+enum CalendarPart {
+    /// A function of the operand.
+    Call(&'static str),
+    /// Sunday is 0.
+    WeekdayFromSunday,
+    /// Years by the decade.
+    Decade,
+    /// Periods of so many years, the first of which is number 1.
+    Period(u64),
+}
+
+fn calendar_part(word: &str) -> Option<CalendarPart> {
+    const PARTS: &[(&str, CalendarPart)] = &[
+        ("DOW", CalendarPart::WeekdayFromSunday),
+        ("ISODOW", CalendarPart::Call("toDayOfWeek")),
+        ("DOY", CalendarPart::Call("toDayOfYear")),
+        ("EPOCH", CalendarPart::Call("toUnixTimestamp")),
+        ("ISOYEAR", CalendarPart::Call("toISOYear")),
+        ("DECADE", CalendarPart::Decade),
+        ("CENTURY", CalendarPart::Period(100)),
+        ("MILLENNIUM", CalendarPart::Period(1000)),
+    ];
+    PARTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, part)| *part)
+}
+
 impl Parser<'_> {
+    fn calendar_part(&mut self, part: CalendarPart, operand: Expr, span: Span) -> Result<Expr> {
+        let number = |value: u64| Expr::new(ExprKind::Literal(Literal::UInt64(value)), span);
+        match part {
+            CalendarPart::Call(function) => self.call(function, vec![operand], span),
+            CalendarPart::WeekdayFromSunday => self.call("toDayOfWeek", vec![operand, number(2)], span),
+            CalendarPart::Decade => {
+                let year = self.call("toYear", vec![operand], span)?;
+                self.call("intDiv", vec![year, number(10)], span)
+            }
+            CalendarPart::Period(years) => {
+                let year = self.call("toYear", vec![operand], span)?;
+                let before = self.call("minus", vec![year, number(1)], span)?;
+                let passed = self.call("intDiv", vec![before, number(years)], span)?;
+                self.call("plus", vec![passed, number(1)], span)
+            }
+        }
+    }
+
     /// A special form spelt as a call of `word`; the next token is the word, then `(`.
     #[inline(never)]
     pub(super) fn try_special_call(&mut self, word: &str) -> Result<Option<Expr>> {
@@ -246,6 +291,14 @@ impl Parser<'_> {
         let start = self.advance()?.span;
         self.advance()?;
         let token = self.peek();
+        if let Some(part) = calendar_part(self.text_of(token)) {
+            self.advance()?;
+            self.expect_words("FROM")?;
+            let operand = self.expr()?;
+            self.expect(TokenKind::ClosingParen, "')'")?;
+            let span = self.span_from(start);
+            return self.calendar_part(part, operand, span);
+        }
         let unit = self.unit()?;
         let Some(function) = extractor(unit) else {
             return Err(token.span.locate(err!(SyntaxError, "Syntax error: EXTRACT knows no {unit}")));

@@ -1,0 +1,206 @@
+//! Tables that are a query over other tables, which is made anew each time they are read: `Merge`, `Dictionary`, `Alias`.
+
+use crate::engine::Engine;
+use base::{Result, Settings, bail, err};
+use catalog::Object;
+use sql::ast;
+use std::any::Any;
+use std::sync::Arc;
+use storage::{ColumnDefinition, DefaultKind, Insert, Scan, ScanRequest, Table, TableDefinition};
+use types::DataType;
+use types::super_type::least_super_type_or_variant;
+
+/// A table without rows of its own.
+pub(crate) struct DerivedTable {
+    definition: Arc<TableDefinition>,
+}
+
+impl DerivedTable {
+    /// The table of a definition.
+    ///
+    /// # Errors
+    /// For wrong arguments.
+    pub(crate) fn open(definition: Arc<TableDefinition>) -> Result<Arc<dyn Table>> {
+        check_arguments(&definition.engine, &definition.arguments)?;
+        Ok(Arc::new(DerivedTable { definition }))
+    }
+
+    /// The query that gives the table's rows, in its columns.
+    ///
+    /// # Errors
+    /// When there are no such tables, or one lacks what is read.
+    pub(crate) fn query(&self, engine: &Arc<Engine>, database: &str) -> Result<ast::SelectQuery> {
+        let inner = self.source(engine, database)?;
+        let hidden = if self.definition.engine == "Merge" { ", _table, _database" } else { "" };
+        let columns: Vec<String> = self.definition.columns.iter().map(|column| format!("CAST({name}, {}) AS {name}", literal(&column.data_type.to_string()), name = quote_identifier(&column.name))).collect();
+        parsed(&format!("SELECT {}{hidden} FROM ({inner})", columns.join(", ")))
+    }
+
+    fn source(&self, engine: &Arc<Engine>, database: &str) -> Result<String> {
+        let arguments = &self.definition.arguments;
+        match self.definition.engine.as_str() {
+            "Merge" => merged(engine, arguments, Some(&self.definition)),
+            "Dictionary" => Ok(format!("SELECT * FROM dictionary({})", literal(&arguments[0]))),
+            _ => {
+                let (of, name) = target(arguments, database);
+                Ok(format!("SELECT * FROM {}.{}", quote_identifier(of), quote_identifier(name)))
+            }
+        }
+    }
+}
+
+/// The database and the name that `(database, name)` or `(name)` says.
+fn target<'a>(arguments: &'a [String], database: &'a str) -> (&'a str, &'a str) {
+    match arguments {
+        [of, name] if !of.is_empty() => (of, name),
+        [_, name] => (database, name),
+        [name, ..] => name.split_once('.').unwrap_or((database, name)),
+        [] => (database, ""),
+    }
+}
+
+fn check_arguments(engine: &str, arguments: &[String]) -> Result<()> {
+    let (allowed, wanted) = match engine {
+        "Merge" => (2..=2, "a database and a regular expression of table names"),
+        "Dictionary" => (1..=1, "the name of a dictionary"),
+        _ => (1..=2, "a table, or a database and a table"),
+    };
+    if !allowed.contains(&arguments.len()) {
+        bail!(NumberOfArgumentsDoesntMatch, "Storage {engine} takes {wanted}: {} arguments are given", arguments.len());
+    }
+    Ok(())
+}
+
+/// The query that stands for a table of such an engine whose columns are not written.
+///
+/// # Errors
+/// As for reading it.
+pub(crate) fn query_for_columns(engine: &Arc<Engine>, database: &str, name: &str, arguments: &[String]) -> Result<ast::SelectQuery> {
+    if name == "Buffer" {
+        let [of, table, ..] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Storage Buffer takes a database and a table first") };
+        let of = if of.is_empty() { database } else { of };
+        return parsed(&format!("SELECT * FROM {}.{}", quote_identifier(of), quote_identifier(table)));
+    }
+    check_arguments(name, arguments)?;
+    let definition = TableDefinition { engine: name.to_string(), arguments: arguments.to_vec(), ..TableDefinition::default() };
+    let inner = DerivedTable { definition: Arc::new(definition) }.source(engine, database)?;
+    let except = if name == "Merge" { " EXCEPT (_table, _database)" } else { "" };
+    parsed(&format!("SELECT *{except} FROM ({inner})"))
+}
+
+/// The query of the table function `merge`.
+///
+/// # Errors
+/// As for reading such a table.
+pub(crate) fn merge_query(engine: &Arc<Engine>, database: &str, arguments: &[String]) -> Result<ast::SelectQuery> {
+    let arguments = match arguments {
+        [pattern] => vec![database.to_string(), pattern.clone()],
+        [_, _] => arguments.to_vec(),
+        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function merge takes 1 or 2 arguments: merge(['database', ]'regular expression of table names')"),
+    };
+    parsed(&merged(engine, &arguments, None)?)
+}
+
+/// A query that was written here.
+///
+/// # Errors
+/// None that is known.
+pub(super) fn parsed(text: &str) -> Result<ast::SelectQuery> {
+    sql::parse_select(text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })
+}
+
+/// A name in backticks, whatever it is.
+pub(super) fn quote_identifier(name: &str) -> String {
+    format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`"))
+}
+
+/// A string literal.
+pub(super) fn literal(text: &str) -> String {
+    let mut out = String::new();
+    sql::write::quote_string(&mut out, text.as_bytes());
+    out
+}
+
+/// A table that is merged.
+struct Member {
+    database: String,
+    name: String,
+    columns: Vec<(String, DataType)>,
+}
+
+/// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks.
+fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<String> {
+    let [database, pattern] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names") };
+    let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))?;
+    let members = members(engine, database, &regex, without)?;
+    // The columns of the last table come first, then those that only earlier ones have.
+    let mut columns: Vec<(String, Vec<DataType>)> = Vec::new();
+    for (name, data_type) in members.iter().rev().flat_map(|member| &member.columns) {
+        match columns.iter_mut().find(|(known, _)| known == name) {
+            Some((_, types)) => types.push(data_type.clone()),
+            None => columns.push((name.clone(), vec![data_type.clone()])),
+        }
+    }
+    let columns: Vec<(String, DataType)> = columns.into_iter().map(|(name, types)| Ok((name, least_super_type_or_variant(&types)?))).collect::<Result<_>>()?;
+    if members.is_empty() {
+        bail!(CannotExtractTableStructure, "There are no tables in database {database} whose names match '{pattern}'");
+    }
+    let selects: Vec<String> = members.iter().map(|member| member.select(&columns)).collect();
+    Ok(selects.join(" UNION ALL "))
+}
+
+impl Member {
+    fn select(&self, columns: &[(String, DataType)]) -> String {
+        let column = |(name, data_type): &(String, DataType)| {
+            let quoted = quote_identifier(name);
+            match self.columns.iter().find(|(own, _)| own == name) {
+                Some((_, own)) if own == data_type => quoted,
+                Some(_) => format!("CAST({quoted}, {}) AS {quoted}", literal(&data_type.to_string())),
+                None => format!("defaultValueOfTypeName({}) AS {quoted}", literal(&data_type.to_string())),
+            }
+        };
+        let columns: Vec<String> = columns.iter().map(column).collect();
+        let own = |value: &str| format!("toLowCardinality({})", literal(value));
+        format!("SELECT {}, {} AS _table, {} AS _database FROM {}.{}", columns.join(", "), own(&self.name), own(&self.database), quote_identifier(&self.database), quote_identifier(&self.name))
+    }
+}
+
+fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: Option<&Arc<TableDefinition>>) -> Result<Vec<Member>> {
+    let mut members = Vec::new();
+    for entry in engine.catalog.database(database)?.objects() {
+        if !regex.is_match(&entry.name) {
+            continue;
+        }
+        let definition = match &entry.object {
+            Object::Table(table) => table.definition(),
+            Object::MaterializedView(_) => engine.catalog.table(database, &entry.name)?.1.definition(),
+            Object::View(_) | Object::Dictionary(_) => continue,
+        };
+        // A table that merges all tables is not among them.
+        if without.is_some_and(|own| Arc::ptr_eq(own, &definition)) || definition.engine == "Merge" {
+            continue;
+        }
+        let is_read = |column: &&ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
+        let columns = definition.columns.iter().filter(is_read).map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns });
+    }
+    Ok(members)
+}
+
+impl Table for DerivedTable {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.definition.clone()
+    }
+
+    fn scan(&self, _: &ScanRequest) -> Result<Arc<dyn Scan>> {
+        bail!(UnsupportedMethod, "A table of engine {} can be read by its name in a query only", self.definition.engine)
+    }
+
+    fn insert(&self, _: &Settings) -> Result<Arc<dyn Insert>> {
+        bail!(NotImplemented, "Method write is not supported by storage {}", self.definition.engine)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,66 @@
+//! Engines that are neither of the MergeTree family nor `Memory` or `Null`.
+//!
+//! ```text
+//! Log, TinyLog, StripeLog        parts without a sorting key: rows are as durable as those of MergeTree
+//! Set, Join                      the same, with the rows that count held in memory by key     (keyed.rs)
+//! Buffer                         rows in memory until they go into another table              (buffer.rs)
+//! Merge, Dictionary, Alias       a query over other tables, made when they are read           (derived.rs)
+//! File                           one file of a format                                         (catalog::file_table)
+//! GenerateRandom                 endless random rows                                          (catalog::generate_random)
+//! ```
+
+pub(crate) mod buffer;
+pub(crate) mod derived;
+pub(crate) mod keyed;
+
+use crate::engine::Engine;
+use base::{Result, bail};
+use std::sync::Arc;
+use storage::mergetree::MergeTree;
+use storage::{Table, TableDefinition};
+
+/// The names of the engines.
+pub(crate) const NAMES: &[&str] = &["Log", "TinyLog", "StripeLog", "Set", "Join", "Buffer", "Merge", "Dictionary", "Alias", "File", "GenerateRandom"];
+
+/// Whether rows of an engine lie in parts that only inserts change.
+pub(crate) fn is_log(engine: &str) -> bool {
+    matches!(engine, "Log" | "TinyLog" | "StripeLog")
+}
+
+/// Whether columns may be left out of `CREATE TABLE`: they are those of what is read.
+pub(crate) fn finds_columns(engine: &str) -> bool {
+    matches!(engine, "Merge" | "Dictionary" | "Alias" | "Buffer")
+}
+
+/// Makes or opens a table of one of these engines; `None` for others.
+///
+/// # Errors
+/// Wrong arguments; I/O errors.
+pub(crate) fn open(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Option<Arc<dyn Table>>> {
+    let parts = || -> Result<Arc<dyn Table>> {
+        let path = engine.metadata.data_path(id);
+        Ok(if fresh { MergeTree::create(&path, definition.clone(), engine.storage.clone())? } else { MergeTree::open(&path, definition.clone(), engine.storage.clone())? })
+    };
+    Ok(Some(match definition.engine.as_str() {
+        name if is_log(name) => parts()?,
+        "Set" | "Join" => keyed::KeyedTable::open(definition.clone(), parts()?)?,
+        "Buffer" => buffer::BufferTable::open(engine, definition.clone())?,
+        "Merge" | "Dictionary" | "Alias" => derived::DerivedTable::open(definition.clone())?,
+        "File" => catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id))?,
+        "GenerateRandom" => random(definition)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn random(definition: &TableDefinition) -> Result<Arc<dyn Table>> {
+    let number = |index: usize, default: u64| match definition.arguments.get(index).map(String::as_str) {
+        None | Some("NULL") => Ok(default),
+        Some(text) => text.parse().map_err(|_| base::err!(BadArguments, "Arguments of storage GenerateRandom are numbers: seed, greatest length of strings and of arrays; not {text}")),
+    };
+    if definition.arguments.len() > 3 {
+        bail!(NumberOfArgumentsDoesntMatch, "Storage GenerateRandom takes up to 3 arguments: seed, greatest length of strings and of arrays");
+    }
+    let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64);
+    let source = catalog::generate_random::GenerateRandom::new(&definition.schema(), number(0, clock)?, number(1, 10)?, number(2, 10)?);
+    Ok(Arc::new(catalog::SourceTable(source)))
+}

@@ -1,0 +1,15 @@
+CREATE TABLE nt (id Int32, t Nullable(Tuple(a Int32, b String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO nt VALUES (1, (1, 'x')), (2, NULL), (3, (3, 'z'));
+SELECT * FROM nt ORDER BY id;
+SELECT id, t.a, t.b, t IS NULL, toTypeName(t.a) FROM nt ORDER BY id;
+SELECT t, count() FROM nt GROUP BY t ORDER BY t;
+SELECT t.null FROM nt ORDER BY id;
+SELECT min(t), max(t), count(t) FROM nt;
+SELECT id FROM nt WHERE t = (1, 'x');
+SELECT n.id, m.id FROM nt n JOIN nt m ON n.t = m.t ORDER BY ALL;
+SELECT uniqExact(t) FROM nt;
+SELECT id FROM nt ORDER BY t DESC;
+SELECT if(number = 1, (1, 'a'), NULL) AS x, toTypeName(x) FROM numbers(3);
+SELECT toTypeName((SELECT (1, 'a'))), nullIf((1, 2), (1, 2)), coalesce(NULL, (1, 2));
+SELECT [toNullable((1, 2)), NULL] AS x, toTypeName(x);
+DROP TABLE nt;
