@@ -96,7 +96,8 @@ impl Physical {
 }
 
 fn is_small(one: &Column) -> bool {
-    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(one, Column::Array(_) | Column::Tuple(..))
+    let value = if let Column::Nullable(nullable) = one { &*nullable.values } else { one };
+    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(value, Column::Array(_) | Column::Tuple(..))
 }
 
 fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {

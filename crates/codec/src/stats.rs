@@ -47,7 +47,8 @@ pub fn collect(column: &Column, granule_rows: usize) -> ChunkStats {
 
 /// Some values of a column; none of arrays, tuples and short columns.
 pub(crate) fn sample(column: &Column) -> Vec<Value> {
-    if column.len() < SAMPLE_ROWS || matches!(column, Column::Array(_) | Column::Tuple(..)) {
+    let values = if let Column::Nullable(nullable) = column { &*nullable.values } else { column };
+    if column.len() < SAMPLE_ROWS || matches!(values, Column::Array(_) | Column::Tuple(..)) {
         return Vec::new();
     }
     let cut = |value| match value {
