@@ -290,7 +290,7 @@ impl Lowering {
         let inputs = input.schema.len();
         let Some(limit) = limit else {
             let source = self.open(input)?;
-            return sort_all(keys, inputs, &*source, &self.context);
+            return sort_all(keys, inputs, None, &*source, &self.context);
         };
         let counts = std::mem::take(&mut self.counts_sort);
         let bound = keys.first().filter(|_| limit <= TOP_ROWS_MAX).map(|key| TopBound::new(key.descending, key.nulls_first));
@@ -299,7 +299,7 @@ impl Lowering {
             source = map(source, Arc::new(CountRows(self.context.extras.clone())));
         }
         if limit > TOP_ROWS_MAX {
-            return sort_all(keys, inputs, &*source, &self.context);
+            return sort_all(keys, inputs, Some(limit), &*source, &self.context);
         }
         sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)
     }

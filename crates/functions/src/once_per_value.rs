@@ -171,7 +171,8 @@ mod tests {
     #[test]
     fn repeated_strings_are_computed_once() {
         check(10_000, 77, 77);
-        check(10_000, 5000, 5000);
+        check(10_000, 3000, 3000);
+        check(10_000, 5000, 10_000);
         check(10_000, 9000, 10_000);
         check(10_000, 1_000_000, 10_000);
         check(500, 3, 500);

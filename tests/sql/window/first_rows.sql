@@ -1,6 +1,6 @@
 -- Only the first rows of each partition are needed.
 CREATE TABLE w (id UInt32, g UInt32, v Int64, t String, n Nullable(Int32)) ENGINE = MergeTree ORDER BY id;
-INSERT INTO w SELECT number, cityHash64(number) % 500, toInt64(cityHash64(number, 1) % 1000) - 500, concat('same start ', toString(cityHash64(number, 2) % 90)), if(number % 5 = 0, NULL, toInt32(number % 77)) FROM numbers(100000);
+INSERT INTO w SELECT number, cityHash64(number) % 500, toInt64(cityHash64(number, 1) % 1000) - 500, concat('same start ', toString(cityHash64(number, 2) % 90)), if(number % 5 = 0, NULL, toInt32(number % 77)) FROM numbers(20000);
 SELECT count(), sum(v), sum(place) FROM (SELECT v, row_number() OVER (PARTITION BY g ORDER BY v) AS place FROM w) WHERE place <= 3;
 SELECT count(), sum(id) FROM (SELECT id, row_number() OVER (PARTITION BY g ORDER BY v DESC, id) AS place FROM w) WHERE place < 3;
 SELECT count(), sum(id) FROM (SELECT id, row_number() OVER (PARTITION BY g ORDER BY t, id) AS place FROM w) WHERE place = 7;

@@ -53,11 +53,11 @@ struct Sorting {
     budget: Budget,
 }
 
-/// Sorts all of the source.
+/// Sorts all of the source; of what stays in memory only the first `limit` rows are given.
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
-pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
     let order = Order::new(keys);
     let settings = &context.settings;
@@ -88,7 +88,11 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &
         if blocks.is_empty() {
             return Ok(Arc::new(BlocksSource(blocks)));
         }
-        return Ok(Arc::new(Ranges::new(blocks, KeyColumns::new(keys, inputs), context)?));
+        let ranges = Ranges::new(blocks, KeyColumns::new(keys, inputs), context)?;
+        return Ok(Arc::new(match limit {
+            Some(limit) => ranges.cut(limit),
+            None => ranges,
+        }));
     }
     let sorted = for_each_owned(context, run_groups(blocks, context), |_, blocks| sorting.sort(&blocks))?;
     runs.extend(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)));

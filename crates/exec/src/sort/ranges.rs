@@ -87,6 +87,8 @@ pub struct Ranges {
     keys: KeyColumns,
     chunks: Vec<Chunk>,
     ranges: usize,
+    /// Rows of the last range that are given.
+    last_rows: usize,
 }
 
 impl Ranges {
@@ -109,7 +111,17 @@ impl Ranges {
             base::memory::check_reserve(block.byte_size() as u64)?;
             Ok(splitters.scatter(block, &keys))
         })?;
-        Ok(Ranges { keys, chunks, ranges })
+        Ok(Ranges { keys, chunks, ranges, last_rows: usize::MAX })
+    }
+
+    /// Leaves the first `limit` rows only.
+    pub fn cut(mut self, limit: u64) -> Self {
+        let (whole, rows) = self.skip(limit);
+        if whole < self.ranges {
+            self.ranges = whole + 1;
+            self.last_rows = (limit - rows) as usize;
+        }
+        self
     }
 
     fn rows(&self, range: usize) -> usize {
@@ -281,7 +293,10 @@ impl Source for Ranges {
         let pieces: Vec<Block> = self.chunks.iter().filter_map(piece).collect();
         let Some(mut block) = Block::concat(&pieces) else { return Ok(()) };
         drop(pieces);
-        let sorted = sort_rows(&self.keys.of(&block), &self.keys.order, block.rows);
+        let mut sorted = sort_rows(&self.keys.of(&block), &self.keys.order, block.rows);
+        if morsel + 1 == self.ranges {
+            sorted.truncate(self.last_rows);
+        }
         block.columns.truncate(self.keys.inputs);
         for rows in sorted.chunks(context.block_rows_max()) {
             if !emit(block.gather(rows))? {

@@ -151,7 +151,7 @@ impl Operator {
         let block = if keys.is_empty() {
             Block::concat(&bucket)
         } else {
-            let sorted = sort_all(&keys, self.width, &BlocksSource(bucket), context)?;
+            let sorted = sort_all(&keys, self.width, None, &BlocksSource(bucket), context)?;
             let pieces = for_each(context, sorted.morsels(), |morsel| {
                 let mut blocks = Vec::new();
                 sorted.read(morsel, context, &mut |block| {
