@@ -3,7 +3,7 @@ CREATE TABLE goods (id UInt32, brand UInt8, class UInt8, name String) ENGINE = M
 INSERT INTO goods SELECT number, number % 7, number % 3, concat('g', toString(number)) FROM numbers(100);
 INSERT INTO facts SELECT number % 120, number % 30, number % 11 - 5, (number % 1000) / 100, if(number % 4 = 0, NULL, toString(number % 9)) FROM numbers(30000);
 EXPLAIN SELECT brand, class, sum(units), avg(price), count() FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) SETTINGS query_plan_enable_optimizations = 1, use_statistics = 1;
-EXPLAIN SELECT brand, class, sum(units), avg(price), count() FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) SETTINGS query_plan_enable_optimizations = 1, query_plan_aggregate_below_join = 0;
+EXPLAIN SELECT brand, class, sum(units), avg(price), count() FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) SETTINGS query_plan_enable_optimizations = 1, query_plan_grouping_sets_from_groups = 0;
 SELECT brand, class, sum(units), round(avg(price), 4), count(), min(note), max(price), count(note) FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) ORDER BY brand, class, count();
 SELECT brand, class, sum(units), round(avg(price), 4), count(), min(note), max(price), count(note) FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) ORDER BY brand, class, count() SETTINGS query_plan_enable_optimizations = 0;
 SELECT brand, class, grouping(brand, class), sum(units) FROM facts, goods WHERE item = id GROUP BY CUBE(brand, class) ORDER BY ALL LIMIT 9 SETTINGS group_by_use_nulls = 1;
