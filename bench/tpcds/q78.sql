@@ -46,7 +46,7 @@ WITH ws AS
 SELECT ss_sold_year,
        ss_item_sk,
        ss_customer_sk,
-       round(cast(ss_qty AS double precision)/(coalesce(ws_qty,0)+coalesce(cs_qty,0)),2) ratio,
+       round(cast(cast(ss_qty AS double precision)/(coalesce(ws_qty,0)+coalesce(cs_qty,0)) AS decimal(15,4)),2) ratio,
        ss_qty store_qty,
        ss_wc store_wholesale_cost,
        ss_sp store_sales_price,

@@ -202,6 +202,7 @@ settings! {
     enable_optimize_predicate_expression: bool = true, "Push filters into subqueries.";
     query_plan_enable_optimizations: bool = true, "Apply the optimizer's rules; off keeps the plan as written.";
     optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that pass.";
+    allow_reorder_prewhere_conditions: bool = true, "Scans learn while they run in which order their filters drop the most rows for the least time.";
     optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
     optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
     optimize_trivial_sum_query: bool = true, "Answer sum and avg of a whole column from statistics.";
@@ -365,6 +366,7 @@ settings! {
     query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
     query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few rows run once.";
     query_plan_aggregate_below_join: bool = true, "Rows that a join would only carry along are aggregated before it, where that leaves few of many.";
+    query_plan_grouping_sets_from_groups: bool = true, "Several grouping sets are put together from the groups of all their keys, where those are few.";
     optimize_group_by_function_keys: bool = true, "Keys of GROUP BY that follow from other keys go.";
     optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
     optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";
@@ -372,6 +374,7 @@ settings! {
     optimize_functions_to_subcolumns: bool = true, "Read only the sizes of strings, arrays and maps, and single paths of JSON, where that is enough.";
     use_statistics: bool = true, "Statistics of columns order the filters of a table.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
+    query_plan_ignore_irrelevant_duplicates: bool = true, "INTERSECT ALL gives each row once where nobody counts them.";
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
     query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";
     query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";

@@ -108,14 +108,24 @@ impl Estimator {
         conjunction(std::slice::from_ref(filter), &|source| self.source_column(scan, source))
     }
 
-    /// Groups that keys over `input` make.
+    /// Groups that keys over `input` make: those of one table are no more than its rows.
     pub fn groups(&self, input: &Plan, keys: &[Expr]) -> f64 {
         let rows = self.rows(input);
-        let mut distinct: Vec<f64> = keys.iter().map(|key| self.expr(input, key)).map(|c| c.distinct + if c.nulls > 0.0 { 1.0 } else { 0.0 }).collect();
-        distinct.sort_by(|a, b| b.total_cmp(a));
-        // Keys depend on each other as often as not: every further one counts less.
-        let product: f64 = distinct.iter().enumerate().map(|(i, d)| d.powf(1.0 / (1.0 + i as f64 / 2.0))).product();
-        product.min(rows).max(if rows > 0.0 { 1.0 } else { 0.0 })
+        let mut tables: Vec<(Option<&Plan>, Vec<f64>)> = Vec::new();
+        for key in keys {
+            let estimate = self.expr(input, key);
+            let distinct = estimate.distinct + if estimate.nulls > 0.0 { 1.0 } else { 0.0 };
+            let table = match key.columns().as_slice() {
+                [column] => table_of(input, *column),
+                _ => None,
+            };
+            match tables.iter_mut().find(|(known, _)| known.zip(table).is_some_and(|(known, table)| std::ptr::eq(known, table))) {
+                Some((_, known)) => known.push(distinct),
+                None => tables.push((table, vec![distinct])),
+            }
+        }
+        let of_tables = tables.into_iter().map(|(table, distinct)| damped_product(distinct).min(table.map_or(f64::INFINITY, |table| self.rows(table).max(1.0) + 1.0))).collect();
+        damped_product(of_tables).min(rows).max(if rows > 0.0 { 1.0 } else { 0.0 })
     }
 
     fn compute_rows(&self, plan: &Plan) -> f64 {
@@ -251,6 +261,29 @@ impl Estimator {
         }
         let nulls = if rows > 0.0 { statistics.nulls as f64 / rows } else { 0.0 };
         ColumnEstimate { distinct: distinct.max(1.0), low, high, nulls, is_measured: statistics.distinct.is_some() }
+    }
+}
+
+/// Combinations of values that depend on each other as often as not: every further one counts less.
+fn damped_product(mut distinct: Vec<f64>) -> f64 {
+    distinct.sort_by(|a, b| b.total_cmp(a));
+    distinct.iter().enumerate().map(|(i, d)| d.powf(1.0 / (1.0 + i as f64 / 2.0))).product()
+}
+
+/// The scan that a column comes from, if rows only were dropped and repeated on the way.
+fn table_of(plan: &Plan, index: usize) -> Option<&Plan> {
+    match &plan.node {
+        PlanNode::Scan(_) => Some(plan),
+        PlanNode::Project { input, exprs } => match exprs.get(index)?.columns().as_slice() {
+            [column] => table_of(input, *column),
+            _ => None,
+        },
+        PlanNode::Join(node) => match index.checked_sub(node.left.schema.len()) {
+            None => table_of(&node.left, index),
+            Some(index) => table_of(&node.right, index),
+        },
+        PlanNode::Filter { input, .. } | PlanNode::Sort { input, .. } | PlanNode::Distinct { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => table_of(input, index),
+        _ => None,
     }
 }
 

@@ -10,7 +10,9 @@ mod common_plans;
 mod distinct_aggregates;
 mod filter_order;
 mod filter_push_down;
+mod grouping_sets_from_groups;
 mod index_condition;
+mod irrelevant_duplicates;
 mod join_build_side;
 mod join_order;
 mod key_aggregates;
@@ -58,6 +60,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = project_merge::apply(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
     let plan = project_merge::apply(plan);
+    let plan = if settings.query_plan_ignore_irrelevant_duplicates { irrelevant_duplicates::apply(plan) } else { plan };
     let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
     let plan = column_pruning::apply(plan);
@@ -69,6 +72,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = project_merge::apply(plan);
     let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
     let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
+    let plan = if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
     let plan = if settings.optimize_aggregators_of_group_by_keys { key_aggregates::apply(plan) } else { plan };
     let plan = distinct_aggregates::apply(plan, env)?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };

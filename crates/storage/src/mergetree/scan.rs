@@ -89,7 +89,8 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         }
     }
     let request = request.clone();
-    let filter_order = FilterOrder::new(request.filters.len(), rows, request.settings.optimize_move_to_prewhere);
+    let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions;
+    let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
     let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, filter_order, projection, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))

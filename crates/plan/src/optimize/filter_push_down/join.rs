@@ -3,7 +3,7 @@
 use super::equal_columns::{EqualColumns, equal_columns};
 use super::{Pusher, disjunction, is_over, outer_to_inner};
 use crate::analyze::cast_to;
-use crate::analyze::filters::{and_all, split_and};
+use crate::analyze::filters::{and_all, call, split_and};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use base::Result;
 use functions::{Expr, ExprKind};
@@ -41,6 +41,9 @@ impl Pusher<'_> {
         let width = node.left.schema.len();
         let mut ways = self.ways(&mut node, width, predicates)?;
         self.push_residual(&mut node, width, &mut ways)?;
+        if self.env.settings.query_plan_convert_outer_join_to_inner_join {
+            self.keys_are_there(&node, &mut ways)?;
+        }
         if self.env.settings.query_plan_propagate_predicate_across_join {
             self.cross_over(&node, &mut ways);
         }
@@ -127,6 +130,19 @@ impl Pusher<'_> {
             }
         }
         node.residual = and_all(self.env, rest)?;
+        Ok(())
+    }
+
+    /// NULL has no partner: keys that outer joins below have made up are filtered, so that those joins become inner ones.
+    fn keys_are_there(&self, node: &JoinNode, ways: &mut Ways) -> Result<()> {
+        let drops_both = is_inner(node) || node.strictness == JoinStrictness::Semi;
+        for (left, right) in node.keys.iter().filter(|_| drops_both) {
+            for (key, side, predicates) in [(left, &node.left, &mut ways.left), (right, &node.right, &mut ways.right)] {
+                if key.data_type.is_nullable() && key.as_column().is_some_and(|column| outer_to_inner::may_be_missing(side, column)) {
+                    extend_new(predicates, vec![call(self.env, "isNotNull", vec![key.clone()])?]);
+                }
+            }
+        }
         Ok(())
     }
 

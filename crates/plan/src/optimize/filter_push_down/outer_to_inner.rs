@@ -1,7 +1,7 @@
 //! Outer joins whose rows without a partner no filter above lets pass.
 //!
 //! Such rows hold NULL where the join's output is Nullable, and the defaults of the types elsewhere: a filter rejects them
-//! when it is false or NULL for those values.
+//! when it is false or NULL for those values. A join above does the same when such a column is its key.
 
 use super::missing;
 use crate::analyze::{Environment, cast_to};
@@ -32,6 +32,25 @@ pub(super) fn weaker_kind(node: &JoinNode, schema: &Schema, predicates: &[Expr])
             (false, false) => None,
         },
         _ => None,
+    }
+}
+
+/// Whether a column of a plan comes from the side of an outer join that may be missing.
+pub(super) fn may_be_missing(plan: &Plan, index: usize) -> bool {
+    match &plan.node {
+        PlanNode::Project { input, exprs } => exprs.get(index).and_then(Expr::as_column).is_some_and(|column| may_be_missing(input, column)),
+        PlanNode::Filter { input, .. } => may_be_missing(input, index),
+        PlanNode::Join(node) => {
+            let (is_left, all) = (index < node.left.schema.len(), node.strictness == JoinStrictness::All);
+            match node.kind {
+                JoinKind::Full if all => true,
+                JoinKind::Left if all && !is_left => true,
+                JoinKind::Right if all && is_left => true,
+                _ if is_left => may_be_missing(&node.left, index),
+                _ => may_be_missing(&node.right, index - node.left.schema.len()),
+            }
+        }
+        _ => false,
     }
 }
 

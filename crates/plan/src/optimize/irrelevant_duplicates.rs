@@ -1,0 +1,51 @@
+//! Where nobody counts rows, they need not be counted below: `INTERSECT ALL` gives each row once.
+//!
+//! ```text
+//! x IN (SELECT … INTERSECT ALL SELECT …)   ─▶   x IN (SELECT … INTERSECT DISTINCT SELECT …)
+//! ```
+//! How often a row comes does not matter in what a semi or anti join looks for partners in, below `DISTINCT`, and in what
+//! such a plan is made of by projections, filters and joins, nor in what is grouped without aggregates.
+
+use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode, SetOperation};
+use functions::Expr;
+
+pub(super) fn apply(mut plan: Plan) -> Plan {
+    visit(&mut plan, false);
+    plan
+}
+
+/// `once`: only which rows there are matters above.
+fn visit(plan: &mut Plan, once: bool) {
+    match &mut plan.node {
+        PlanNode::Project { input, exprs } => {
+            let once = once && exprs.iter().all(Expr::is_deterministic);
+            visit(input, once);
+        }
+        PlanNode::Filter { input, predicate } => {
+            let once = once && predicate.is_deterministic();
+            visit(input, once);
+        }
+        PlanNode::Distinct { input, limit: None } => visit(input, true),
+        PlanNode::Aggregate(node) if node.aggregates.is_empty() && node.keys.iter().all(Expr::is_deterministic) => visit(&mut node.input, true),
+        PlanNode::Union(inputs) => inputs.iter_mut().for_each(|input| visit(input, once)),
+        PlanNode::SetOperation { left, right, operation, all } => {
+            if *operation == SetOperation::Intersect && once {
+                *all = false;
+            }
+            let once = !*all;
+            visit(left, once);
+            visit(right, once);
+        }
+        PlanNode::Join(node) => {
+            let (left, right) = match (node.strictness, node.kind) {
+                (JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => (once, true),
+                (JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Right) => (true, once),
+                (JoinStrictness::All, kind) if kind != JoinKind::Paste => (once, once),
+                _ => (false, false),
+            };
+            visit(&mut node.left, left);
+            visit(&mut node.right, right);
+        }
+        _ => plan.inputs_mut().into_iter().for_each(|input| visit(input, false)),
+    }
+}

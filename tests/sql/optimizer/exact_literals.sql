@@ -1,0 +1,30 @@
+CREATE TABLE sales (id UInt64, day Date32, old Date, price Decimal(15, 2), small Decimal(7, 2)) ENGINE = MergeTree ORDER BY day SETTINGS index_granularity = 100;
+INSERT INTO sales SELECT number, toDate32('2000-01-01') + intDiv(number, 10), toDate('2000-01-01') + number % 100, number / 8, (number % 1000) / 100 FROM numbers(5000);
+EXPLAIN indexes = 1 SELECT count() FROM sales WHERE day >= CAST('2001-01-01' AS Date) AND day < CAST('2001-02-01' AS Date) SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, use_statistics_pruning = 0;
+SELECT count(), sum(id) FROM sales WHERE day >= CAST('2001-01-01' AS Date) AND day < CAST('2001-02-01' AS Date);
+SELECT count(), sum(id) FROM sales WHERE day >= CAST('2001-01-01' AS Date) AND day < CAST('2001-02-01' AS Date) SETTINGS query_plan_enable_optimizations = 0;
+SELECT count(), sum(id) FROM sales WHERE day = CAST('2001-01-03' AS Date);
+SELECT count(), sum(id) FROM sales WHERE old = CAST('2000-02-01' AS Date32);
+SELECT count(), sum(id) FROM sales WHERE old < CAST('1950-02-01' AS Date32);
+SELECT count(), sum(id) FROM sales WHERE old > CAST('1950-02-01' AS Date32);
+SELECT count(), sum(id) FROM sales WHERE price > 600;
+SELECT count(), sum(id) FROM sales WHERE price > 600 SETTINGS query_plan_enable_optimizations = 0;
+SELECT count(), sum(id) FROM sales WHERE price BETWEEN 600.13 AND 600.38;
+SELECT count(), sum(id) FROM sales WHERE price BETWEEN 600.13 AND 600.38 SETTINGS query_plan_enable_optimizations = 0;
+SELECT count(), sum(id) FROM sales WHERE price = 3.5;
+SELECT count(), sum(id) FROM sales WHERE price = 3.55;
+SELECT count(), sum(id) FROM sales WHERE price != 3.5;
+SELECT count(), sum(id) FROM sales WHERE price < 3.504;
+SELECT count(), sum(id) FROM sales WHERE price <= toDecimal64(3.5, 1);
+SELECT count(), sum(id) FROM sales WHERE price >= toDecimal64(624.875, 3);
+SELECT count(), sum(id) FROM sales WHERE price < 99999999999999999999.5;
+SELECT count(), sum(id) FROM sales WHERE price > -1e300;
+SELECT count(), sum(id) FROM sales WHERE small IN (1, 2.25, 3) AND price >= 100;
+SELECT count(), sum(id) FROM sales WHERE small > 9 AND small <= 9.5 AND small != 9.25 AND price > 10;
+SELECT sum(price * (1 - small / 10)), sum(1 + price), sum(price - 2 * small), sum(small * id) FROM sales;
+SELECT sum(1 - small), sum(small - 1), sum(small + id), min(id - small), max(price * id) FROM sales WHERE id < 1000;
+-- error: DECIMAL_OVERFLOW
+SELECT toDecimal64(92233720368547758.07, 2) + number FROM numbers(2);
+-- error: DECIMAL_OVERFLOW
+SELECT materialize(toDecimal32(99999.99, 2)) * 300;
+SELECT toDecimal32(number, 2) + if(number = 1, NULL, toDecimal32(0.5, 2)) FROM numbers(3);

@@ -1,0 +1,13 @@
+CREATE TABLE facts (item UInt32, day UInt16, units Int64, price Decimal(9, 2), note Nullable(String)) ENGINE = MergeTree ORDER BY item;
+CREATE TABLE goods (id UInt32, brand UInt8, class UInt8, name String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO goods SELECT number, number % 7, number % 3, concat('g', toString(number)) FROM numbers(100);
+INSERT INTO facts SELECT number % 120, number % 30, number % 11 - 5, (number % 1000) / 100, if(number % 4 = 0, NULL, toString(number % 9)) FROM numbers(30000);
+EXPLAIN SELECT brand, class, sum(units), avg(price), count() FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) SETTINGS query_plan_enable_optimizations = 1, use_statistics = 1;
+EXPLAIN SELECT brand, class, sum(units), avg(price), count() FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) SETTINGS query_plan_enable_optimizations = 1, query_plan_grouping_sets_from_groups = 0;
+SELECT brand, class, sum(units), round(avg(price), 4), count(), min(note), max(price), count(note) FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) ORDER BY brand, class, count();
+SELECT brand, class, sum(units), round(avg(price), 4), count(), min(note), max(price), count(note) FROM facts, goods WHERE item = id GROUP BY ROLLUP(brand, class) ORDER BY brand, class, count() SETTINGS query_plan_enable_optimizations = 0;
+SELECT brand, class, grouping(brand, class), sum(units) FROM facts, goods WHERE item = id GROUP BY CUBE(brand, class) ORDER BY ALL LIMIT 9 SETTINGS group_by_use_nulls = 1;
+SELECT brand, class, sum(units), avg(units), count() FROM facts, goods WHERE item = id AND brand > 200 GROUP BY ROLLUP(brand, class) ORDER BY ALL;
+SELECT brand, class, sum(units), avg(units), count() FROM facts, goods WHERE item = id AND brand > 200 GROUP BY ROLLUP(brand, class) ORDER BY ALL SETTINGS aggregate_functions_null_for_empty = 1;
+SELECT brand, class, uniqExact(day), sum(units) FROM facts, goods WHERE item = id GROUP BY GROUPING SETS ((brand), (class), ()) ORDER BY ALL;
+SELECT name, sum(units), sum(price) FROM facts, goods WHERE item = id GROUP BY GROUPING SETS ((name), (name, brand), (brand)) ORDER BY ALL LIMIT 5;

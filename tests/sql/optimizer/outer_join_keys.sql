@@ -1,0 +1,12 @@
+CREATE TABLE sold (item UInt32, ticket UInt32, units UInt32) ENGINE = MergeTree ORDER BY item;
+CREATE TABLE back (item UInt32, ticket UInt32, reason UInt8, units UInt32) ENGINE = MergeTree ORDER BY item;
+CREATE TABLE why (id UInt8, text String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO sold SELECT number % 100, number, number % 9 FROM numbers(1000);
+INSERT INTO back SELECT number * 7 % 100, number * 7, number % 5, 1 FROM numbers(140);
+INSERT INTO why SELECT number, concat('r', toString(number)) FROM numbers(1, 3);
+EXPLAIN actions = 1 SELECT count(), sum(sold.units) FROM sold LEFT JOIN back ON sold.item = back.item AND sold.ticket = back.ticket, why WHERE reason = id SETTINGS join_use_nulls = 1, query_plan_enable_optimizations = 1, query_plan_convert_outer_join_to_inner_join = 1, enable_join_runtime_filters = 0;
+SELECT count(), sum(sold.units), min(text) FROM sold LEFT JOIN back ON sold.item = back.item AND sold.ticket = back.ticket, why WHERE reason = id SETTINGS join_use_nulls = 1;
+SELECT count(), sum(sold.units), min(text) FROM sold LEFT JOIN back ON sold.item = back.item AND sold.ticket = back.ticket, why WHERE reason = id SETTINGS join_use_nulls = 1, query_plan_convert_outer_join_to_inner_join = 0;
+SELECT count(), sum(sold.units), min(text) FROM sold LEFT JOIN back ON sold.item = back.item AND sold.ticket = back.ticket, why WHERE reason = id SETTINGS join_use_nulls = 0;
+SELECT count(), sum(s), countIf(r IS NULL) FROM (SELECT sold.units AS s, reason AS r FROM sold FULL JOIN back ON sold.ticket = back.ticket SETTINGS join_use_nulls = 1) WHERE r IN (SELECT id FROM why);
+SELECT count(), countIf(text IS NULL) FROM (SELECT * FROM sold LEFT JOIN back ON sold.ticket = back.ticket) AS a LEFT JOIN why ON a.reason = why.id SETTINGS join_use_nulls = 1;
