@@ -9,7 +9,7 @@ SELECT site % 2 AS odd, count(), sum(user), min(site), max(site) FROM gp GROUP B
 SELECT count(), uniqExact(user) FROM gp WHERE site IN (3, 4) SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
 SELECT toStartOfMonth(day) AS month, count(), sumIf(user, user > 100) FROM gp GROUP BY month ORDER BY month SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
 SELECT toYear(toStartOfMonth(day)) AS year, s, count() FROM gp WHERE s != 's1' GROUP BY year, s ORDER BY s SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
-SELECT s, count() FROM gp GROUP BY s WITH TOTALS ORDER BY s SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
+SELECT s, count() FROM gp GROUP BY s WITH TOTALS ORDER BY s;
 SELECT s, toStartOfMonth(day) AS month, count() FROM gp GROUP BY ROLLUP(s, month) ORDER BY s, month LIMIT 6;
 SELECT site, count() AS c FROM gp GROUP BY site HAVING c > 510 ORDER BY c DESC, site LIMIT 3 SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
 SELECT sum(n) FROM gp SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
