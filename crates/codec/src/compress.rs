@@ -11,6 +11,8 @@ pub enum Compression {
     /// dense already.
     #[default]
     Auto,
+    /// What is quick to write: LZ4 for texts, what [`Compression::Auto`] does for numbers.
+    Quick,
     /// LZ4 block format.
     Lz4,
     /// LZ4 with a slow search, of this level.
@@ -85,12 +87,21 @@ impl Compression {
 
     /// The compressor of numbers.
     pub(crate) fn for_numbers(self) -> Self {
-        if self == Compression::Auto { Compression::Zstd(1) } else { self }
+        if matches!(self, Compression::Auto | Compression::Quick) { Compression::Zstd(1) } else { self }
+    }
+
+    /// What takes less time to write, where nothing else was asked for.
+    pub fn quicker(self) -> Self {
+        if self == Compression::Auto { Compression::Quick } else { self }
     }
 
     /// The compressor of texts.
     pub(crate) fn for_text(self) -> Self {
-        if self == Compression::Auto { Compression::Zstd(3) } else { self }
+        match self {
+            Compression::Auto => Compression::Zstd(3),
+            Compression::Quick => Compression::Lz4,
+            chosen => chosen,
+        }
     }
 
     /// Compresses `raw`; gives `None` where that saves less than a tenth.
@@ -100,7 +111,7 @@ impl Compression {
         }
         let (stored, out) = match self {
             Compression::None => return None,
-            Compression::Lz4 => (Stored::Lz4, lz4::block::compress(raw, None, false).ok()?),
+            Compression::Lz4 | Compression::Quick => (Stored::Lz4, lz4::block::compress(raw, None, false).ok()?),
             Compression::Lz4Hc(level) => {
                 let mode = lz4::block::CompressionMode::HIGHCOMPRESSION(i32::from(level));
                 (Stored::Lz4, lz4::block::compress(raw, Some(mode), false).ok()?)

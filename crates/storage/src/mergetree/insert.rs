@@ -174,17 +174,15 @@ fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, gr
             None => source.slice(range.start, range.len()),
         };
         let stored = &core.layout.columns[column];
-        stored.encode(&piece, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", stored.name)))
+        stored.encode_inserted(&piece, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", stored.name)))
     };
-    let helpers = if rows * columns < 100_000 { 0 } else { core.shared.take_helpers(tasks.min(16) - 1) };
+    let helpers = core.shared.encoders.take(if rows * columns < 100_000 { 0 } else { tasks.min(16) - 1 });
     let mut add = |task: usize, chunk| writer.add(task / chunks, chunk);
-    let done = if helpers == 0 {
+    if helpers.count == 0 {
         (0..tasks).try_for_each(|task| add(task, encode_task(task)?))
     } else {
-        encode_parallel(tasks, helpers, &encode_task, &mut add)
-    };
-    core.shared.give_helpers(helpers);
-    done
+        encode_parallel(tasks, helpers.count, &encode_task, &mut add)
+    }
 }
 
 /// Runs the tasks on this thread and `helpers` more; this one also adds the chunks, in order, as they come.

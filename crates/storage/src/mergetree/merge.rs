@@ -24,6 +24,9 @@ const RANGE_PARTS_MAX: usize = 100;
 const DEFAULT_BYTES_MAX: u64 = 150 << 30;
 /// Parts whose merge failed wait so long.
 const FAILED_WAIT: Duration = Duration::from_secs(60);
+/// Parts of inserts from this size on that no merge took for so many seconds are written anew alone.
+const INSERTED_BYTES_MIN: u64 = 1 << 20;
+const INSERTED_WAIT: u64 = 120;
 
 /// A merge that runs.
 pub(crate) struct Running {
@@ -222,7 +225,7 @@ impl Background for core::State {
 
 /// Does the best merge there is. `true` if there may be more.
 fn step(core: &Core) -> bool {
-    let Some(claim) = select(core).or_else(|| select_by_ttl(core)) else { return false };
+    let Some(claim) = select(core).or_else(|| select_by_ttl(core)).or_else(|| select_inserted(core)) else { return false };
     // A merge that fails leaves its sources, which then wait a while.
     let stop = Stop { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
     let merged = run(core, &claim, &stop, &MergeOptions::default());
@@ -284,6 +287,20 @@ fn select_by_ttl(core: &Core) -> Option<Claim<'_>> {
     let set = core.snapshot();
     let due = |part: &&Arc<Part>| !busy.contains(&part.name) && now.saturating_sub(u64::from(part.modified)) >= timeout && ttl::is_due(core, part);
     core.state.merging.claim(vec![set.parts.iter().find(due)?.clone()])
+}
+
+/// A part of an insert that found no company: what was quick to write is written small.
+fn select_inserted(core: &Core) -> Option<Claim<'_>> {
+    if core.layout.columns.iter().all(|column| column.compression.quicker() == column.compression) || core.state.merging.is_stopped() {
+        return None;
+    }
+    let busy = core.state.merging.unavailable();
+    let now = ttl::now_seconds() as u64;
+    let set = core.snapshot();
+    let is_due = |part: &&Arc<Part>| {
+        part.name.level == 0 && part.bytes_on_disk >= INSERTED_BYTES_MIN && now.saturating_sub(u64::from(part.modified)) >= INSERTED_WAIT && !busy.contains(&part.name)
+    };
+    core.state.merging.claim(vec![set.parts.iter().find(is_due)?.clone()])
 }
 
 fn best_range(parts: &[Arc<Part>], partition_parts: usize, bytes_max: u64, now: u64) -> Option<(f64, &[Arc<Part>])> {

@@ -1,6 +1,6 @@
 //! Running a merge in bounded memory: first the keys of all sources give the order of rows (two bytes a row:
 //! the source) and what the engine makes of rows with equal keys; then column by column, chunk by chunk, the rows are read in
-//! that order and encoded.
+//! that order and encoded (`merge_columns.rs`).
 //!
 //! ```text
 //! sources → order (sort runs of keys) → marks (family) → spans (input rows of each output chunk) → columns
@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering;
 use types::{Block, Column};
 
 /// Rows of a column that are combined at once.
-const COMBINE_ROWS: usize = 1 << 18;
+pub(super) const COMBINE_ROWS: usize = 1 << 18;
 
 /// What a merge does beside merging.
 #[derive(Clone, Default)]
@@ -88,16 +88,7 @@ impl Job<'_> {
             return Ok(None);
         }
         let mut writer = PartWriter::create(self.core.temporary_dir(what), &layout.columns)?;
-        let key_columns = layout.sorting.columns();
-        let mut index_columns: Vec<Column> = Vec::with_capacity(layout.columns.len());
-        for column in 0..layout.columns.len() {
-            let wanted = key_columns.binary_search(&column).is_ok();
-            let index_rows = self.merge_column(column, &ordered, &output, wanted, &mut writer)?;
-            index_columns.push(index_rows.unwrap_or_else(|| Column::defaults(&layout.columns[column].data_type, output.index_rows())));
-            if let Some(running) = self.running {
-                running.progress.store(100 + 900 * (column as u64 + 1) / layout.columns.len() as u64, Ordering::Relaxed);
-            }
-        }
+        let index_columns = self.merge_columns(&ordered, &output, &mut writer)?;
         if let Some(running) = self.running {
             running.rows_written.store(output.rows as u64, Ordering::Relaxed);
         }
@@ -113,7 +104,7 @@ impl Job<'_> {
         Ok(Some(written))
     }
 
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         self.stop.check()
     }
 
@@ -222,7 +213,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn cursors(&self, column: usize) -> Vec<Cursor<'_>> {
+    pub(super) fn cursors(&self, column: usize) -> Vec<Cursor<'_>> {
         self.sources.iter().map(|source| Cursor::new(self.core, source, column)).collect()
     }
 
@@ -284,70 +275,30 @@ impl Job<'_> {
         }
         Ok(if zeros.contains(&1) { zeros } else { Vec::new() })
     }
-
-    /// Writes a column; gives its values in the rows of the primary index if asked.
-    fn merge_column(&self, column: usize, ordered: &Ordered, output: &Output, wants_index: bool, writer: &mut PartWriter) -> Result<Option<Column>> {
-        let layout = &self.core.layout;
-        let stored = &layout.columns[column];
-        let mut cursors = self.cursors(column);
-        let mut combiner = match &ordered.marks {
-            Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column))?),
-            _ => None,
-        };
-        let mut index: Vec<Column> = Vec::new();
-        for (number, span) in output.spans.iter().enumerate() {
-            self.check()?;
-            let rows = span.rows.clone();
-            let merged = match (&ordered.marks, &mut combiner) {
-                (Marks::Starts(starts), Some(combiner)) => {
-                    for start in rows.clone().step_by(COMBINE_ROWS) {
-                        let end = (start + COMBINE_ROWS).min(rows.end);
-                        combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
-                    }
-                    output.without_dropped(combiner.finish()?, span)
-                }
-                (Marks::Keep(marks), _) => read_ordered(&mut cursors, &ordered.order[rows.clone()], Some(&marks[rows]))?,
-                _ => read_ordered(&mut cursors, &ordered.order[rows], None)?,
-            };
-            if wants_index {
-                let mut marks: Vec<u32> = (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
-                if number + 1 == output.spans.len() {
-                    marks.push(merged.len() as u32 - 1);
-                }
-                index.push(merged.gather(&marks).flatten());
-            }
-            if let Some(running) = self.running {
-                running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
-            }
-            let chunk = stored.encode(&merged, output.granule_rows).map_err(|e| e.context(format!("column {}", stored.name)))?;
-            writer.add(column, chunk)?;
-        }
-        Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))
-    }
 }
 
 /// Input rows of a chunk of the result, and the number of the first key in it.
-struct Span {
-    rows: Range<usize>,
+pub(super) struct Span {
+    pub rows: Range<usize>,
     first_group: usize,
 }
 
 /// The chunks of the result.
-struct Output {
-    spans: Vec<Span>,
-    rows: usize,
-    granule_rows: usize,
+pub(super) struct Output {
+    pub spans: Vec<Span>,
+    pub rows: usize,
+    pub granule_rows: usize,
     /// Per key whether it goes; empty when none does.
     dropped: Vec<u8>,
 }
 
 impl Output {
     /// Entries of the primary index.
-    fn index_rows(&self) -> usize {
+    pub(super) fn index_rows(&self) -> usize {
         self.rows.div_ceil(self.granule_rows) + 1
     }
 
-    fn without_dropped(&self, combined: Column, span: &Span) -> Column {
+    pub(super) fn without_dropped(&self, combined: Column, span: &Span) -> Column {
         let Some(dropped) = self.dropped.get(span.first_group..span.first_group + combined.len()) else { return combined };
         let kept: Vec<u32> = (0..combined.len() as u32).filter(|&row| dropped[row as usize] == 0).collect();
         if kept.len() == combined.len() { combined } else { combined.gather(&kept) }
@@ -355,7 +306,7 @@ impl Output {
 }
 
 /// The next rows of a column in merge order; of those that have a 1 in `keep` only.
-fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Option<&[u8]>) -> Result<Column> {
+pub(super) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Option<&[u8]>) -> Result<Column> {
     let mut counts = vec![0u32; cursors.len()];
     order.iter().for_each(|&source| counts[usize::from(source)] += 1);
     let mut pieces = Vec::new();

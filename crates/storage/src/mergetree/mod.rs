@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! insert   split by partition → sort → encode (insert, sort, writer) → rename (core::commit)
-//! merge    choose neighbours (merge) → order by keys, column by column (merge_run) → rename (core::replace)
+//! merge    choose neighbours (merge) → order by keys, column by column (merge_run, merge_columns) → rename (core::replace)
 //! scan     parts → partitions, primary index, statistics (prune) → morsels (scan) → rows (read)
 //! open     finish transactions (files::recover) → load metadata, drop covered parts (core)
 //! ```
@@ -21,12 +21,14 @@ mod derived;
 mod family;
 mod files;
 mod filter_order;
+mod helpers;
 mod final_view;
 mod input;
 mod insert;
 mod intervals;
 mod layout;
 mod merge;
+mod merge_columns;
 mod merge_run;
 mod meta;
 mod mutate;

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// Tables are looked after at least so often, while a thread is free.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
+/// How much background work gives way to queries: on a busy core, queries run three times as long.
+const NICENESS: i32 = 5;
+
 /// Something that has background work.
 pub(crate) trait Background: Send + Sync {
     /// Does one piece of work. `true` if there may be more.
@@ -75,6 +78,8 @@ impl Pool {
 }
 
 fn run(inner: &Inner) {
+    // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as equals.
+    let _ = rustix::process::nice(NICENESS);
     loop {
         let who = {
             let mut state = inner.state.lock();

@@ -3,11 +3,12 @@
 use super::analysis::AnalysisCache;
 use super::bits::BitIndexes;
 use super::cache::ChunkCache;
+use super::helpers::Helpers;
 use super::pool::Pool;
 use super::skip::SkipIndexes;
 use base::events::Counters;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Sizes of the shared services.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +49,10 @@ pub struct Shared {
     pub(crate) skip: SkipIndexes,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
-    helpers: AtomicI64,
+    /// Threads that encode beside those that insert.
+    pub(crate) encoders: Helpers,
+    /// Threads that merge columns beside those that merge.
+    pub(crate) mergers: Helpers,
 }
 
 impl Shared {
@@ -65,7 +69,8 @@ impl Shared {
             skip: SkipIndexes::new((memory_bytes() / 20).clamp(64 << 20, 4 << 30)),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
-            helpers: AtomicI64::new(options.encode_threads.unwrap_or(cores) as i64),
+            encoders: Helpers::new(options.encode_threads.unwrap_or(cores)),
+            mergers: Helpers::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
         })
     }
 
@@ -92,20 +97,6 @@ impl Shared {
     /// A number that no other part object of the process has.
     pub(crate) fn next_part(&self) -> u64 {
         self.next_part.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Takes up to `wanted` helper threads; give back what came.
-    pub(crate) fn take_helpers(&self, wanted: usize) -> usize {
-        let mut taken = 0;
-        let _ = self.helpers.fetch_update(Ordering::AcqRel, Ordering::Acquire, |free| {
-            taken = free.clamp(0, wanted as i64);
-            Some(free - taken)
-        });
-        taken as usize
-    }
-
-    pub(crate) fn give_helpers(&self, count: usize) {
-        self.helpers.fetch_add(count as i64, Ordering::AcqRel);
     }
 }
 
