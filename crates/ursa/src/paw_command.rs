@@ -4,7 +4,7 @@ use crate::paw_cli::{CompareArgs, PawCommand, RecordArgs, ViewArgs};
 use base::{Result, bail};
 use client::ClientError;
 use paw::compare::{self, Side, choose_target, split_side};
-use paw::record::{Bar, Load, RecordOptions, record};
+use paw::record::{Bar, Load, Pin, RecordOptions, record};
 use paw::recording::{QueryResult, Recording};
 use paw::suite::{Config, Suite};
 use std::path::Path;
@@ -43,6 +43,7 @@ fn record_suite(args: &RecordArgs) -> Result<()> {
         load: if args.load { Load::All } else { Load::None },
         sequential: args.sequential,
         collectors: args.collect.clone(),
+        pin: args.pin.as_deref().map(Pin::parse).transpose()?,
         measure_memory: false,
     };
     let recording = record(&suite, &config, &options, &mut Bar::default())?;
@@ -52,7 +53,7 @@ fn record_suite(args: &RecordArgs) -> Result<()> {
     let all = recording.head.queries.iter().flat_map(|query| recording.head.targets.iter().map(move |target| (query, target)));
     let problems = all.filter_map(|(query, target)| recording.result(query.number, &target.name)).filter(failed).count();
     if problems > 0 {
-        println!("{problems} queries failed or gave a wrong result.");
+        println!("{problems} {} failed or gave a wrong result.", if problems == 1 { "query" } else { "queries" });
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ export function count(value) {
 export function bytes(value) {
   if (value === null || value === undefined) return "–";
   for (const [unit, name] of [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"]]) if (value >= unit) return `${digits(value / unit)} ${name}`;
-  return `${value} B`;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} B`;
 }
 
 /** A ratio as a change: +12.3 %. */

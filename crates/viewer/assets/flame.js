@@ -1,6 +1,6 @@
 // Flame graphs, drawn on a canvas: zoom, search, keyboard; against a base coloured by the difference of shares.
 
-import { change as percent, count, h, showTip } from "./dom.js";
+import { change as percent, h, showTip, time } from "./dom.js";
 import { get, link } from "./store.js";
 
 const ROW = 20;
@@ -12,12 +12,13 @@ export async function flamePage(overview, params) {
   const [flame, details] = await Promise.all([get("/api/flame", asked), get("/api/query", { name: query })]);
   const label = (id) => overview.sides.find((one) => one.id === id)?.label ?? id;
   const file = details.sides.find((one) => one.id === side)?.result.artifacts?.[asked.file];
-  const isOff = /off|wait|sched/i.test(`${file?.collector} ${file?.title}`);
+  // The title's beginning: behind it stands the query's name.
+  const isOff = /off|wait|sched/i.test(`${file?.collector} ${file?.title.split(":")[0]}`);
   const view = new FlameView(flame, isOff);
   return [
     h("div", { class: "head" },
       h("div", {}, h("p", { class: "sub" }, h("a", { href: link("query", { name: query, base: params.get("base") }), "data-up": true }, query), ` / ${label(side)}${asked.base ? ` against ${label(asked.base)}` : ""}`), h("h1", {}, file?.title || "Flame graph"),
-        h("p", { class: "sub" }, asked.base ? "Width: samples of the new side, and of the base where the new side has none. Colour: the share of all samples less that of the base." : "Width: samples below a frame. Click or Enter zooms in, 0 zooms out; the search marks frames.")),
+        h("p", { class: "sub" }, asked.base ? "Width: time of the new side, and of the base where the new side has none. Colour: the share of the whole less that of the base." : `Width: time ${isOff ? "of waiting" : "on a CPU"} in a frame and below. Click or Enter zooms in, 0 zooms out; the search marks frames.`)),
       h("div", { class: "controls" }, asked.base && h("span", { class: "scale" }, "less", h("i", {}), "more"), h("button", { type: "button", onclick: () => view.zoom(0) }, "Zoom out"))),
     h("section", { class: "card" }, view.crumb, h("div", { class: "flamebox" }, view.canvas)),
     flame.total + flame.base_total === 0 && h("p", { class: "empty" }, "The recording has no samples for this query: it was too short, or it slept."),
@@ -107,12 +108,17 @@ class FlameView {
     return false;
   }
 
+  /** Samples are counted in the time that they stand for: on-CPU in nanoseconds, off-CPU in microseconds. */
+  time(value) {
+    return time(this.isOff ? value * 1e3 : value);
+  }
+
   describe(node) {
     const share = (value, total) => `${((value / (total || 1)) * 100).toFixed(2)} %`;
-    const own = `${node.name}\n${count(node.value)} ${this.isOff ? "µs waited or samples" : "samples"}, ${share(node.value, this.flame.total)}`;
+    const own = `${node.name}\n${this.time(node.value)} ${this.isOff ? "of waiting" : "of CPU"}, ${share(node.value, this.flame.total)}`;
     if (!this.isDifference) return own;
     const ratio = node.base && node.value ? ` (share ${percent((node.value / this.flame.total) / (node.base / this.flame.base_total))})` : "";
-    return `${own}\nbase ${count(node.base)}, ${share(node.base, this.flame.base_total)}${ratio}`;
+    return `${own}\nbase ${this.time(node.base)}, ${share(node.base, this.flame.base_total)}${ratio}`;
   }
 
   /** Puts a node and what is under it at a place; what is thinner than half a pixel is left out. */
@@ -191,7 +197,7 @@ class FlameView {
     const shown = path.length > 5 ? [path[0], "…", ...path.slice(-4)] : path;
     const share = ((this.selected.value / (this.flame.total || 1)) * 100).toFixed(2);
     const found = this.pattern ? ` · “${this.pattern}” ${((this.matched() / (this.focus.value || 1)) * 100).toFixed(2)} % of what is shown` : "";
-    this.crumb.textContent = `${shown.join(" › ")} · ${count(this.selected.value)} (${share} %)${found}`;
+    this.crumb.textContent = `${shown.join(" › ")} · ${this.time(this.selected.value)} (${share} %)${found}`;
   }
 
   find(x, y) {

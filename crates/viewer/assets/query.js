@@ -67,7 +67,9 @@ function flames({ sides, base, name: query }) {
   const rows = [...Map.groupBy(all.filter(({ file }) => file.kind === "folded_stacks"), ({ file }) => file.collector).values()].flatMap((ones) => {
     const from = ones.find(({ side }) => side.id === base);
     const others = ones.filter(({ side }) => side.id !== base);
-    return [[ones[0].title, ones.map((one) => open(one))], from && others.length ? [`${ones[0].title} against ${from.side.label}`, others.map((one) => open(one, from))] : null];
+    // A title ends in the query and the side, which stand here already.
+    const what = ones[0].title.split(": ")[0];
+    return [[what, ones.map((one) => open(one))], from && others.length ? [`${what} against ${from.side.label}`, others.map((one) => open(one, from))] : null];
   }).filter(Boolean);
   const rest = all.filter(({ file }) => file.kind !== "folded_stacks").map(({ side, at, title }) => h("a", { href: `/api/file?${new URLSearchParams({ side: side.id, query, file: at })}`, target: "_blank", rel: "noopener" }, title, h("span", { class: "legend", style: { margin: 0 } }, name(side))));
   return h("section", { class: "card" }, h("h2", {}, rows.length ? "Flame graphs" : "Files"),
@@ -87,9 +89,13 @@ function counters({ sides, base }) {
   return body.length ? h("section", { class: "card flush" }, h("div", { class: "scroll" }, h("table", { class: "counters" }, h("thead", {}, h("tr", {}, h("th", {}, "Counters"), sides.map((side) => h("th", { class: "num" }, side.label)))), body))) : null;
 }
 
+/** What a counter's name says of its unit. */
+const UNITS = [[/_ratio$/, (value) => `${(value * 100).toFixed(1)} %`], [/microseconds(_per_run)?$/i, (value) => time(value * 1e3)], [/_ms(_per_run)?$/, (value) => time(value * 1e6)], [/_seconds(_per_run)?$/, (value) => time(value * 1e9)], [/bytes(_per_run)?$/i, bytes]];
+
 function cell(key, value, old) {
   if (value === undefined) return h("td", { class: "num muted" }, "–");
-  const text = /bytes/i.test(key) && !/per|ratio/i.test(key) ? bytes(value) : /microseconds$/i.test(key) ? time(value * 1e3) : /_seconds$/.test(key) ? time(value * 1e9) : count(value);
+  const unit = UNITS.find(([name]) => name.test(key));
+  const text = unit ? unit[1](value) : count(value);
   return h("td", { class: "num", title: String(value) }, text, old !== undefined && h("small", {}, old > 0 && value !== old ? percent(value / old) : ""));
 }
 

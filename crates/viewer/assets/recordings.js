@@ -10,8 +10,8 @@ export async function recordingsPage(overview) {
 function card(recording, overview) {
   const { head } = recording;
   const { machine, plan } = head;
-  const facts = [["Folder", h("code", {}, recording.path)], ["Begun", date(head.started_us)], ["Ended", head.finished_us ? date(head.finished_us) : "not yet"], ["Machine", [machine.host, machine.cpu, machine.cores && `${machine.cores} cores`, machine.memory_bytes && bytes(machine.memory_bytes), machine.system].filter(Boolean).join(", ") || "–"],
-    ["Plan", `${plan.runs} runs × ${plan.rounds} rounds, ${plan.warm_up_runs} warm-up, ${plan.cold ? "cold" : "hot"}${plan.interleaved ? ", interleaved" : ""}`], ["Load before", machine.load_before?.toFixed(2)], ...Object.entries(machine.facts ?? {})];
+  const facts = [["Folder", h("code", {}, recording.path)], ["Begun", date(head.started_us)], ["Ended", head.finished_us ? date(head.finished_us) : "not yet"], ["Machine", [machine.host, machine.cpu, machine.cores && `${machine.cores} ${machine.cores === 1 ? "core" : "cores"}`, machine.memory_bytes && bytes(machine.memory_bytes), machine.system].filter(Boolean).join(", ") || "–"],
+    ["Plan", `${plan.runs} runs × ${plan.rounds} rounds, ${plan.warm_up_runs} warm-up, ${plan.cold ? "cold" : "hot"}${plan.interleaved ? ", interleaved" : ""}${plan.core === undefined ? "" : `, pinned to core ${plan.core}`}`], ["Load before", machine.load_before?.toFixed(2)], ...Object.entries(machine.facts ?? {})];
   const sides = overview.sides.map((side, index) => ({ side, index })).filter(({ side }) => side.recording === recording.id);
   return h("section", { class: "card" },
     h("h2", {}, head.suite.name || "Unnamed suite", " ", !recording.is_complete && h("span", { class: "tag bad" }, "not complete")),

@@ -56,7 +56,7 @@ function summary({ sides, queries }, base, judged) {
     const line = found
       ? [h("span", { class: verdict("slower") + verdict("broken") ? "bad" : "muted" }, `${verdict("slower") + verdict("broken")} slower`), " · ", h("span", { class: verdict("faster") ? "good" : "muted" }, `${verdict("faster") + verdict("fixed")} faster`), ` · ${verdict("same")} same`]
       : side.id === base ? "the base" : sides.length > 1 ? `${wins} of ${queries.length} fastest` : side.driver;
-    const ratio = found ? `${percent(found.comparison.ratio)} in all` : sides.length > 1 && against ? `×${against.toFixed(2)} of the best` : side.version ?? "";
+    const ratio = found ? `${percent(found.comparison.ratio)} in all` : sides.length > 1 && against && side.id !== base ? `×${against.toFixed(2)} of the best` : side.version ?? "";
     return h("article", { class: "side", style: { "--c": colour(index) } }, h("b", { title: side.label }, side.label), h("div", { class: "big" }, time(total)), h("div", { class: "muted" }, ratio), h("div", { class: "muted" }, line), failed > 0 && h("span", { class: "tag bad" }, `${failed} failed`));
   }));
 }

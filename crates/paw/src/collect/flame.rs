@@ -52,7 +52,7 @@ pub(super) fn difference(collector: &str, query: &QueryInfo, writer: &mut Writer
         let mut lines = Vec::new();
         differential::from_readers(options, &before[..], &after[..], &mut lines).map_err(|error| err!(LogicalError, "Cannot compare stacks of query {}: {error}", query.name))?;
         let title = format!("{collector}: {} on {first} less {other}", query.name);
-        let svg = draw(&title, "samples", &lines, true)?;
+        let svg = draw(&title, if collector.contains("off") { "microseconds" } else { "nanoseconds" }, &lines, true)?;
         let path = writer.write_artifact(query.number, first, &format!("{collector}.less.{other}.svg"), &svg)?;
         add(&mut result.artifacts, Artifact { collector: collector.into(), kind: ArtifactKind::FlameGraphSvg, title, path });
         writer.write_result(&result)?;

@@ -14,6 +14,7 @@
 //! What a machine cannot do is a note of the recording, each once.
 
 mod answer;
+mod ebpf;
 mod flame;
 mod perf;
 mod proc;
@@ -102,6 +103,17 @@ struct Collector {
     frequency: u32,
     /// `dwarf`, `fp` or `lbr`.
     call_graph: String,
+    /// Where waits are seen.
+    waits_by: WaitsBy,
+}
+
+/// Where waits are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WaitsBy {
+    /// By eBPF if the machine has it, else in the scheduler's trace.
+    Best,
+    Ebpf,
+    Trace,
 }
 
 /// The collectors of a recording.
@@ -173,7 +185,7 @@ fn new(name: &str, kind: Kind) -> Collector {
         Kind::CpuUtilisation | Kind::Io => PROC_SECONDS,
         _ => BUILD_SECONDS,
     };
-    Collector { name: name.into(), kind, seconds, frequency: 499, call_graph: "dwarf".into() }
+    Collector { name: name.into(), kind, seconds, frequency: 499, call_graph: "dwarf".into(), waits_by: WaitsBy::Best }
 }
 
 fn one(name: &str, config: &Config) -> Result<Collector> {
@@ -195,7 +207,8 @@ fn one(name: &str, config: &Config) -> Result<Collector> {
             "frequency" => collector.frequency = text.parse().ok().filter(|frequency| (1..=20_000).contains(frequency)).ok_or_else(wrong)?,
             "call_graph" if ["dwarf", "fp", "lbr"].contains(&text.as_str()) => collector.call_graph = text,
             "call_graph" => return Err(wrong()),
-            _ => bail!(BadArguments, "The collector '{name}' has no setting '{setting}'; settings: build_seconds, frequency, call_graph"),
+            "waits_by" => collector.waits_by = [("best", WaitsBy::Best), ("ebpf", WaitsBy::Ebpf), ("trace", WaitsBy::Trace)].iter().find(|(name, _)| *name == text).ok_or_else(wrong)?.1,
+            _ => bail!(BadArguments, "The collector '{name}' has no setting '{setting}'; settings: build_seconds, frequency, call_graph, waits_by"),
         }
     }
     Ok(collector)

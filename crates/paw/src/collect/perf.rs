@@ -62,7 +62,7 @@ pub(super) fn cpu_flamegraph(collector: &Collector, subject: &mut Subject<'_>, w
         Ok(folded) => folded,
         Err(why) => return Ok(Err(why)),
     };
-    let drawn = flame::write(&collector.name, "On-CPU", "samples", &folded, subject, writer)?;
+    let drawn = flame::write(&collector.name, "On-CPU", "nanoseconds", &folded, subject, writer)?;
     Ok(if drawn { Ok(()) } else { Err("perf saw no samples of some queries; give it more build_seconds".into()) })
 }
 

@@ -4,34 +4,37 @@
 //! to it, on any CPU. Stacks of threads that were ready but had no CPU end in `[preempted]`.
 
 use super::perf::{DataFile, around, process_of, script};
-use super::{Collector, Outcome, Subject, flame};
+use super::{Collector, Outcome, Subject, WaitsBy, ebpf, flame};
 use crate::recording::Writer;
 use base::Result;
 use std::collections::HashMap;
-use std::process::{Command, Stdio};
 
 /// Seconds of a scheduler's trace, at most: it is of the whole machine, and large.
 const TRACE_SECONDS_MAX: f64 = 2.0;
 
 /// Stacks of waits, in microseconds.
 pub(super) fn off_cpu_flamegraph(collector: &Collector, subject: &mut Subject<'_>, writer: &Writer) -> Result<Outcome> {
-    let folded = match process_of(subject).and_then(|process| by_ebpf(collector, subject, &process).unwrap_or_else(|| by_trace(collector, subject, &process))) {
-        Ok(folded) => folded,
+    let (folded, note) = match process_of(subject).and_then(|process| waits_of(collector, subject, &process)) {
+        Ok(found) => found,
         Err(why) => return Ok(Err(why)),
     };
     let drawn = flame::write(&collector.name, "Off-CPU", "microseconds", &folded, subject, writer)?;
-    Ok(if drawn { Ok(()) } else { Err("no waits were seen of some queries".into()) })
+    Ok(if drawn { note.map_or(Ok(()), Err) } else { Err("no waits were seen of some queries".into()) })
 }
 
-/// `None` when the tool is not there or may not load its program.
-fn by_ebpf(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> Option<std::result::Result<Vec<u8>, String>> {
-    let seconds = (collector.seconds.ceil() as u64).max(1);
-    let child = ["offcputime-bpfcc", "offcputime"].iter().find_map(|program| {
-        Command::new(program).args(["-f", "-p", process, &seconds.to_string()]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()
-    })?;
-    subject.repeat(seconds as f64 + 1.0);
-    let output = child.wait_with_output().ok().filter(|output| output.status.success())?;
-    Some(Ok(output.stdout))
+/// Folded stacks, and why they are not of the better source.
+type Waits = std::result::Result<(Vec<u8>, Option<String>), String>;
+
+fn waits_of(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> Waits {
+    let by_trace = |subject: &mut Subject<'_>| by_trace(collector, subject, process);
+    if collector.waits_by == WaitsBy::Trace {
+        return Ok((by_trace(subject)?, None));
+    }
+    match ebpf::tool().and_then(|tool| tool.waits(process, collector.seconds, subject)) {
+        Ok(folded) => Ok((folded, None)),
+        Err(why) if collector.waits_by == WaitsBy::Ebpf => Err(format!("no eBPF here: {why}")),
+        Err(why) => Ok((by_trace(subject).map_err(|trace| format!("no eBPF here ({why}) and {trace}"))?, Some(format!("by the scheduler's trace, for there is no eBPF here: {why}")))),
+    }
 }
 
 fn by_trace(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> std::result::Result<Vec<u8>, String> {
@@ -39,7 +42,7 @@ fn by_trace(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> 
     let path = data.0.display().to_string();
     let graph = if collector.call_graph == "dwarf" { "dwarf,8192" } else { &collector.call_graph };
     let arguments = ["record", "-q", "-a", "-e", "sched:sched_switch", "--call-graph", graph, "-o", &path];
-    around(&arguments, subject, collector.seconds.min(TRACE_SECONDS_MAX)).map_err(|why| format!("no eBPF tool (offcputime), and no scheduler trace: {why}"))?;
+    around(&arguments, subject, collector.seconds.min(TRACE_SECONDS_MAX)).map_err(|why| format!("no scheduler's trace: {why}"))?;
     let text = script(&data.0, &["--no-inline", "-F", "comm,pid,tid,time,event,trace,ip,sym"])?;
     let waits = waits(&String::from_utf8_lossy(&text), process);
     let mut lines: Vec<String> = waits.into_iter().filter(|(_, us)| *us >= 1.0).map(|(stack, us)| format!("{stack} {us:.0}\n")).collect();

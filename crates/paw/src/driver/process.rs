@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 /// How long a server may take to end after SIGTERM.
 const STOP_LIMIT: Duration = Duration::from_secs(30);
 
-/// The process that children of ended processes are given to.
-const INIT: u32 = 1;
+/// The variable by which a server knows the process of paw that started it: orphans have another parent, and not everywhere the
+/// first process.
+const STARTER: &str = "URSA_PAW_PROCESS";
 
 /// A server that paw started; it is stopped when this is dropped.
 pub struct OwnServer(Child);
@@ -45,6 +46,7 @@ impl OwnServer {
         let child = Command::new(program)
             .args(arguments)
             .envs(&command.environment)
+            .env(STARTER, std::process::id().to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -79,15 +81,15 @@ impl Drop for OwnServer {
     }
 }
 
-/// Stops a server that a killed recording left: a process that runs just this command and whose parent is gone. Returns
+/// Stops a server that a killed recording left: a process that runs just this command, started by a paw that is gone. Returns
 /// whether it was one.
 pub(super) fn stop_left_over(process: u32, command: &ServerCommand) -> bool {
-    if parent(process) != Some(INIT) || !runs(process, &command.command) {
+    if starter(process).is_none_or(is_there) || !runs(process, &command.command) {
         return false;
     }
     let _ = Command::new("kill").arg(process.to_string()).stderr(Stdio::null()).status();
     let start = Instant::now();
-    while parent(process).is_some() && start.elapsed() < STOP_LIMIT {
+    while is_there(process) && start.elapsed() < STOP_LIMIT {
         std::thread::sleep(Duration::from_millis(5));
     }
     true
@@ -101,10 +103,17 @@ fn runs(process: u32, command: &[String]) -> bool {
     words.len() > 1 && command.iter().skip(skipped).zip(&words).all(|(have, word)| have.as_bytes() == *word)
 }
 
-/// The process that started a process, if that is there.
-fn parent(process: u32) -> Option<u32> {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+/// The paw that started a process.
+fn starter(process: u32) -> Option<u32> {
+    let environment = std::fs::read(format!("/proc/{process}/environ")).ok()?;
+    let value = environment.split(|&byte| byte == 0).find_map(|variable| variable.strip_prefix(STARTER.as_bytes())?.strip_prefix(b"="))?;
+    std::str::from_utf8(value).ok()?.parse().ok()
+}
+
+/// Whether a process is there and not only waited for.
+fn is_there(process: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
 }
 
 /// The process on this machine that listens on a TCP port, as far as one may see it.
@@ -159,26 +168,23 @@ mod tests {
     #[test]
     fn a_server_that_was_left_is_stopped_and_no_other() {
         let command = |words: &[&str]| ServerCommand { command: words.iter().map(|word| word.to_string()).collect(), ..ServerCommand::default() };
-        let mut child = Command::new("sleep").arg("77").spawn().unwrap();
-        // Its parent lives.
-        assert!(!stop_left_over(child.id(), &command(&["sleep", "77"])));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let output = Command::new("sh").args(["-c", "sleep 78 >/dev/null 2>&1 & echo $!"]).output().unwrap();
-        let left: u32 = String::from_utf8(output.stdout).unwrap().trim().parse().unwrap();
-        // The shell's child is a shell until it becomes the program.
-        for _ in 0..400 {
-            if runs(left, &command(&["sleep", "78"]).command) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        assert!(!stop_left_over(left, &command(&["sleep", "77"])) && !stop_left_over(left, &command(&["78"])));
-        assert!(runs(left, &command(&["nice", "-n", "5", "sleep", "78"]).command));
-        // Where another process than the first takes orphans, nothing is stopped.
-        let is_orphan = parent(left) == Some(INIT);
-        assert_eq!(stop_left_over(left, &command(&["sleep", "78"])), is_orphan);
-        let _ = Command::new("kill").arg(left.to_string()).stderr(Stdio::null()).status();
+        let start = |seconds: &str, starter: u32| Command::new("sleep").arg(seconds).env(STARTER, starter.to_string()).spawn().unwrap();
+        let runs_it = |child: &Child, command: &ServerCommand| {
+            // A child is a copy of this process until it becomes the program.
+            (0..400).any(|_| runs(child.id(), &command.command) || { std::thread::sleep(Duration::from_millis(5)); false })
+        };
+        let mut gone = Command::new("true").spawn().unwrap();
+        gone.wait().unwrap();
+        let (mut ours, mut left) = (start("77", std::process::id()), start("78", gone.id()));
+        assert!(runs_it(&ours, &command(&["sleep", "77"])) && runs_it(&left, &command(&["nice", "-n", "5", "sleep", "78"])));
+        // Its paw lives; another command; no command.
+        assert!(!stop_left_over(ours.id(), &command(&["sleep", "77"])));
+        assert!(!stop_left_over(left.id(), &command(&["sleep", "77"])) && !stop_left_over(left.id(), &command(&["78"])));
+        assert!(stop_left_over(left.id(), &command(&["sleep", "78"])));
+        left.wait().unwrap();
+        assert!(!stop_left_over(left.id(), &command(&["sleep", "78"])));
+        ours.kill().unwrap();
+        ours.wait().unwrap();
     }
 
     #[test]

@@ -11,11 +11,13 @@
 //! command goes on where it stopped.
 
 mod cold;
+mod pin;
 mod prepare;
 mod progress;
 mod run;
 mod summary;
 
+pub use pin::Pin;
 pub use prepare::{Load, RecordOptions, plan_of};
 pub use progress::{Bar, Observer, Silent};
 pub use summary::summary;
@@ -41,7 +43,12 @@ struct Open {
 pub fn record(suite: &Suite, config: &Config, options: &RecordOptions, observer: &mut dyn Observer) -> Result<Recording> {
     let profiles = prepare::profiles(config, options)?;
     let collectors = Collectors::choose(&suite.info.collectors, &options.collectors, config)?;
-    let head = new_head(suite, &profiles, config, options)?;
+    let pinned = options.pin.map(pin::pin).transpose()?;
+    let mut head = new_head(suite, &profiles, config, options)?;
+    if let Some((core, note)) = pinned {
+        head.plan.core = Some(core);
+        head.notes.extend(note.into_iter().chain(prepare::not_pinned(&profiles)));
+    }
     if head.plan.cold {
         cold::check()?;
     }

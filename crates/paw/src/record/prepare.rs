@@ -1,5 +1,6 @@
 //! What is to be recorded: options, plan, targets, and whether a folder's recording goes on.
 
+use super::pin::Pin;
 use crate::recording::{Head, Plan, Recording, Writer};
 use crate::suite::{Config, Profile, Suite};
 use base::{Result, bail};
@@ -7,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// Measured runs of a query in a round unless something says more: the least of them is the round's number.
 const RUNS: u32 = 3;
+/// The same when two targets are recorded together to be compared: the least of ten is seldom a disturbed one.
+const RUNS_AGAINST: u32 = 10;
 /// Rounds over the suite: enough to be compared with another recording.
 const ROUNDS: u32 = crate::compare::ROUNDS_MIN as u32;
 /// Rounds when two targets are recorded together to be compared: a tenth is to be seen in a large suite.
@@ -58,6 +61,8 @@ pub struct RecordOptions {
     pub sequential: bool,
     /// Collectors beyond the suite's.
     pub collectors: Vec<String>,
+    /// Run everything on one core, before all others.
+    pub pin: Option<Pin>,
     /// Measure how fast the machine reads memory, to judge times by.
     pub measure_memory: bool,
 }
@@ -67,13 +72,14 @@ pub struct RecordOptions {
 /// # Errors
 /// When a number is 0.
 pub fn plan_of(suite: &Suite, config: &Config, options: &RecordOptions) -> Result<Plan> {
-    let rounds = if options.against.is_empty() || options.sequential { ROUNDS } else { ROUNDS_AGAINST };
+    let (runs, rounds) = if options.against.is_empty() || options.sequential { (RUNS, ROUNDS) } else { (RUNS_AGAINST, ROUNDS_AGAINST) };
     let plan = Plan {
-        runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(RUNS),
+        runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(runs),
         rounds: options.rounds.or(config.settings.rounds).unwrap_or(rounds),
         warm_up_runs: if options.cold { 0 } else { options.warm_up_runs.or(config.settings.warm_up_runs).unwrap_or(1) },
         cold: options.cold,
         interleaved: !options.against.is_empty() && !options.sequential,
+        core: None,
     };
     if plan.runs == 0 || plan.rounds == 0 {
         bail!(BadArguments, "There must be at least one run and one round");
@@ -92,6 +98,12 @@ pub(super) fn profiles<'c>(config: &'c Config, options: &RecordOptions) -> Resul
         profiles.push(profile);
     }
     Ok(profiles)
+}
+
+/// What a pinned recording cannot pin: servers that run already.
+pub(super) fn not_pinned(profiles: &[&Profile]) -> Option<String> {
+    let names: Vec<&str> = profiles.iter().filter(|profile| matches!(profile.driver.as_str(), "clickhouse" | "ursa") && profile.server.is_none()).map(|profile| profile.name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("only what paw starts is pinned; running before: {}", names.join(", ")))
 }
 
 /// The recording to go on with, if the folder has one of the same suite, targets and plan that is not finished.

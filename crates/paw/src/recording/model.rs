@@ -131,6 +131,9 @@ pub struct Plan {
     pub cold: bool,
     /// Whether runs on the targets alternated: then runs of the same `round` and `index` are neighbours in time.
     pub interleaved: bool,
+    /// The one core that paw and the servers that it started ran on, if they were pinned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<usize>,
 }
 
 /// The machine.
