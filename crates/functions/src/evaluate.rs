@@ -210,9 +210,6 @@ pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &Functio
         function = factory.bind(&stripped, context)?;
     }
     let data_type = wrapped_type(&*function, &given);
-    if context.settings.use_heavy_function_cache {
-        function = crate::OncePerValue::wrap(function);
-    }
     Ok(Expr { kind: ExprKind::Call { function, args }, data_type })
 }
 

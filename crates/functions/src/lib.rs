@@ -11,13 +11,11 @@ pub mod dictionary;
 pub mod dynamic;
 pub mod evaluate;
 pub mod expr;
-mod once_per_value;
 pub mod reference;
 pub mod registry;
 pub mod scalar;
 
 pub use aggregate::{AggregateFunction, AggregateFactory, GroupedStates, ParallelRun};
 pub use expr::{Expr, ExprKind, LambdaExpr};
-pub use once_per_value::OncePerValue;
 pub use registry::{FunctionDoc, Registry};
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};

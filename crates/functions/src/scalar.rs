@@ -143,12 +143,6 @@ pub trait ScalarFunction: Send + Sync {
         false
     }
 
-    /// Whether a row costs so much (a regular expression, a document to be parsed) that equal strings of a block are worth
-    /// finding, so that each is computed once.
-    fn is_costly(&self) -> bool {
-        false
-    }
-
     /// How the result moves when the argument at `index` (not constant) grows, the others being constant; used
     /// to search the primary index through the function. `None`: unknown.
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {

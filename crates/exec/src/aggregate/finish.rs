@@ -4,11 +4,10 @@
 //! few groups:   tables of all threads ─▶ one table (states of each function merge side by side) ─▶ blocks
 //! many groups:  partition p of every thread's buffers and table ─▶ one table ─▶ blocks        for each p, in parallel
 //! ```
-//! A partition is worked on when the next pipeline reads it; it never meets another partition. One whose table would not fit
-//! the cache is split by further bits of the hash before.
+//! A partition is worked on when the next pipeline reads it; it never meets another partition.
 
 use super::groups::Groups;
-use super::local::{GroupCounter, Local, PARTITION_BITS, PARTITIONS, update};
+use super::local::{GroupCounter, Local, PARTITIONS, update};
 use super::piece::Piece;
 use super::spec::Spec;
 use super::top::pick_top;
@@ -24,13 +23,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use types::Block;
 
-/// Bytes of a table and its states that a second-level cache holds.
-const TABLE_BYTES_MAX: usize = 1 << 20;
-/// Bytes of a group in a table (slots, of which at most half are taken, and keys) and of a state, roughly.
-const GROUP_BYTES: usize = 56;
-const STATE_BYTES: usize = 12;
-/// A partition is split into at most so many parts, as a power of two.
-const SPLIT_BITS_MAX: u32 = 6;
 /// States larger than this are merged by several threads each.
 const PARALLEL_MERGE_BYTES_MIN: usize = 2 << 20;
 
@@ -171,38 +163,18 @@ impl PartitionSource {
         Ok(PartitionSource { spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0) })
     }
 
-    /// Calls `body` with the groups of a partition and their states; in several turns, if its table would leave the cache.
-    fn aggregate(&self, partition: usize, mut body: impl FnMut(&Groups, &mut [Box<dyn GroupedStates>]) -> Result<bool>) -> Result<()> {
-        let rows: usize = self.pieces.iter().map(|piece| piece.rows(partition)).sum();
-        let bytes = self.expected_groups(rows) * (GROUP_BYTES + STATE_BYTES * self.spec.functions.len());
-        let bits = bytes.div_ceil(TABLE_BYTES_MAX).next_power_of_two().trailing_zeros().min(SPLIT_BITS_MAX);
-        if bits == 0 {
-            let (groups, mut states) = self.table(&self.pieces, partition)?;
-            return body(&groups, &mut states).map(drop);
-        }
-        let split = self.pieces.iter().map(|piece| piece.split(partition, &self.spec, PARTITION_BITS, bits));
-        let split: Vec<Piece> = split.collect::<Result<Vec<Option<Piece>>>>()?.into_iter().flatten().collect();
-        for part in 0..1usize << bits {
-            let (groups, mut states) = self.table(&split, part)?;
-            if groups.len() > 0 && !body(&groups, &mut states)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
     fn expected_groups(&self, rows: usize) -> usize {
         (rows as f64 * self.ratio * 1.05) as usize
     }
 
-    /// One table of a part of all pieces.
-    fn table(&self, pieces: &[Piece], part: usize) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
+    /// The groups of a partition, and their states.
+    fn aggregate(&self, part: usize) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
         let spec = &*self.spec;
-        let rows: usize = pieces.iter().filter(|piece| !piece.is_states).map(|piece| piece.rows(part)).sum();
+        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(|piece| piece.rows(part)).sum();
         let mut groups = Groups::new(&spec.layout, self.expected_groups(rows).clamp(64, 4 << 20));
         let mut states = spec.new_states();
         let mut ids = Vec::new();
-        for (i, piece) in pieces.iter().enumerate() {
+        for (i, piece) in self.pieces.iter().enumerate() {
             piece.with(part, spec, |keys, range, args| {
                 ids.clear();
                 groups.insert(keys, range, &mut ids)?;
@@ -230,14 +202,13 @@ impl Source for PartitionSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.aggregate(morsel, |groups, states| {
-            self.counter.add(&self.spec, groups.len())?;
-            context.counters.add(Event::AggregatedGroups, groups.len() as u64);
-            emit_groups(&self.spec, groups, states, context.block_rows_max(), emit)
-        })?;
+        let (groups, mut states) = self.aggregate(morsel)?;
+        self.counter.add(&self.spec, groups.len())?;
+        context.counters.add(Event::AggregatedGroups, groups.len() as u64);
         if self.done.fetch_add(1, Ordering::Relaxed) + 1 == PARTITIONS {
             super::history::remember(&self.history, self.taken_rows, self.counter.get());
         }
+        emit_groups(&self.spec, &groups, &mut states, context.block_rows_max(), emit)?;
         Ok(())
     }
 }

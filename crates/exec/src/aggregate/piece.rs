@@ -107,29 +107,6 @@ impl Piece {
     }
 }
 
-impl Piece {
-    /// The rows of a partition, ordered by `bits` bits of the hash after the first `skip`; `None` if it has none.
-    ///
-    /// # Errors
-    /// Those of reading.
-    pub fn split(&self, partition: usize, spec: &Spec, skip: u32, bits: u32) -> Result<Option<Piece>> {
-        let mut split = None;
-        self.with(partition, spec, |keys, range, args| {
-            let stride = spec.layout.stride();
-            let whole = if range.len() == keys.rows { None } else { Some(slice_keys(keys, range, stride)) };
-            let keys = whole.as_ref().unwrap_or(keys);
-            let mut hashes = super::groups::Groups::new(&spec.layout, 0).batch_hashes(keys);
-            hashes.iter_mut().for_each(|hash| *hash <<= skip);
-            let parts = super::groups::partition(&hashes, bits);
-            let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
-            let chunk = Chunk { keys: keys.gather(&parts.rows, stride), args, offsets: parts.offsets, rows: Vec::new() };
-            split = Some(Piece::memory(chunk, self.is_states));
-            Ok(())
-        })?;
-        Ok(split)
-    }
-}
-
 impl Chunk {
     /// The keys and arguments of a partition.
     fn part(&self, partition: usize, stride: usize) -> (KeyBatch, Vec<Column>) {

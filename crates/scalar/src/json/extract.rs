@@ -78,7 +78,7 @@ fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Resu
         }
         Ok(builder.finish())
     })
-    .costly())
+    .heavy())
 }
 
 /// The type named by the last argument.
@@ -99,7 +99,7 @@ fn number<T: types::NativeType>(call: &Call, result: DataType, compute: fn(Optio
         let documents = Documents::of(args, any_case)?;
         Ok(types::Column::from_vec((0..rows).map(|row| compute(documents.find(row))).collect()))
     })
-    .costly())
+    .heavy())
 }
 
 fn size(json: Option<Json>) -> u64 {
@@ -142,7 +142,7 @@ fn raw(call: &Call) -> Result<Bound> {
             }
         }))
     })
-    .costly())
+    .heavy())
 }
 
 /// Strings for each row: raw elements or keys.
@@ -165,7 +165,7 @@ fn strings(call: &Call, keys: bool) -> Result<Bound> {
             }
         }))
     })
-    .costly())
+    .heavy())
 }
 
 /// Keys and values of an object: values raw, or of a type (those that do not fit are left out).
@@ -183,7 +183,7 @@ fn keys_and_values(call: &Call, value: Option<DataType>) -> Result<Bound> {
         }
         Ok(builder.finish())
     })
-    .costly())
+    .heavy())
 }
 
 fn pairs_of(json: Json, value: Option<&DataType>, options: &TextOptions) -> Vec<Value> {

@@ -96,7 +96,7 @@ fn value(call: &Call) -> Result<Bound> {
             });
         }))
     })
-    .costly())
+    .heavy())
 }
 
 fn query(call: &Call) -> Result<Bound> {
@@ -116,7 +116,7 @@ fn query(call: &Call) -> Result<Bound> {
             }
         }))
     })
-    .costly())
+    .heavy())
 }
 
 fn exists(call: &Call) -> Result<Bound> {
@@ -135,7 +135,7 @@ fn exists(call: &Call) -> Result<Bound> {
         });
         Ok(Column::from_vec(found.collect()))
     })
-    .costly())
+    .heavy())
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -38,7 +38,7 @@ fn extract(call: &Call) -> Result<Bound> {
         let mut locations = pattern.regex.capture_locations();
         Ok(cut_rows(&text, rows, |_, s| first_match(&pattern, s, group, &mut locations)))
     })
-    .costly())
+    .heavy())
 }
 
 fn regexp_extract(call: &Call) -> Result<Bound> {
@@ -64,7 +64,7 @@ fn regexp_extract(call: &Call) -> Result<Bound> {
         let mut locations = pattern.regex.capture_locations();
         Ok(cut_rows(&haystack, rows, |row, s| first_match(&pattern, s, group.get(row) as usize, &mut locations)))
     })
-    .costly())
+    .heavy())
 }
 
 /// Calls `visit` for each match; behind an empty match the search goes on one byte later.
@@ -103,7 +103,7 @@ fn extract_all(call: &Call) -> Result<Bound> {
             });
         }))
     })
-    .costly())
+    .heavy())
 }
 
 fn with_groups(call: &Call) -> Result<Pattern> {
@@ -132,7 +132,7 @@ fn extract_groups(call: &Call) -> Result<Bound> {
             }
         }))
     })
-    .costly())
+    .heavy())
 }
 
 /// `vertical`: an array of groups for each match; else an array of matches for each group.
@@ -167,7 +167,7 @@ fn extract_all_groups(call: &Call, vertical: bool) -> Result<Bound> {
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), inner.finish())))
     })
-    .costly())
+    .heavy())
 }
 
 /// Matches that are not empty.
@@ -185,7 +185,7 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
         let counts: Result<Vec<u64>> = (0..rows).map(|row| Ok(count(&*cache.get(patterns.get(row), any_case)?, text.get(row)))).collect();
         Ok(Column::from_vec(counts?))
     })
-    .costly())
+    .heavy())
 }
 
 fn split_by_regexp(call: &Call) -> Result<Bound> {
@@ -216,7 +216,7 @@ fn split_by_regexp(call: &Call) -> Result<Bound> {
             push(&s[from..]);
         }))
     })
-    .costly())
+    .heavy())
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -51,7 +51,7 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
             Kind::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
         })
     })
-    .costly())
+    .heavy())
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -191,7 +191,7 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
         }
         Ok(Column::String(builder.finish()))
     })
-    .costly())
+    .heavy())
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -85,7 +85,6 @@ pub struct Bound {
     deterministic: bool,
     foldable: bool,
     heavy: bool,
-    costly: bool,
     monotonicity: Option<Box<Monotonic>>,
 }
 
@@ -136,7 +135,6 @@ impl Bound {
             deterministic: true,
             foldable: true,
             heavy: false,
-            costly: false,
             monotonicity: None,
         }
     }
@@ -172,12 +170,6 @@ impl Bound {
     pub fn heavy(mut self) -> Self {
         self.heavy = true;
         self
-    }
-
-    /// A row costs so much that equal strings of a block are computed once.
-    pub fn costly(mut self) -> Self {
-        self.costly = true;
-        self.heavy()
     }
 
     /// How the result moves with the argument.
@@ -231,10 +223,6 @@ impl ScalarFunction for Bound {
 
     fn is_heavy(&self) -> bool {
         self.heavy
-    }
-
-    fn is_costly(&self) -> bool {
-        self.costly
     }
 
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {
