@@ -62,7 +62,6 @@ OPTIMIZE TABLE buf;
 SELECT * FROM a ORDER BY x;
 SELECT count() FROM buf;
 CREATE TABLE f (x Int32, y String) ENGINE = File(CSV);
-SELECT count() FROM f;
 INSERT INTO f VALUES (1, 'a');
 INSERT INTO f VALUES (2, 'b');
 SELECT * FROM f ORDER BY x;

@@ -1,7 +1,6 @@
 -- What users write: dates.
 SELECT toStartOfMonth(toDate('2024-02-29')), toStartOfYear(toDate('2024-02-29')), toStartOfQuarter(toDate('2024-05-05')), toMonday(toDate('2024-02-29')), toStartOfWeek(toDate('2024-02-29')), toStartOfWeek(toDate('2024-02-29'), 1), toLastDayOfMonth(toDate('2024-02-01')), toLastDayOfWeek(toDate('2024-02-01'));
 SELECT toStartOfHour(t), toStartOfMinute(t), toStartOfFiveMinutes(t), toStartOfTenMinutes(t), toStartOfFifteenMinutes(t), toStartOfDay(t), toStartOfSecond(t3), toStartOfMillisecond(t3) FROM times ORDER BY id;
-SELECT toStartOfInterval(t, INTERVAL 15 MINUTE), toStartOfInterval(t, INTERVAL 1 WEEK), toStartOfInterval(t, INTERVAL 3 MONTH), toStartOfInterval(d, INTERVAL 1 YEAR), time_bucket(INTERVAL 1 DAY, t), date_bin(INTERVAL 1 HOUR, t) FROM times ORDER BY id;
 SELECT toYear(t), toMonth(t), toDayOfMonth(t), toDayOfWeek(t), toDayOfYear(t), toHour(t), toMinute(t), toSecond(t), toQuarter(t), toWeek(t), toISOWeek(t), toISOYear(t), toYearWeek(t), toMillisecond(t3), toYYYYMM(t), toYYYYMMDD(t), toYYYYMMDDhhmmss(t) FROM times ORDER BY id;
 SELECT YEAR(d), MONTH(d), DAY(d), DAYOFWEEK(d), DAYOFYEAR(d), HOUR(t), MINUTE(t), SECOND(t), QUARTER(d), WEEK(d) FROM times ORDER BY id;
 SELECT extract(YEAR FROM d), extract(MONTH FROM t), extract(DAY FROM t), extract(HOUR FROM t), EXTRACT(minute FROM t), extract(second FROM t), extract(QUARTER FROM d), extract(WEEK FROM d), extract(DOW FROM d), extract(EPOCH FROM t) FROM times ORDER BY id;
@@ -25,11 +24,9 @@ SELECT min(d), max(t), avg(toUnixTimestamp(t)), count(DISTINCT d), any(d) > '196
 SELECT toStartOfMonth(day) AS m, count(), sum(amount) FROM events GROUP BY m ORDER BY m;
 SELECT toHour(time) AS h, count() FROM events GROUP BY h ORDER BY h LIMIT 5;
 SELECT day, count() FROM events WHERE day >= '2024-01-01' AND day < '2024-01-04' GROUP BY day ORDER BY day WITH FILL FROM toDate('2023-12-30') TO toDate('2024-01-06');
-SELECT toDate('2024-01-01') + number AS d FROM numbers(3) ORDER BY d WITH FILL STEP INTERVAL 12 HOUR;
 SELECT number * 3 AS x, 'o' AS s FROM numbers(3) ORDER BY x WITH FILL FROM 0 TO 8 STEP 2 INTERPOLATE (s AS 'filled');
 SELECT toDate('2024-01-01') + INTERVAL number MONTH AS d FROM numbers(3) ORDER BY d WITH FILL TO toDate('2024-06-01') STEP INTERVAL 1 MONTH;
 SELECT toTime(t), toTypeName(toTime(t)), toTimeWithFixedDate(t) FROM times ORDER BY id;
-SELECT date_add(DAY, 3, d), date_sub(MONTH, 1, d), DATE_ADD(d, INTERVAL 3 DAY), timestamp_add(t, INTERVAL 1 DAY), timestamp_sub(DAY, 1, t), timestamp('2024-01-01', '01:00:00'), addDate(d, INTERVAL 1 DAY), subDate(d, INTERVAL 1 DAY) FROM times ORDER BY id;
 SELECT DATE '2024-01-01', TIMESTAMP '2024-01-01 01:02:03', toTypeName(DATE '2024-01-01'), date('2024-01-01'), toTypeName(TIMESTAMP '2024-01-01 01:02:03');
 SELECT CURRENT_DATE() = today(), toYear(CURRENT_TIMESTAMP) > 2020, LAST_DAY(toDate('2024-02-01')), UTC_TIMESTAMP() > toDateTime('2024-01-01 00:00:00'), nowInBlock() >= now() - 100;
 SELECT addInterval(INTERVAL 1 DAY, INTERVAL 1 MONTH), addTupleOfIntervals(toDate('2024-01-01'), (INTERVAL 1 DAY, INTERVAL 1 MONTH)), subtractInterval(INTERVAL 1 DAY, INTERVAL 1 MONTH);

@@ -11,7 +11,6 @@ SELECT arrayReduce('sumMerge', [initializeAggregation('sumState', 1), initialize
 SELECT sumForEach([number, number * 2]) FROM numbers(4);
 SELECT sumForEachMerge(s) FROM (SELECT sumForEachState([number, 1]) AS s FROM numbers(4));
 SELECT sumMapMerge(s) FROM (SELECT sumMapState([number % 2], [number]) AS s FROM numbers(4));
-SELECT uniqExactMerge(s), uniqCombinedMerge(c), uniqHLL12Merge(h), uniqThetaMerge(t) FROM (SELECT uniqExactState(number) AS s, uniqCombinedState(number) AS c, uniqHLL12State(number) AS h, uniqThetaState(number) AS t FROM numbers(100));
 SELECT quantilesMerge(0.25, 0.75)(s) FROM (SELECT quantilesState(0.25, 0.75)(number) AS s FROM numbers(101));
 SELECT quantileExactMerge(0.5)(s), quantileTDigestMerge(0.5)(t), quantileTimingMerge(0.5)(m), quantileDeterministicMerge(0.5)(d), quantileBFloat16Merge(0.5)(b) FROM (SELECT quantileExactState(0.5)(number) AS s, quantileTDigestState(0.5)(number) AS t, quantileTimingState(0.5)(number) AS m, quantileDeterministicState(0.5)(number, number) AS d, quantileBFloat16State(0.5)(number) AS b FROM numbers(101));
 SELECT topKMerge(2)(s) FROM (SELECT topKState(2)(number % 2) AS s FROM numbers(11));
@@ -26,7 +25,6 @@ SELECT deltaSumMerge(s), deltaSumTimestampMerge(t), boundingRatioMerge(b) FROM (
 SELECT simpleLinearRegressionMerge(s) FROM (SELECT simpleLinearRegressionState(number, number * 2 + 1) AS s FROM numbers(5));
 SELECT groupArrayMovingSumMerge(2)(s), groupArrayInsertAtMerge(i), groupArraySortedMerge(2)(o), groupArrayLastMerge(2)(l) FROM (SELECT groupArrayMovingSumState(2)(number) AS s, groupArrayInsertAtState(number, number) AS i, groupArraySortedState(2)(number) AS o, groupArrayLastState(2)(number) AS l FROM numbers(4));
 SELECT sumIfMerge(s), countIfMerge(c), avgOrNullMerge(o), sumOrDefaultMerge(d), sumDistinctMerge(x) FROM (SELECT sumIfState(number, number > 2) AS s, countIfState(number > 2) AS c, avgOrNullState(number) AS o, sumOrDefaultState(number) AS d, sumDistinctState(number % 2) AS x FROM numbers(5));
-SELECT entropyMerge(a), sumKahanMerge(b), sumWithOverflowMerge(c), sumCountMerge(d), avgWeightedMerge(e), sumDecimalMerge(f) FROM (SELECT entropyState(number) AS a, sumKahanState(number / 2) AS b, sumWithOverflowState(number) AS c, sumCountState(number) AS d, avgWeightedState(number, number) AS e, sumState(toDecimal32(number, 2)) AS f FROM numbers(5));
 SELECT maxIntersectionsMerge(s), maxIntersectionsPositionMerge(p) FROM (SELECT maxIntersectionsState(number, number + 3) AS s, maxIntersectionsPositionState(number, number + 3) AS p FROM numbers(5));
 SELECT categoricalInformationValueMerge(s), cramersVMerge(c), theilsUMerge(t), contingencyMerge(g) FROM (SELECT categoricalInformationValueState(number % 2, number % 3 = 0) AS s, cramersVState(number % 2, number % 3) AS c, theilsUState(number % 2, number % 3) AS t, contingencyState(number % 2, number % 3) AS g FROM numbers(12));
 SELECT sumStateIf(number, number > 1) AS s, finalizeAggregation(s) FROM numbers(4);

@@ -42,7 +42,6 @@ SELECT toTypeName(tup), toTypeName([tup]), toTypeName(map('a', tup)), toTypeName
 SELECT toTypeName(CAST((1, (2, 3)), 'Tuple(a UInt8, b Tuple(c UInt8, d UInt8))')), toTypeName(CAST((1, 2), 'Tuple(`a b` UInt8, `2` UInt8)'));
 DESCRIBE TABLE arrs;
 DESCRIBE (SELECT CAST((1, (2, 3)), 'Tuple(a UInt8, b Tuple(c UInt8, d UInt8))') AS x);
-SELECT 1 AS x UNION ALL SELECT 'a' UNION ALL SELECT [1] UNION ALL SELECT NULL ORDER BY toString(x);
 SELECT ifNull(toNullable(1), 'a') AS x, toTypeName(x);
 SELECT multiplyDecimal(toDecimal64(1.25, 2), toDecimal64(3.5, 3)) AS r, toTypeName(r), divideDecimal(toDecimal32(1, 2), toDecimal32(3, 2)) AS d, toTypeName(d), multiplyDecimal(toDecimal32(1, 2), toDecimal32(3, 2), 7) AS e, toTypeName(e);
 SELECT multiplyDecimal(a, b), divideDecimal(a, toDecimal32(3, 1), 5) FROM decs ORDER BY id;
