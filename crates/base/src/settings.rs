@@ -366,6 +366,7 @@ settings! {
     query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few rows run once.";
     query_plan_aggregate_below_join: bool = true, "Rows that a join would only carry along are aggregated before it, where that leaves few of many.";
     query_plan_grouping_sets_from_groups: bool = true, "Several grouping sets are put together from the groups of all their keys, where those are few.";
+    query_plan_first_rows_of_windows: bool = true, "A filter on row_number() leaves the rows of each partition behind it unsorted.";
     optimize_group_by_function_keys: bool = true, "Keys of GROUP BY that follow from other keys go.";
     optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
     optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";

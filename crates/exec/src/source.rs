@@ -151,3 +151,20 @@ impl Source for ConcatSource {
         if tails.is_empty() { None } else { Some(Arc::new(ConcatSource(tails))) }
     }
 }
+
+/// Blocks in groups of at least so many rows.
+pub fn group(blocks: Vec<Block>, rows_min: usize) -> Vec<Vec<Block>> {
+    let mut groups: Vec<Vec<Block>> = Vec::new();
+    let mut rows = usize::MAX;
+    for block in blocks {
+        if rows >= rows_min {
+            groups.push(Vec::new());
+            rows = 0;
+        }
+        rows += block.rows;
+        if let Some(group) = groups.last_mut() {
+            group.push(block);
+        }
+    }
+    groups
+}

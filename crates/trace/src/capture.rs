@@ -147,6 +147,10 @@ unsafe fn registers(context: *mut libc::c_void) -> Option<[u64; 3]> {
     Some([libc::REG_RIP, libc::REG_RSP, libc::REG_RBP].map(|register| registers[register as usize] as u64))
 }
 
+/// Nothing, on machines whose registers are not known.
+///
+/// # Safety
+/// None is needed: the argument is not looked at.
 #[cfg(not(target_arch = "x86_64"))]
 unsafe fn registers(_context: *mut libc::c_void) -> Option<[u64; 3]> {
     None

@@ -242,8 +242,9 @@ impl GroupedStates for NullStates {
 pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound {
     let default = nested.returns_default_for_nulls();
     let is_count = nested.name() == "count";
+    let is_sum_count = matches!(call.name, "sumCount" | "sumCountIf");
     let values_nullable = !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
-    let is_nullable = !default && values_nullable && can_be_null(nested.result_type());
+    let is_nullable = !default && !is_sum_count && values_nullable && can_be_null(nested.result_type());
     let shape = Shape { is_nullable, has_flag: is_nullable || (default && !is_count), by_condition: call.name.ends_with("If") };
     let result = if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
     let ignores = nested.ignores_duplicates();

@@ -109,9 +109,11 @@ pub(super) fn parsed(text: &str) -> Result<ast::SelectQuery> {
     sql::parse_select(text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })
 }
 
-/// A name in backticks, whatever it is.
+/// A name, in backquotes where it needs them.
 pub(super) fn quote_identifier(name: &str) -> String {
-    format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`"))
+    let mut out = String::new();
+    sql::write::quote_ident(&mut out, name);
+    out
 }
 
 /// A string literal.

@@ -13,7 +13,7 @@ use super::run::sort_rows;
 use crate::context::QueryContext;
 use crate::ops::project::Project;
 use crate::scheduler::for_each_owned;
-use crate::source::{Emit, Source};
+use crate::source::{Emit, Source, group};
 use base::Result;
 use functions::Expr;
 use plan::SortKey;
@@ -127,23 +127,6 @@ impl Ranges {
     fn rows(&self, range: usize) -> usize {
         self.chunks.iter().map(|chunk| (chunk.offsets[range + 1] - chunk.offsets[range]) as usize).sum()
     }
-}
-
-/// Blocks in groups of at least so many rows.
-fn group(blocks: Vec<Block>, rows_min: usize) -> Vec<Vec<Block>> {
-    let mut groups: Vec<Vec<Block>> = Vec::new();
-    let mut rows = usize::MAX;
-    for block in blocks {
-        if rows >= rows_min {
-            groups.push(Vec::new());
-            rows = 0;
-        }
-        rows += block.rows;
-        if let Some(group) = groups.last_mut() {
-            group.push(block);
-        }
-    }
-    groups
 }
 
 impl Splitters {

@@ -30,7 +30,7 @@ use crate::context::QueryContext;
 use crate::ops::project::Project;
 use crate::scheduler::{for_each, for_each_owned};
 use crate::sort::sort_all;
-use crate::source::{BlocksSource, ConcatSource, Emit, Source};
+use crate::source::{BlocksSource, ConcatSource, Emit, Source, group};
 use arrange::{Arranged, Arranger};
 use base::{Result, bail};
 use collect::{DiskBucket, Rows, collect};
@@ -115,21 +115,9 @@ impl Operator {
         }
         let wanted = (total / BUCKET_ROWS).max(context.threads() * 4);
         let bits = (usize::BITS - wanted.leading_zeros()).min(BUCKET_BITS_MAX);
-        let mut groups: Vec<Vec<Block>> = Vec::new();
-        let mut rows = usize::MAX;
-        for block in blocks {
-            if rows >= SCATTER_ROWS {
-                groups.push(Vec::new());
-                rows = 0;
-            }
-            rows += block.rows;
-            if let Some(group) = groups.last_mut() {
-                group.push(block);
-            }
-        }
-        let pieces = for_each_owned(context, groups, |_, group| {
-            let Some(block) = Block::concat(&group) else { return Ok(Vec::new()) };
-            drop(group);
+        let pieces = for_each_owned(context, group(blocks, SCATTER_ROWS), |_, blocks| {
+            let Some(block) = Block::concat(&blocks) else { return Ok(Vec::new()) };
+            drop(blocks);
             let keys = self.partition.run(&block)?;
             let mut hashes = vec![0u64; block.rows];
             keys.columns.iter().for_each(|key| key.hash_into(&mut hashes));

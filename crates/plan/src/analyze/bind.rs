@@ -135,8 +135,7 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     /// `CURRENT_DATE`, `CURRENT_TIMESTAMP`: functions that need no parentheses, where nothing else has the name.
     fn word_function(&self, name: &str) -> Result<Option<Expr>> {
-        const WORDS: [&str; 4] = ["current_date", "current_timestamp", "current_user", "current_database"];
-        if !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || self.env().registry.find_scalar(name).is_none() {
+        if !is_word_function(name) || self.env().registry.find_scalar(name).is_none() {
             return Ok(None);
         }
         self.function(name, Vec::new()).map(Some)
@@ -416,6 +415,12 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
         Some(ast::NullsAction::Ignore) => Ok(name.strip_suffix("_respect_nulls").unwrap_or(name).to_string()),
         _ => Ok(name.clone()),
     }
+}
+
+/// Whether a function is called by its name alone.
+pub(super) fn is_word_function(name: &str) -> bool {
+    const WORDS: [&str; 4] = ["current_date", "current_timestamp", "current_user", "current_database"];
+    WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
 /// The arguments of a CAST whose target takes NULL where its value may be NULL.

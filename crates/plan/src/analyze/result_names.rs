@@ -1,7 +1,7 @@
 //! Names of result columns: what the text alone does not tell.
 
 use super::Ctes;
-use super::bind::Binder;
+use super::bind::{Binder, is_word_function};
 use super::scope::{Found, Scope};
 use super::{Analyzer, same_ctes};
 use sql::ast;
@@ -27,7 +27,7 @@ impl sql::ResultNames for ScopeNames<'_, '_> {
     fn is_function(&self, name: &str) -> bool {
         let parts = [ast::Ident::new(name, ast::Span::default())];
         let is_free = !self.scope.aliases.contains_key(name) && matches!(self.scope.find_column(&parts), Found::None);
-        is_free && self.analyzer.env.registry.find_scalar(name).is_some()
+        is_free && !is_word_function(name) && self.analyzer.env.registry.find_scalar(name).is_some()
     }
 }
 

@@ -81,7 +81,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = project_merge::apply(plan);
     let plan = metadata_aggregate::apply(plan, settings);
     let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
-    let plan = window_top::apply(plan);
+    let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
     let plan = top_k::apply(plan, settings);
     let plan = if settings.query_plan_top_k_through_join { top_k::apply(top_k_join::apply(plan), settings) } else { plan };
     let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings.join_runtime_filter_pass_ratio_threshold_for_disabling) } else { plan };

@@ -116,7 +116,11 @@ fn bind_assume(args: &[ArgType]) -> Outcome {
 
 fn bind_to_nullable(args: &[ArgType]) -> Outcome {
     arity("toNullable", args, 1)?;
-    let result = DataType::nullable(args[0].data_type.clone());
+    let value = &args[0].data_type;
+    if !value.is_nullable() && !value.base().can_be_nullable() && !matches!(value.base(), DataType::Tuple(_)) {
+        bail!(IllegalTypeOfArgument, "Nested type {value} cannot be inside Nullable type");
+    }
+    let result = DataType::nullable(value.clone());
     let wraps = result != args[0].data_type;
     Ok(Bound::named("toNullable", result, move |args, _| Ok(if wraps { args[0].column.to_nullable() } else { args[0].column.clone() }))
         .with_low_cardinality()
