@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 
 import chdb
 from chdb import session
@@ -38,7 +39,16 @@ class Chdb:
     def rows(self, result):
         return [line.split("\t") for line in result.decode("utf-8", "replace").split("\n")[:-1]]
 
+    def settle(self, limit=900):
+        """Waits for merges: queries beside them would measure them too. Several looks in a row must see none."""
+        end, quiet = time.monotonic() + limit, 0
+        while quiet < 10 and time.monotonic() < end:
+            merges = self.session.query("SELECT count() FROM system.merges", "TabSeparated").bytes().strip()
+            quiet = quiet + 1 if merges == b"0" else 0
+            time.sleep(0.2)
+
     def size(self):
+        self.settle()
         text = self.session.query(
             "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'bench'", "TabSeparated"
         ).bytes()

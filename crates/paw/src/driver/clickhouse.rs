@@ -11,6 +11,10 @@ use std::time::{Duration, Instant};
 const ERROR_BYTES_MAX: usize = 64 << 10;
 /// Bytes at the end of a result in which an error may be marked.
 const TAIL_BYTES: usize = 16 << 10;
+/// Between two looks at running merges, how many in a row must see none, and when waiting ends whatever runs.
+const SETTLE_PAUSE: Duration = Duration::from_millis(200);
+const QUIET_CHECKS: u32 = 10;
+const SETTLE_LIMIT: Duration = Duration::from_secs(900);
 
 /// The driver.
 pub(super) struct ClickHouse {
@@ -161,6 +165,18 @@ impl Driver for ClickHouse {
 
     fn restarts(&self) -> bool {
         self.command.is_some()
+    }
+
+    /// Queries beside merges measure the merges too. No merge for a while means that none is left.
+    fn settle(&mut self) -> Option<f64> {
+        let start = Instant::now();
+        let mut quiet = 0;
+        while quiet < QUIET_CHECKS && start.elapsed() < SETTLE_LIMIT {
+            let merges = self.text("SELECT count() FROM system.merges")?;
+            quiet = if merges.trim() == "0" { quiet + 1 } else { 0 };
+            std::thread::sleep(SETTLE_PAUSE);
+        }
+        Some(start.elapsed().saturating_sub(SETTLE_PAUSE * quiet).as_secs_f64())
     }
 
     fn size_bytes(&mut self) -> Option<u64> {

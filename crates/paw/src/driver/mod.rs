@@ -123,6 +123,11 @@ pub trait Driver {
         Ok(())
     }
 
+    /// Waits until what loading left to do in the background is done, if the target can tell; the seconds that it took.
+    fn settle(&mut self) -> Option<f64> {
+        None
+    }
+
     /// Bytes of the data on disk, where that is known.
     fn size_bytes(&mut self) -> Option<u64>;
 }

@@ -167,6 +167,9 @@ fn load_target(target: &mut Open, statements: &[String], known: &mut Target) -> 
         bail!(BadArguments, "{}: loading failed: {}", target.name, failure.error.message);
     }
     known.load_seconds = Some(start.elapsed().as_secs_f64());
+    if let Some(seconds) = target.driver.settle() {
+        known.facts.insert("merges after loading".into(), format!("{seconds:.1} s"));
+    }
     Ok(())
 }
 
