@@ -106,19 +106,28 @@ pub(crate) struct Runner<'a> {
     pub context: &'a Arc<QueryContext>,
 }
 
-impl SubqueryRunner for Runner<'_> {
-    fn run(&self, plan: Plan) -> Result<Vec<Block>> {
+impl Runner<'_> {
+    fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
         let catalog = SessionCatalog { engine: self.engine, database: self.database, settings: &self.context.settings };
         let parameters = HashMap::new();
-        let environment = Environment {
+        work(&Environment {
             catalog: &catalog,
             registry: &self.engine.registry,
             functions: &self.context.functions,
             settings: &self.context.settings,
             runner: self,
             parameters: &parameters,
-        };
-        let plan = plan::optimize::optimize(plan, &environment)?;
+        })
+    }
+}
+
+impl SubqueryRunner for Runner<'_> {
+    fn run(&self, plan: Plan) -> Result<Vec<Block>> {
+        let plan = self.with_environment(|env| plan::optimize::optimize(plan, env))?;
         exec::collect(&plan, self.context.clone())
+    }
+
+    fn explain(&self, explain: &sql::ast::Explain) -> Result<Vec<String>> {
+        self.with_environment(|env| crate::interpret::explain::explain_lines(explain, env, self.context))
     }
 }

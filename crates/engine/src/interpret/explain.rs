@@ -3,17 +3,14 @@
 use super::{Interpreter, text_rows};
 use crate::query::Output;
 use base::{Result, bail};
+use exec::QueryContext;
+use plan::analyze::{Analyzer, Environment};
 use plan::explain::{ExplainOptions, explain_plan};
 use sql::ast;
 
 impl Interpreter<'_> {
     pub(super) fn explain(&mut self, explain: &ast::Explain) -> Result<Output> {
         let lines = match explain.kind {
-            ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
-            ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
-            ast::ExplainKind::Plan => explain_plan(&self.plan(explained(explain)?)?, plan_options(&explain.options, ExplainOptions::default())?, &self.context.settings)?,
-            ast::ExplainKind::Pipeline => exec::explain_pipeline(&self.plan(explained(explain)?)?, self.context.threads(), &self.context.settings),
-            ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&self.analyzed(explained(explain)?)?),
             ast::ExplainKind::Estimate => return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings),
             ast::ExplainKind::Analyze => {
                 let mut options = explain.options.clone();
@@ -22,9 +19,24 @@ impl Interpreter<'_> {
                 let options = plan_options(&options, ExplainOptions { actions: true, ..ExplainOptions::default() })?;
                 self.analyze(explained(explain)?, options, with_events)?
             }
+            _ => self.with_environment(|env| explain_lines(explain, env, &self.context))?,
         };
         Ok(text_rows("explain", lines))
     }
+}
+
+/// The lines of an EXPLAIN that neither runs the query nor makes a table of its own.
+pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: &QueryContext) -> Result<Vec<String>> {
+    let analyzed = || Analyzer::new(env).analyze(explained(explain)?);
+    let optimized = || plan::optimize::optimize(analyzed()?, env);
+    Ok(match explain.kind {
+        ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
+        ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
+        ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, ExplainOptions::default())?, &context.settings)?,
+        ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
+        ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&analyzed()?),
+        ast::ExplainKind::Estimate | ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
+    })
 }
 
 fn explained(explain: &ast::Explain) -> Result<&ast::SelectQuery> {

@@ -16,7 +16,7 @@ mod describe;
 mod dictionary;
 mod drop;
 mod estimate;
-mod explain;
+pub(crate) mod explain;
 mod function;
 mod insert;
 mod kill;
@@ -108,11 +108,6 @@ impl Interpreter<'_> {
     /// The optimized plan of a query.
     fn plan(&self, query: &ast::SelectQuery) -> Result<Plan> {
         self.with_environment(|env| plan::optimize::optimize(Analyzer::new(env).analyze(query)?, env))
-    }
-
-    /// The plan before any rule.
-    fn analyzed(&self, query: &ast::SelectQuery) -> Result<Plan> {
-        self.with_environment(|env| Analyzer::new(env).analyze(query))
     }
 
     fn set(&mut self, changes: &[ast::SettingChange]) -> Result<Output> {

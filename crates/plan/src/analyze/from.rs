@@ -108,6 +108,9 @@ impl Analyzer<'_> {
         {
             return self.scan(table, call.name.name.clone(), None, Some(&call.name.name));
         }
+        if call.name.name == "viewExplain" {
+            return self.explained(call);
+        }
         let args = self.table_function_args(call)?;
         if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
             return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&call.name.name))));
@@ -167,7 +170,7 @@ impl Analyzer<'_> {
     }
 
     /// Reads all columns of a table; what is not used is pruned later.
-    fn scan(&self, table: Arc<dyn Table>, shown: String, database: Option<&str>, name: Option<&str>) -> Result<Source> {
+    pub(super) fn scan(&self, table: Arc<dyn Table>, shown: String, database: Option<&str>, name: Option<&str>) -> Result<Source> {
         let definition = table.definition();
         let stored: Vec<usize> = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).collect();
         let fields = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();

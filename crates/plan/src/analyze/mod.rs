@@ -34,6 +34,7 @@ mod set_operation;
 mod subquery;
 mod totals;
 mod untuple;
+mod view_explain;
 mod window;
 mod window_groups;
 
@@ -135,6 +136,12 @@ pub trait SubqueryRunner {
     /// # Errors
     /// Those of execution.
     fn run(&self, plan: Plan) -> Result<Vec<Block>>;
+
+    /// The lines of an `EXPLAIN` that stands in place of a table.
+    ///
+    /// # Errors
+    /// Those of planning what it explains, and for kinds that are no lines of text.
+    fn explain(&self, explain: &sql::ast::Explain) -> Result<Vec<String>>;
 }
 
 /// What analysis needs of its surroundings.

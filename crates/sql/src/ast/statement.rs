@@ -312,6 +312,21 @@ pub enum ExplainKind {
     Analyze,
 }
 
+impl ExplainKind {
+    /// The words after `EXPLAIN`, with a blank before them.
+    pub fn words(self) -> &'static str {
+        match self {
+            ExplainKind::Ast => " AST",
+            ExplainKind::Syntax => " SYNTAX",
+            ExplainKind::QueryTree => " QUERY TREE",
+            ExplainKind::Plan => "",
+            ExplainKind::Pipeline => " PIPELINE",
+            ExplainKind::Estimate => " ESTIMATE",
+            ExplainKind::Analyze => " ANALYZE",
+        }
+    }
+}
+
 /// `DELETE FROM t WHERE …`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Delete {

@@ -27,6 +27,13 @@ pub fn format_select(query: &SelectQuery, multi_line: bool) -> String {
     formatter.out
 }
 
+/// The text of settings, as after `SETTINGS`.
+pub(crate) fn settings_text(settings: &[SettingChange]) -> String {
+    let mut formatter = Formatter::new(false);
+    formatter.settings(settings);
+    formatter.out
+}
+
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut formatter = Formatter::new(false);

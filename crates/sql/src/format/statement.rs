@@ -291,15 +291,7 @@ impl Formatter {
 
     fn explain(&mut self, explain: &Explain) {
         self.push("EXPLAIN");
-        self.push(match explain.kind {
-            ExplainKind::Ast => " AST",
-            ExplainKind::Syntax => " SYNTAX",
-            ExplainKind::QueryTree => " QUERY TREE",
-            ExplainKind::Plan => "",
-            ExplainKind::Pipeline => " PIPELINE",
-            ExplainKind::Estimate => " ESTIMATE",
-            ExplainKind::Analyze => " ANALYZE",
-        });
+        self.push(explain.kind.words());
         if !explain.options.is_empty() {
             self.push(" ");
             self.settings(&explain.options);

@@ -189,11 +189,30 @@ impl Parser<'_> {
         Ok(TableKind::Function(Box::new(FunctionCall::new(name.name.to_lowercase(), rows, span)), Vec::new()))
     }
 
+    /// `(EXPLAIN … SELECT …)` after the parenthesis: the table function `viewExplain('EXPLAIN …', 'options', (SELECT …))`.
+    fn explained_query(&mut self) -> Result<TableKind> {
+        let start = self.advance()?.span;
+        let explain = self.explain()?;
+        let end = self.span_from(start);
+        self.expect(TokenKind::ClosingParen, "')' after the explained query")?;
+        let StatementKind::Select(query) = explain.statement.kind else {
+            return Err(end.locate(base::err!(BadArguments, "EXPLAIN in place of a table explains a SELECT")));
+        };
+        let options = crate::format::settings_text(&explain.options);
+        let kind = self.node(ExprKind::Literal(Literal::string(format!("EXPLAIN{}", explain.kind.words()))), start)?;
+        let options = self.node(ExprKind::Literal(Literal::string(options)), start)?;
+        let args = vec![kind, options, self.node(ExprKind::Subquery(query), explain.statement.span)?];
+        Ok(TableKind::Function(Box::new(FunctionCall::new("viewExplain", args, end)), Vec::new()))
+    }
+
     fn table_kind(&mut self) -> Result<TableKind> {
         if self.at(TokenKind::OpeningParen) && self.is_word_at(1, "VALUES") && self.peek_at(2).kind == TokenKind::OpeningParen {
             return self.values_rows();
         }
         if self.eat(TokenKind::OpeningParen)? {
+            if self.is_word_at(0, "EXPLAIN") {
+                return self.explained_query();
+            }
             let query = self.nested(|p| p.select_query())?;
             self.expect(TokenKind::ClosingParen, "')' after the subquery")?;
             return Ok(TableKind::Subquery(Box::new(query)));

@@ -1,0 +1,28 @@
+//! `viewExplain('EXPLAIN …', 'options', (SELECT …))`: the lines of an EXPLAIN as a table; `(EXPLAIN … SELECT …)` after FROM is short for it.
+
+use super::from::Source;
+use super::{Analyzer, TableFunctionArg};
+use base::{Result, bail};
+use sql::ast;
+use types::{DataType, Value};
+
+impl Analyzer<'_> {
+    /// The table of a call of `viewExplain`.
+    pub(super) fn explained(&self, call: &ast::FunctionCall) -> Result<Source> {
+        let [ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(kind)), .. }, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(options)), .. }, ast::Expr { kind: ast::ExprKind::Subquery(query), .. }] =
+            call.args.as_slice()
+        else {
+            bail!(BadArguments, "Table function viewExplain takes the words of an EXPLAIN, its options and a query: viewExplain('EXPLAIN PLAN', 'header = 1', (SELECT 1))");
+        };
+        let text = format!("{} {} {query}", String::from_utf8_lossy(kind), String::from_utf8_lossy(options));
+        let parsed = sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).map_err(|error| error.locate(&text))?;
+        let ast::StatementKind::Explain(explain) = &parsed.statement.kind else {
+            bail!(BadArguments, "The first argument of viewExplain begins with EXPLAIN: EXPLAIN, EXPLAIN AST, EXPLAIN SYNTAX, EXPLAIN QUERY TREE, EXPLAIN PIPELINE");
+        };
+        let text = |text: String| TableFunctionArg { name: None, text: String::new(), value: Value::string(text), data_type: DataType::String };
+        let mut rows = vec![text("explain String".into())];
+        rows.extend(self.env.runner.explain(explain)?.into_iter().map(text));
+        let table = self.env.catalog.table_function("values", &rows)?;
+        self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
+    }
+}
