@@ -32,6 +32,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "hits", "paw", "viewer"]),
     ("bench", &["base", "hits", "paw", "tpcgen"]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
+    ("fuzzing", &["base", "codec", "engine", "formats", "sql", "types"]),
     ("xtask", &[]),
 ];
 

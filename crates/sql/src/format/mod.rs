@@ -212,7 +212,8 @@ impl Formatter {
 
     fn setting_expr(&mut self, expr: &Expr) {
         match expr.as_call_of("map") {
-            Some(call) => {
+            // `{}` would begin a parameter.
+            Some(call) if !call.args.is_empty() => {
                 self.push("{");
                 for (i, pair) in call.args.chunks(2).enumerate() {
                     if i > 0 {
@@ -222,7 +223,7 @@ impl Formatter {
                 }
                 self.push("}");
             }
-            None => self.expr(expr),
+            _ => self.expr(expr),
         }
     }
 }

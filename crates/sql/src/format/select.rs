@@ -227,6 +227,13 @@ impl Formatter {
         }
     }
 
+    fn no_keys(&mut self, call: &str) -> &'static str {
+        self.line();
+        self.push("GROUP BY ");
+        self.push(call);
+        ""
+    }
+
     fn group_by(&mut self, group_by: &GroupBy) {
         let modifier = match &group_by.kind {
             GroupByKind::All => {
@@ -239,6 +246,9 @@ impl Formatter {
                 return self.push("WITH TOTALS");
             }
             GroupByKind::Exprs(keys) => self.group_keys(keys, ""),
+            // Without keys there is nothing that WITH could follow.
+            GroupByKind::Rollup(keys) if keys.is_empty() => self.no_keys("ROLLUP()"),
+            GroupByKind::Cube(keys) if keys.is_empty() => self.no_keys("CUBE()"),
             GroupByKind::Rollup(keys) => self.group_keys(keys, "WITH ROLLUP"),
             GroupByKind::Cube(keys) => self.group_keys(keys, "WITH CUBE"),
             GroupByKind::GroupingSets(sets) => {

@@ -141,7 +141,7 @@ impl Parser<'_> {
         Ok(JoinConstraint::Using(columns))
     }
 
-    /// `table | (SELECT …) | function(…)`, then alias, `FINAL`, `SAMPLE`.
+    /// `table | (SELECT …) | function(…)`, then alias, `FINAL` (or the alias after it), `SAMPLE`.
     #[inline(never)]
     pub(super) fn table_ref(&mut self) -> Result<TableRef> {
         let start = self.peek().span;
@@ -155,14 +155,14 @@ impl Parser<'_> {
         let mut table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral, span };
         self.table_alias(&mut table)?;
         table.is_final = self.eat_words("FINAL")?;
+        if table.is_final && table.alias.is_none() {
+            self.table_alias(&mut table)?;
+        }
         if self.is_word_at(0, "SAMPLE") && self.peek_at(1).kind == TokenKind::Number {
             self.advance()?;
             let ratio = self.ratio()?;
             let offset = if self.eat_words("OFFSET")? { Some(self.ratio()?) } else { None };
             table.sample = Some(Sample { ratio, offset });
-        }
-        if table.alias.is_none() && (table.is_final || table.sample.is_some()) {
-            self.table_alias(&mut table)?;
         }
         self.pivots_after(table)
     }

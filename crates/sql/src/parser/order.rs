@@ -5,6 +5,12 @@ use crate::ast::*;
 use crate::lexer::TokenKind;
 use base::{Result, err};
 
+/// A bare word is its own text: `join_algorithm = hash`.
+fn word_value(parts: Vec<Ident>) -> SettingValue {
+    let names: Vec<String> = parts.into_iter().map(|part| part.name).collect();
+    SettingValue::Literal(Literal::string(names.join(".")))
+}
+
 impl Parser<'_> {
     /// What follows `ORDER BY` of a `SELECT`.
     #[inline(never)]
@@ -185,11 +191,7 @@ impl Parser<'_> {
             let expr = self.primary()?;
             return Ok(match expr.kind {
                 ExprKind::Literal(literal) => SettingValue::Literal(literal),
-                // A bare word is its own text: `join_algorithm = hash`.
-                ExprKind::Identifier(parts) => {
-                    let names: Vec<String> = parts.into_iter().map(|part| part.name).collect();
-                    SettingValue::Literal(Literal::string(names.join(".")))
-                }
+                ExprKind::Identifier(parts) => word_value(parts),
                 _ => return Err(expr.span.locate(err!(SyntaxError, "Syntax error: expected a setting's value"))),
             });
         }
@@ -199,6 +201,7 @@ impl Parser<'_> {
         let expr = self.expr_no_alias()?;
         Ok(match expr.kind {
             ExprKind::Literal(literal) => SettingValue::Literal(literal),
+            ExprKind::Identifier(parts) => word_value(parts),
             _ => SettingValue::Expr(Box::new(expr)),
         })
     }

@@ -1,0 +1,81 @@
+//! Chunks of columns: what was written is read, and damage is refused.
+
+use codec::{ChunkReader, Compression, EncodeOptions, Node, Physical, Source, Stream, bytes::ByteReader, encode};
+use base::{Result, bail};
+use std::sync::Arc;
+use types::{Buffer, Column};
+
+/// Rows that damaged metadata may speak of; more would only take time.
+const ROWS_MAX: u32 = 1 << 20;
+
+/// The first byte chooses a type, the second and third a place to damage; the others are the rows. The chunk of the rows gives
+/// them back; the chunk with one byte changed is read or refused.
+///
+/// # Panics
+/// When that does not hold.
+pub fn chunk(data: &[u8]) {
+    let [kind, low, high, rows @ ..] = data else { return };
+    let column = column(*kind, rows);
+    let physical = Physical::of_column(&column);
+    let options = EncodeOptions { compression: Compression::None, granule_rows: 64, statistics: true };
+    let Ok(chunk) = encode(&column, &physical, &options) else { return };
+    let mut meta = Vec::new();
+    chunk.node.write(&mut meta);
+    let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap_or_else(|error| panic!("what was written is refused: {error}"));
+    let source = codec::MemorySource::new(&chunk.bytes);
+    let read = ChunkReader::new(&node, &physical, &source).decode(0, column.len()).unwrap_or_else(|error| panic!("what was written is not read: {error}"));
+    for row in 0..column.len() {
+        assert_eq!(read.value(row), column.value(row), "row {row}");
+    }
+    let mut damaged = (meta, chunk.bytes);
+    let at = usize::from(u16::from_le_bytes([*low, *high])) % (damaged.0.len() + damaged.1.len()).max(1);
+    match at.checked_sub(damaged.0.len()) {
+        None => damaged.0[at] ^= 1 << (kind >> 5),
+        Some(at) => damaged.1.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << (kind >> 5)),
+    }
+    read_damaged(&damaged.0, &damaged.1, &physical);
+}
+
+fn read_damaged(meta: &[u8], bytes: &[u8], physical: &Physical) {
+    let Ok(node) = Node::read(&mut ByteReader::new(meta), physical) else { return };
+    if node.rows > ROWS_MAX {
+        return;
+    }
+    let source = Unchecked(bytes);
+    let reader = ChunkReader::new(&node, physical, &source);
+    drop(reader.decode(0, node.rows as usize));
+    drop(reader.select(0, &[0, node.rows.saturating_sub(1)]));
+}
+
+/// Rows of one of several types, from any bytes.
+fn column(kind: u8, rows: &[u8]) -> Column {
+    let words = || rows.chunks(8).map(|piece| piece.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte)));
+    match kind & 7 {
+        0 => Column::from_vec(rows.to_vec()),
+        1 => Column::from_vec(words().map(|word| word as u32 >> (kind & 24)).collect::<Vec<_>>()),
+        2 => Column::from_vec(words().map(|word| word as i64).collect::<Vec<_>>()),
+        3 => Column::from_vec(words().map(|word| word as i16).collect::<Vec<_>>()),
+        // Floats of any bits but NaN, which equals nothing.
+        4 => Column::from_vec(words().map(f64::from_bits).map(|value| if value.is_nan() { 0.5 } else { value }).collect::<Vec<_>>()),
+        5 => Column::from_vec(words().map(|word| (word & 1023) as f64 / 8.0).collect::<Vec<_>>()),
+        6 => Column::from_strings(rows.split(|&byte| byte == 0)),
+        _ => Column::from_strings(rows.chunks(3)),
+    }
+}
+
+/// Streams as they are, without a look at their checksums, so that the reader sees what is in them.
+struct Unchecked<'a>(&'a [u8]);
+
+impl Source for Unchecked<'_> {
+    fn load(&self, stream: &Stream) -> Result<Buffer> {
+        let range = stream.offset as usize..(stream.offset as usize).saturating_add(stream.raw_len as usize);
+        match self.0.get(range) {
+            Some(bytes) => Ok(Buffer::from_vec(bytes.to_vec())),
+            None => bail!(CorruptedData, "a stream lies outside of its chunk"),
+        }
+    }
+
+    fn dictionary(&self, _offset: u32, make: &mut dyn FnMut() -> Result<Column>) -> Result<Arc<Column>> {
+        make().map(Arc::new)
+    }
+}
