@@ -88,7 +88,7 @@ fn folded(text: &str) -> String {
         let own = |frame: &&&str| !frame.starts_with("bpf_");
         let mut stack = vec![thread.replace(';', ":")];
         stack.extend(frames.iter().rev().filter(own).map(|frame| readable(frame)));
-        if frames.iter().any(|frame| frame.starts_with("irqentry_exit")) {
+        if frames.iter().any(|frame| frame.contains("exit_to_user_mode")) {
             stack.push("[preempted]".into());
         }
         *sums.entry(stack.join(";")).or_default() += us;
