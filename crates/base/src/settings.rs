@@ -402,6 +402,7 @@ settings! {
     max_streams_to_max_threads_ratio: f64 = 1.0f64, "Kept for clients.";
     max_final_threads: u64 = 0u64, "Threads of FINAL.";
     storage_file_read_method: String = "pread", "Kept for clients.";
+    engine_file_empty_if_not_exists: bool = false, "A table of engine File whose file is not there yet has no rows, instead of an error.";
     engine_file_truncate_on_insert: bool = false, "INSERT INTO FUNCTION file truncates the file.";
 }
 

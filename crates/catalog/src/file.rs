@@ -132,7 +132,8 @@ impl Source for Files {
     }
 
     fn row_count(&self) -> Option<u64> {
-        self.files.iter().map(PieceReader::rows_hint).sum()
+        // Without files, opening is an error.
+        if self.files.is_empty() { None } else { self.files.iter().map(PieceReader::rows_hint).sum() }
     }
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {

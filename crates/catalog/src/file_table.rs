@@ -47,6 +47,9 @@ impl Source for FileTable {
     }
 
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        if !request.settings.engine_file_empty_if_not_exists && !self.path.exists() {
+            bail!(FileDoesntExist, "File {} does not exist: insert into the table first, or set engine_file_empty_if_not_exists = 1", self.path.display());
+        }
         let stored = |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
         let columns: Vec<usize> = columns.iter().map(|&column| stored(column)).collect();
         let files = if self.has_rows() { vec![open_file_with(&self.path, self.format, Some(&self.schema), &format_settings(&request.settings)?)?] } else { Vec::new() };

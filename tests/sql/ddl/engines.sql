@@ -47,7 +47,9 @@ OPTIMIZE TABLE buffered;
 SELECT count() FROM log_a;
 SELECT count() FROM buffered;
 CREATE TABLE file_csv (x Int32, y String) ENGINE = File(CSV);
+-- error: FILE_DOESNT_EXIST
 SELECT count() FROM file_csv;
+SELECT count() FROM file_csv SETTINGS engine_file_empty_if_not_exists = 1;
 INSERT INTO file_csv VALUES (1, 'a');
 INSERT INTO file_csv VALUES (2, 'b');
 SELECT * FROM file_csv ORDER BY x;
