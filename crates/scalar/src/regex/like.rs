@@ -181,6 +181,7 @@ impl Like {
                 }
                 found
             }
+            Like::Regex(pattern) => pattern.search_rows(strings),
             _ => strings.iter().map(|s| u8::from(self.matches(s))).collect(),
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn contains_rows(strings: &StringColumn, finder: &memmem::Finder) -> 
 /// For each row 1 if the pattern matches.
 pub(super) fn match_rows(strings: &StringColumn, pattern: &Pattern) -> Vec<u8> {
     let Some(required) = &pattern.required else {
-        return strings.iter().map(|s| u8::from(pattern.regex.is_match(s))).collect();
+        return pattern.search_rows(strings);
     };
     let mut found = contains_rows(strings, required);
     if !pattern.is_literal {

@@ -3,6 +3,7 @@
 //! ClickHouse's regular expressions are RE2's; [`syntax`] turns them into those of the `regex` crate, [`pattern`]
 //! compiles and keeps them, [`linear`] matches the simplest of them without it.
 
+mod automaton;
 mod extract;
 mod like;
 mod linear;

@@ -1,11 +1,14 @@
 //! Compiled regular expressions.
 
+use super::automaton::Automaton;
 use super::syntax;
 use base::{Result, err};
 use memchr::memmem;
 use regex::bytes::{Regex, RegexBuilder};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use types::StringColumn;
 
 /// A regular expression, with what is known of every match.
 pub(crate) struct Pattern {
@@ -14,7 +17,16 @@ pub(crate) struct Pattern {
     pub(super) required: Option<memmem::Finder<'static>>,
     /// Whether the pattern is nothing but `required`.
     pub(super) is_literal: bool,
+    /// The text that the regex crate was given, and whether letters match in any case.
+    source: (String, bool),
+    /// Rows that were matched.
+    rows_seen: AtomicUsize,
+    /// Made when many rows were matched; `None` inside when the pattern is too large for one.
+    automaton: OnceLock<Option<Automaton>>,
 }
+
+/// Rows from which a full automaton is made: by then the regex crate has taken about as long as making it takes.
+const AUTOMATON_ROWS: usize = 4_096;
 
 /// Compiled size that a pattern may have, at most.
 const SIZE_BYTES_MAX: usize = 64 << 20;
@@ -25,7 +37,8 @@ impl Pattern {
     /// # Errors
     /// `CANNOT_COMPILE_REGEXP`.
     pub(super) fn new(pattern: &[u8], any_case: bool) -> Result<Pattern> {
-        let regex = build(&syntax::from_re2(pattern)?, any_case)?;
+        let translated = syntax::from_re2(pattern)?;
+        let regex = build(&translated, any_case)?;
         let text = String::from_utf8_lossy(pattern);
         let is_literal = !any_case && !pattern.is_empty() && !pattern.iter().any(|&byte| is_meta(byte));
         let required = if is_literal {
@@ -35,7 +48,8 @@ impl Pattern {
         } else {
             syntax::required_literal(&text)
         };
-        Ok(Pattern { regex, required: required.map(|literal| memmem::Finder::new(&literal).into_owned()), is_literal })
+        let required = required.map(|literal| memmem::Finder::new(&literal).into_owned());
+        Ok(Pattern { required, is_literal, ..Pattern::of(regex, translated, any_case) })
     }
 
     /// Compiles a pattern that is in the syntax of the `regex` crate.
@@ -43,7 +57,27 @@ impl Pattern {
     /// # Errors
     /// `CANNOT_COMPILE_REGEXP`.
     pub(super) fn from_translated(pattern: &str, any_case: bool) -> Result<Pattern> {
-        Ok(Pattern { regex: build(pattern, any_case)?, required: None, is_literal: false })
+        Ok(Pattern::of(build(pattern, any_case)?, pattern.to_string(), any_case))
+    }
+
+    fn of(regex: Regex, source: String, any_case: bool) -> Pattern {
+        Pattern { regex, required: None, is_literal: false, source: (source, any_case), rows_seen: AtomicUsize::new(0), automaton: OnceLock::new() }
+    }
+
+    /// For each row 1 if the pattern matches somewhere; `required` is not looked for.
+    pub(super) fn search_rows(&self, strings: &StringColumn) -> Vec<u8> {
+        match self.automaton(strings.len()) {
+            Some(automaton) => automaton.match_rows(strings, |s| self.regex.is_match(s)),
+            None => strings.iter().map(|s| u8::from(self.regex.is_match(s))).collect(),
+        }
+    }
+
+    /// The full automaton, if it is worth it with so many rows more and the pattern is small enough.
+    fn automaton(&self, rows: usize) -> Option<&Automaton> {
+        if self.rows_seen.fetch_add(rows, Ordering::Relaxed).saturating_add(rows) < AUTOMATON_ROWS {
+            return None;
+        }
+        self.automaton.get_or_init(|| Automaton::new(&self.source.0, self.source.1)).as_ref()
     }
 
     /// Capturing groups, without the whole match.
