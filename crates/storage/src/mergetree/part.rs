@@ -211,6 +211,11 @@ impl Part {
         self.replaced.store(true, Ordering::Release);
     }
 
+    /// Whether others hold the part's rows now.
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.replaced.load(Ordering::Acquire)
+    }
+
     pub(crate) fn column(&self, name: &str) -> Option<usize> {
         self.meta.columns.iter().position(|column| column.name == name)
     }
@@ -267,12 +272,10 @@ fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
 impl Drop for Part {
     fn drop(&mut self) {
         if self.is_projection {
-            self.shared.cache.forget(self.uid);
-            self.shared.bits.forget(self.uid);
+            self.shared.forget(self.uid);
         }
         if self.replaced.load(Ordering::Acquire) {
-            self.shared.cache.forget(self.uid);
-            self.shared.bits.forget(self.uid);
+            self.shared.forget(self.uid);
             // What stays behind is covered by its successor and goes when the table is opened next.
             if let (Some(table_dir), Some(name)) = (self.dir.parent(), self.dir.file_name()) {
                 let _ = files::discard(table_dir, &name.to_string_lossy());
