@@ -42,6 +42,7 @@ mod profile;
 mod projections;
 mod prune;
 mod read;
+mod recompress;
 mod rewrite;
 mod rows;
 mod scan;

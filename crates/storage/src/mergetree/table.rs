@@ -382,6 +382,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         max_block_number: part.name.max_block,
         level: part.name.level,
         modification_time: part.modified,
+        codec: part.codec.clone(),
         path: path_text(&part.dir),
         index_bytes: 0,
         projections: Vec::new(),

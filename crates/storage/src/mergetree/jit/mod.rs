@@ -324,15 +324,16 @@ pub(super) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
         return;
     }
     let jit = &scan.core.shared.jit;
+    // Granules that were read of each part.
+    let mut granules = vec![0u32; scan.set.parts.len()];
+    scan.morsels.iter().for_each(|morsel| granules[morsel.part as usize] += morsel.granules.count_ones());
     let mut asked = false;
     for wanted in shape::of_condition(&request.condition, &scan.core, settings) {
         if !jit.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
             continue;
         }
-        for (ordinal, part) in scan.set.parts.iter().enumerate() {
-            let of_part = scan.morsels.iter().filter(|morsel| morsel.part as usize == ordinal);
-            let granules: u32 = of_part.map(|morsel| morsel.granules.count_ones()).sum();
-            asked |= granules as usize >= GRANULES_MIN && jit.ask(part, &wanted);
+        for (part, _) in scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN) {
+            asked |= jit.ask(part, &wanted);
         }
     }
     if asked {
