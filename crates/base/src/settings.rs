@@ -218,6 +218,8 @@ settings! {
     aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
     aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or indexes_info.";
     use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";
+    use_jit_indexes: bool = true, "Make skip indexes in the background for expressions that queries search in vain, and use them.";
+    min_count_to_build_jit_index: u64 = 3u64, "After so many searches that found no match in most granules a just-in-time index is made.";
     use_interval_indexes: bool = true, "ORDER BY LIMIT reads only granules whose least or greatest value can win.";
     use_index_analysis_cache: bool = true, "Remember the granules that index analysis of a predicate left.";
     use_uncompressed_cache: bool = true, "Serve chunks from the cache of decompressed chunks.";

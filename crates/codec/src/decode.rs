@@ -11,6 +11,7 @@ use types::{ArrayColumn, Buf, Buffer, Column, DictColumn, FixedStringColumn, Nat
 use types::column::make_view;
 
 mod decimals;
+mod double_delta;
 mod front;
 mod lengths;
 mod runs;
@@ -194,6 +195,11 @@ impl<'a> ChunkReader<'a> {
                 let packed = Packed { data, layout: *layout, bits: *bits, rows: self.rows() };
                 with_int!(self.physical, T => Ok(T::column(undelta::<T>(firsts, &packed, *step, start, len).into())))
             }
+            Kind::DoubleDelta { bits, step, stream } => {
+                let (firsts, data) = self.stream(stream)?.split_at(self.rows().div_ceil(SEGMENT_ROWS) * 16);
+                let packed = Packed { data, layout: Layout::Lanes, bits: *bits, rows: self.rows() };
+                with_int!(self.physical, T => Ok(T::column(double_delta::rows::<T>(firsts, &packed, *step, start, len).into())))
+            }
             Kind::Runs { .. } => self.runs(start, len),
             Kind::Decimals { factors, .. } => self.decimals(*factors, start, len),
             Kind::Front { bytes, .. } => Ok(self.front(bytes)?.slice(start, len)),
@@ -241,7 +247,7 @@ impl<'a> ChunkReader<'a> {
                 let rows = indices.iter().map(|&i| self.decode(start + i as usize, 1)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::concat(&rows.iter().collect::<Vec<_>>()))
             }
-            Kind::Plain(_) | Kind::Delta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } | Kind::Objects(_) => {
+            Kind::Plain(_) | Kind::Delta { .. } | Kind::DoubleDelta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } | Kind::Objects(_) => {
                 let first = indices[0];
                 let covering = self.decode(start + first as usize, (last - first) as usize + 1)?;
                 let moved: Vec<u32> = indices.iter().map(|i| i - first).collect();

@@ -85,6 +85,16 @@ pub enum Kind {
         /// First rows of segments, then packed differences (that of a segment's first row is 0).
         stream: Stream,
     },
+    /// As deltas, of the differences: each differs from the one before by `step` plus a number of `bits` bits, in lanes. The
+    /// stream begins with the first row and the first difference of every segment, 8 bytes each.
+    DoubleDelta {
+        /// Bits per difference of differences.
+        bits: u8,
+        /// The least of them.
+        step: u64,
+        /// Beginnings of segments, then packed numbers (those of a segment's first two rows are 0).
+        stream: Stream,
+    },
     /// Numbers of entries of a dictionary.
     Dictionary {
         /// `UInt32` numbers.
@@ -169,13 +179,14 @@ impl Kind {
             Kind::Decimals { .. } => 13,
             Kind::Front { .. } => 14,
             Kind::Objects(_) => 15,
+            Kind::DoubleDelta { .. } => 16,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        const NAMES: [&str; 16] =
-            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects"];
+        const NAMES: [&str; 17] =
+            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta"];
         NAMES[usize::from(self.number())]
     }
 }
@@ -212,7 +223,7 @@ impl Node {
     pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         match &self.kind {
             Kind::Empty | Kind::Constant(_) => {}
-            Kind::Plain(stream) | Kind::Packed { stream, .. } | Kind::Delta { stream, .. } => visit(stream),
+            Kind::Plain(stream) | Kind::Packed { stream, .. } | Kind::Delta { stream, .. } | Kind::DoubleDelta { stream, .. } => visit(stream),
             Kind::Dictionary { codes, values } => {
                 codes.visit_streams(visit);
                 values.visit_streams(visit);
@@ -257,7 +268,7 @@ impl Node {
                 out.extend_from_slice(&base.to_le_bytes());
                 stream.write(out);
             }
-            Kind::Delta { bits, step, stream, .. } => {
+            Kind::Delta { bits, step, stream, .. } | Kind::DoubleDelta { bits, step, stream } => {
                 out.push(*bits);
                 out.extend_from_slice(&step.to_le_bytes());
                 stream.write(out);
@@ -365,6 +376,12 @@ impl Node {
                 let sizes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 let shared = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 Kind::Front { sizes, shared, bytes: Stream::read(reader, None)? }
+            }
+            (16, native) if native.is_native() && !native.is_float() => {
+                let bits = read_bits(reader, Layout::Lanes)?;
+                let step = reader.u64()?;
+                let len = count.div_ceil(SEGMENT_ROWS) * 16 + lanes::packed_len(count, bits);
+                Kind::DoubleDelta { bits, step, stream: Stream::read(reader, Some(len))? }
             }
             (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),

@@ -112,6 +112,31 @@ fn sorted_numbers_become_deltas() {
 }
 
 #[test]
+fn paces_that_change_become_double_deltas() {
+    let mut rng = Rng(21);
+    // Events every second, then every minute, every hour; and back.
+    let mut at = 1_700_000_000u64;
+    let paces = [1u64, 60, 3600, 86_400, 7];
+    let times: Vec<u64> = (0..40_000).map(|row| { at += paces[row / 8000]; at * 1000 }).collect();
+    let chunk = check(&Column::from_vec(times.clone()), &mut rng);
+    assert_ne!(chunk.node.kind.name(), "DoubleDelta", "one jump costs as many bits in all rows");
+    // A counter that grows faster and faster, and one that falls.
+    let squares = |sign: i64| Column::from_vec((0..20_001i64).map(|i| sign * (i * i * 3 + i % 5)).collect::<Vec<i64>>());
+    for column in [squares(1), squares(-1)] {
+        let chunk = check(&column, &mut rng);
+        assert_eq!(chunk.node.kind.name(), "DoubleDelta");
+        let Kind::DoubleDelta { bits, .. } = chunk.node.kind else { panic!() };
+        assert!(bits <= 5, "{bits}");
+    }
+    let narrow = Column::from_vec((0..10_000u32).map(|i| i * i).collect::<Vec<u32>>());
+    assert_eq!(check(&narrow, &mut rng).node.kind.name(), "DoubleDelta");
+    let wide = Column::from_vec((0..300u64).map(|i| (1 << 63) + (i << 40) + i * i * i * 1000).collect::<Vec<u64>>());
+    check(&wide, &mut rng);
+    // Steady ones stay deltas, any others what they were.
+    assert_eq!(check(&Column::from_vec((0..30_000u64).map(|i| 1 << 40 | i * 5).collect::<Vec<_>>()), &mut rng).node.kind.name(), "DeltaLanes");
+}
+
+#[test]
 fn runs_round_trip() {
     let mut rng = Rng(8);
     for rows in [300, 8192, 20_001] {
@@ -245,6 +270,7 @@ fn any_metadata_is_read_or_refused() {
         Column::from_vec((0..3000).map(|i| i / 9).collect::<Vec<u32>>()),
         Column::from_vec((0..3000).map(|_| rng.below(1 << 11) as u16).collect::<Vec<_>>()),
         Column::from_vec((0..9000u64).map(|i| 1 << 40 | i * 5 + (i * i) % 3).collect::<Vec<_>>()),
+        Column::from_vec((0..9000u64).map(|i| i * i * 3 + i % 5).collect::<Vec<_>>()),
         Column::from_vec((0..2000).map(|i| if i % 50 == 0 { 1.0 / 3.0 } else { f64::from(i % 77) / 8.0 }).collect::<Vec<_>>()),
         Column::from_strings((0..2000).map(|i| format!("prefix of entry {}", i * 7 % 500))),
         Column::from_strings((0..500).map(|i| format!("{}", i * 7919))),

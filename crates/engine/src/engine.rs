@@ -98,7 +98,7 @@ impl Engine {
             registry,
             pool: WorkerPool::new(threads),
             spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), total_memory_bytes())),
-            storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads) }, counters.clone()),
+            storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads), ..SharedOptions::default() }, counters.clone()),
             metadata,
             processes: Processes::default(),
             query_log: QueryLog::default(),

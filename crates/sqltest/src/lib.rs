@@ -28,6 +28,7 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
             ("use_statistics_pruning", "0"),
             ("use_skip_indexes", "0"),
             ("use_bit_indexes", "0"),
+            ("use_jit_indexes", "0"),
             ("use_interval_indexes", "0"),
             ("use_index_analysis_cache", "0"),
             ("use_uncompressed_cache", "0"),

@@ -139,6 +139,8 @@ pub struct TtlRule {
     pub expr: Expr,
     /// `WHERE`: rows for which it does not hold stay.
     pub filter: Option<Expr>,
+    /// `RECOMPRESS`: nothing goes; parts of which all rows are over are written with this codec.
+    pub recompress: Option<String>,
 }
 
 /// A table's columns and keys.

@@ -15,6 +15,6 @@ pub use condition::{Condition, Test};
 pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlRule};
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
-pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
+pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
 pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, Table, TableFacts, Top};

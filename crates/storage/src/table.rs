@@ -389,6 +389,8 @@ pub struct PartInfo {
     pub name: String,
     pub partition: String,
     pub partition_id: String,
+    /// That `TTL … RECOMPRESS` wrote it with.
+    pub codec: Option<String>,
     pub active: bool,
     pub rows: u64,
     pub has_lightweight_delete: bool,

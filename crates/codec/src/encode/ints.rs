@@ -4,6 +4,7 @@
 //! one value                                   → Constant
 //! long runs, half the bits of single rows       → Runs (lengths and values are integers again)
 //! differences take half the bits              → Delta, differences at their exact width
+//! differences of differences half of these      → DoubleDelta, at their exact width
 //! else, by a sample of the rows:              → Packed at the exact width (a compressor would gain little), or
 //!                                               Packed to 1, 2, 4, 8, 16, … bits, or Plain, under the compressor
 //! ```
@@ -87,8 +88,11 @@ impl Encoder {
     /// Differences between neighbours, where they take at most half of `bits`.
     fn delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
         // Two bytes a row decode several times as fast as a running sum: deltas must save more than that.
-        if !(17..=64).contains(&bits) || T::BITS > 64 || values.len() < CLOSE_LOOK_ROWS || !deltas_look_small(values, bits) {
+        if !(17..=64).contains(&bits) || T::BITS > 64 || values.len() < CLOSE_LOOK_ROWS {
             return Ok(None);
+        }
+        if !deltas_look_small(values, bits) {
+            return self.double_delta(values, bits);
         }
         let difference = |pair: &[T]| signed_difference(pair[1], pair[0]);
         let all = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference);
@@ -96,6 +100,9 @@ impl Encoder {
             return Ok(None);
         };
         let delta_bits = lanes::bits_for(most.wrapping_sub(least) as u64);
+        if let Some(double) = self.double_delta(values, delta_bits.min(bits))? {
+            return Ok(Some(double));
+        }
         if delta_bits * 2 > bits {
             return Ok(None);
         }
@@ -107,6 +114,48 @@ impl Encoder {
         raw.extend_from_slice(&lanes::pack(differences, delta_bits));
         Ok(Some(Kind::Delta { layout: Layout::Lanes, bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
     }
+
+    /// Differences of differences, where they take at most half of `bits`: times of events whose pace changes now and then,
+    /// counters that grow faster and faster.
+    fn double_delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
+        if bits < DOUBLE_BITS_MIN || !doubles_look_small(values, bits) {
+            return Ok(None);
+        }
+        let all = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(3)).map(second_difference);
+        let Some((least, most)) = all.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d))))) else {
+            return Ok(None);
+        };
+        let double_bits = lanes::bits_for(most.wrapping_sub(least) as u64);
+        if double_bits * 2 > bits {
+            return Ok(None);
+        }
+        let mut raw = Vec::with_capacity(lanes::packed_len(values.len(), double_bits) + values.len() / SEGMENT_ROWS * 16 + 16);
+        for segment in values.chunks(SEGMENT_ROWS) {
+            let difference = segment.get(1).map_or(0, |&second| signed_difference(second, segment[0]));
+            raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
+            raw.extend_from_slice(&difference.to_le_bytes());
+        }
+        let change = |row: usize| if row % SEGMENT_ROWS < 2 { 0 } else { second_difference(&values[row - 2..=row]).wrapping_sub(least) as u64 };
+        raw.extend_from_slice(&lanes::pack((0..values.len()).map(change), double_bits));
+        Ok(Some(Kind::DoubleDelta { bits: double_bits, step: least as u64, stream: self.stream(&raw)? }))
+    }
+}
+
+/// Differences of fewer bits are not taken apart further: two running sums decode slower than one.
+const DOUBLE_BITS_MIN: u8 = 8;
+
+/// How much the difference changes from one pair of neighbours to the next.
+fn second_difference<T: PackInt>(three: &[T]) -> i64 {
+    signed_difference(three[2], three[1]).wrapping_sub(signed_difference(three[1], three[0]))
+}
+
+/// Looks at the changes of differences in four short runs.
+fn doubles_look_small<T: PackInt>(values: &[T], bits: u8) -> bool {
+    let limit = 1u64 << (bits / 2 - 1).min(62);
+    (0..4).all(|i| {
+        let start = i * (values.len() - 64) / 3;
+        values[start..start + 64].windows(3).all(|three| second_difference(three).unsigned_abs() <= limit)
+    })
 }
 
 /// Whether runs are long, and take at most half of what the rows take at their exact width.

@@ -227,17 +227,20 @@ pub(super) fn bind_ttl(env: &Environment, create: &ast::CreateTable, columns: &m
     let mut rules = Vec::new();
     for element in &create.storage.ttl {
         let what = match &element.action {
-            ast::TtlAction::Delete => None,
+            ast::TtlAction::Delete | ast::TtlAction::Recompress(_) => None,
             ast::TtlAction::ToDisk(_) => Some("TO DISK"),
             ast::TtlAction::ToVolume(_) => Some("TO VOLUME"),
-            ast::TtlAction::Recompress(_) => Some("RECOMPRESS"),
             ast::TtlAction::GroupBy(..) => Some("GROUP BY"),
         };
         if let Some(what) = what {
-            return Err(element.expr.span.locate(err!(NotImplemented, "TTL … {what} is not supported: there are TTL … [DELETE] [WHERE …] and TTL of columns")));
+            return Err(element.expr.span.locate(err!(NotImplemented, "TTL … {what} is not supported: there are TTL … [DELETE] [WHERE …], TTL … RECOMPRESS CODEC(…) and TTL of columns")));
         }
         let filter = element.selection.as_ref().map(&bind).transpose()?;
-        rules.push(TtlRule { text: element.expr.to_string(), expr: time(&element.expr)?, filter });
+        let recompress = match &element.action {
+            ast::TtlAction::Recompress(codec) => Some(codec.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+            _ => None,
+        };
+        rules.push(TtlRule { text: element.expr.to_string(), expr: time(&element.expr)?, filter, recompress });
     }
     for (index, expr) in of_columns {
         columns[index].ttl = Some(expr);

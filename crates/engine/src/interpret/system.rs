@@ -17,6 +17,8 @@ impl Interpreter<'_> {
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
             ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
             ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
+            ["DROP" | "CLEAR", "JIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["JitIndex"]),
+            ["FLUSH", "JIT", "INDEXES"] => self.session.engine.storage.flush_jit_indexes(),
             ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"] | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
             [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => self.block_merges(command.table.as_ref(), *action == "STOP")?,
             ["RELOAD", "DICTIONARY"] => {
@@ -36,7 +38,7 @@ impl Interpreter<'_> {
             }
             other => bail!(
                 NotImplemented,
-                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, STOP MERGES, START MERGES, DROP UNCOMPRESSED | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX CACHE and RELOAD DICTIONARY",
+                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP MERGES, START MERGES, DROP UNCOMPRESSED | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
                 other.join(" ")
             ),
         }

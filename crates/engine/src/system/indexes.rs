@@ -48,6 +48,38 @@ fn full_type(index: &IndexDefinition) -> String {
     }
 }
 
+pub(super) fn jit_indexes(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("part_name", DataType::String),
+        ("expression", DataType::String),
+        ("type", DataType::String),
+        ("is_used", DataType::UInt8),
+        ("bytes", DataType::UInt64),
+        ("uses", DataType::UInt64),
+        ("granules_looked_at", DataType::UInt64),
+        ("granules_dropped", DataType::UInt64),
+    ]);
+    each_table(engine, |database, table, _, tree| {
+        for index in tree.map(MergeTree::jit_indexes).unwrap_or_default() {
+            rows.push([
+                text(database),
+                text(table),
+                text(&index.part),
+                text(&index.expression),
+                text(index.kind),
+                number(u64::from(index.is_used)),
+                number(index.bytes),
+                number(index.uses),
+                number(index.granules_looked_at),
+                number(index.granules_dropped),
+            ]);
+        }
+    });
+    rows
+}
+
 pub(super) fn projections(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("database", DataType::String),

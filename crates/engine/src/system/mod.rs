@@ -37,6 +37,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("events", activity::events),
     ("formats", reference::formats),
     ("functions", reference::functions),
+    ("jit_indexes", indexes::jit_indexes),
     ("merges", activity::merges),
     ("metrics", activity::metrics),
     ("mutations", changes::mutations),

@@ -204,6 +204,7 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
         ("has_lightweight_delete", DataType::UInt8),
         ("secondary_indices_compressed_bytes", DataType::UInt64),
         ("projections", DataType::array(DataType::String)),
+        ("default_compression_codec", DataType::String),
     ]);
     for (database, table, kind, part) in all_parts(engine) {
         rows.push([
@@ -229,6 +230,7 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
             number(u64::from(part.has_lightweight_delete)),
             number(part.index_bytes),
             Value::Array(part.projections.iter().map(text).collect()),
+            text(part.codec.as_deref().unwrap_or("Default")),
         ]);
     }
     rows

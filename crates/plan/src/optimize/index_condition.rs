@@ -68,7 +68,7 @@ fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
             DataType::Array(element) => atom(arg, scan, literal_for(value, element.base()).map(Test::Has)),
             _ => Condition::Unknown,
         },
-        ("like" | "startsWith" | "endsWith", [arg, pattern]) if has_indexes(scan) && *arg.data_type.base() == DataType::String => {
+        ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
             let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
             let pieces = if function.name() == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
             let prefix = match function.name() {
@@ -79,11 +79,6 @@ fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
             let contains = atom(arg, scan, Some(Test::Contains(pieces)));
             let range = atom(arg, scan, (!prefix.is_empty()).then(|| prefix_range(prefix)));
             if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
-        }
-        ("like" | "startsWith", [arg, pattern]) => {
-            let prefix = pattern.as_literal().and_then(Value::as_bytes).map(|bytes| if function.name() == "like" { like_prefix(bytes) } else { bytes.to_vec() });
-            let is_string = *arg.data_type.base() == DataType::String;
-            atom(arg, scan, prefix.filter(|prefix| !prefix.is_empty() && is_string).map(prefix_range))
         }
         (name, [a, b]) => comparison(name, a, b, scan),
         _ => Condition::Unknown,
@@ -153,11 +148,6 @@ fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
 
 fn zero(data_type: &DataType) -> Option<Value> {
     Some(data_type.base().default_value())
-}
-
-/// Whether conditions on texts can be of use beyond their beginnings.
-fn has_indexes(scan: &ScanNode) -> bool {
-    !scan.table.definition().indexes.is_empty()
 }
 
 /// The texts between the wildcards of a `LIKE` pattern.

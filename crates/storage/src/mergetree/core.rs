@@ -365,8 +365,7 @@ impl Change<'_> {
         let parts = self.core.snapshot().parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
         self.core.publish(parts);
         for part in gone {
-            self.core.shared.cache.forget(part.uid);
-            self.core.shared.bits.forget(part.uid);
+            self.core.shared.forget(part.uid);
         }
     }
 
@@ -401,8 +400,7 @@ impl Change<'_> {
         }
         core.publish(parts);
         for part in gone {
-            core.shared.cache.forget(part.uid);
-            core.shared.bits.forget(part.uid);
+            core.shared.forget(part.uid);
         }
         Ok(())
     }

@@ -85,7 +85,7 @@ fn finish_group(core: &Core, view: &mut PartSet, group: &[usize]) -> Result<()> 
     }
     let sources: Vec<RowSource> = chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect();
     let cancel = CancelToken::new();
-    let options = MergeOptions { is_final: true, deduplicate: None };
+    let options = MergeOptions { is_final: true, ..MergeOptions::default() };
     let job = Job { core, sources: &sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
     let mut masks: Vec<RowMask> = chosen.iter().map(|&i| mask_of(view, group[i])).collect();
     if matches!(core.layout.family, Family::Combining { .. }) {

@@ -14,6 +14,8 @@ pub(crate) struct StoredColumn {
     pub data_type: DataType,
     pub physical: Physical,
     pub compression: Compression,
+    /// Whether the compression was given for this column: nothing else changes it.
+    pub has_codec: bool,
     /// What rows have that were written before the column was there, over stored positions.
     pub fill: Option<Expr>,
     /// After which time a value becomes the default, over stored positions.
@@ -24,6 +26,11 @@ impl StoredColumn {
     /// Encodes rows of the column as a chunk; objects by their paths.
     pub(crate) fn encode(&self, rows: &Column, granule_rows: usize) -> Result<EncodedChunk> {
         self.encode_with(rows, granule_rows, self.compression)
+    }
+
+    /// As [`Self::encode`], with another compression where the column has none of its own.
+    pub(crate) fn encode_as(&self, rows: &Column, granule_rows: usize, compression: Option<Compression>) -> Result<EncodedChunk> {
+        self.encode_with(rows, granule_rows, compression.filter(|_| !self.has_codec).unwrap_or(self.compression))
     }
 
     /// As [`Self::encode`], quicker and larger where nothing else was asked for: a merge will write the rows again.
@@ -116,6 +123,7 @@ impl Layout {
                 data_type: column.data_type.clone(),
                 physical: Physical::of(&column.data_type),
                 compression,
+                has_codec: column.codec.is_some(),
                 fill: None,
                 ttl: None,
             });
@@ -134,7 +142,11 @@ impl Layout {
             }
         }
         let ttl_rule = |rule: &TtlRule| -> Result<TtlRule> {
-            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter: rule.filter.as_ref().map(over_stored).transpose()? })
+            if let Some(codec) = &rule.recompress {
+                Compression::parse_codec(codec)?;
+            }
+            let filter = rule.filter.as_ref().map(over_stored).transpose()?;
+            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter, recompress: rule.recompress.clone() })
         };
         let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
         let family = stored_family(&definition.family, &stored_of)?;

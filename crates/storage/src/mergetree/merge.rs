@@ -349,7 +349,7 @@ fn is_worth_merging(sum: f64, largest: f64, age: f64, count: f64, partition_part
 /// Merges all parts of a partition (of every partition) into one.
 pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
     core.check_broken()?;
-    let options = MergeOptions { is_final: request.cleanup, deduplicate: request.deduplicate.as_ref().map(|columns| deduplicated(core, columns)).transpose()? };
+    let options = MergeOptions { is_final: request.cleanup, deduplicate: request.deduplicate.as_ref().map(|columns| deduplicated(core, columns)).transpose()?, ..MergeOptions::default() };
     let mut targets: Vec<String> = Vec::new();
     for group in partitions(&core.snapshot().parts) {
         let id = &group[0].name.partition_id;

@@ -98,7 +98,7 @@ impl Job<'_> {
             if let Some(running) = self.running {
                 running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
             }
-            add(stored.encode(&merged, output.granule_rows).map_err(|e| e.context(format!("column {}", stored.name)))?)?;
+            add(stored.encode_as(&merged, output.granule_rows, self.options.compression).map_err(|e| e.context(format!("column {}", stored.name)))?)?;
         }
         Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))
     }

@@ -14,11 +14,13 @@ use super::input::{Cursor, RowSource};
 use super::merge::{Running, Stop};
 use super::part::Part;
 use super::projections;
+use super::recompress;
 use super::sort;
 use super::ttl;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::events::Event;
 use base::{Result, bail};
+use codec::Compression;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -34,14 +36,19 @@ pub(crate) struct MergeOptions {
     pub is_final: bool,
     /// `DEDUPLICATE`: stored columns of which rows must not have equal values.
     pub deduplicate: Option<Vec<usize>>,
+    /// What columns are compressed with that have no codec of their own; `None`: the usual.
+    pub compression: Option<Compression>,
 }
 
 /// Merges parts into a temporary part, synced; `None` when no row is left.
 pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
     let mut sources: Vec<RowSource> = parts.iter().cloned().map(RowSource::whole).collect();
     ttl::expire_rows(core, &mut sources)?;
-    let job = Job { core, sources: &sources, running: Some(running), stop, options };
+    let recompression = recompress::due(core, &sources)?;
+    let options = recompress::options(options, recompression.as_ref())?;
+    let job = Job { core, sources: &sources, running: Some(running), stop, options: &options };
     let written = job.run("merge", parts[0].meta.partition.clone(), true)?;
+    recompress::note(written.as_ref(), recompression.as_ref())?;
     core.shared.counters.add(Event::MergedRows, running.rows_total);
     Ok(written)
 }

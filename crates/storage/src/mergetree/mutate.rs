@@ -8,6 +8,7 @@ use super::merge::Stop;
 use super::merge_run::{Job, MergeOptions};
 use super::mutations::{Mutation, MutationAction, MutationWork};
 use super::part::{Part, PartName, ROW_EXISTS};
+use super::recompress;
 use super::rewrite::{Edits, Remade, rewrite};
 use super::rows::RowMask;
 use super::ttl::{self, truths};
@@ -188,8 +189,12 @@ fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -
 fn rewrite_rows(core: &Core, part: &Arc<Part>, mask: Option<Arc<RowMask>>, stop: &Stop<'_>) -> Result<Outcome> {
     let mut sources = vec![RowSource::of(part.clone(), &[0..part.meta.rows as usize], mask)];
     ttl::expire_rows(core, &mut sources)?;
-    let job = Job { core, sources: &sources, running: None, stop, options: &MergeOptions::default() };
-    job.run("mutate", part.meta.partition.clone(), true).map(Outcome::Changed)
+    let recompression = recompress::due(core, &sources)?;
+    let options = recompress::options(&MergeOptions::default(), recompression.as_ref())?;
+    let job = Job { core, sources: &sources, running: None, stop, options: &options };
+    let written = job.run("mutate", part.meta.partition.clone(), true)?;
+    recompress::note(written.as_ref(), recompression.as_ref())?;
+    Ok(Outcome::Changed(written))
 }
 
 fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Outcome> {
@@ -199,6 +204,7 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
         data_type: DataType::UInt8,
         physical: Physical::of(&DataType::UInt8),
         compression: Compression::default(),
+        has_codec: false,
         fill: None,
         ttl: None,
     };

@@ -5,6 +5,7 @@ use super::core::check_types;
 use super::files;
 use super::meta::{PartColumn, PartMeta};
 use super::projections::Projection;
+use super::recompress;
 use super::rows::RowMask;
 use super::shared::Shared;
 use base::events::{Counters, Event};
@@ -89,6 +90,8 @@ pub(crate) struct Part {
     pub projections: Vec<(String, Arc<Part>)>,
     /// Those that cannot be read, by name; they are not used.
     pub broken_projections: Vec<(String, Error)>,
+    /// The codec that a rule of `TTL … RECOMPRESS` wrote it with.
+    pub codec: Option<String>,
     /// Whether this is the projection of a part.
     pub is_projection: bool,
     /// `data.bin`, `patch_1.bin`, …
@@ -121,6 +124,7 @@ impl Part {
         let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
         let modified = facts.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
         let count = files_of(&meta);
+        let codec = recompress::codec_of(&dir);
         let mut part = Part {
             name,
             uid: shared.next_part(),
@@ -131,6 +135,7 @@ impl Part {
             deleted: None,
             projections: Vec::new(),
             broken_projections: Vec::new(),
+            codec,
             is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
             replaced: AtomicBool::new(false),
@@ -211,6 +216,11 @@ impl Part {
         self.replaced.store(true, Ordering::Release);
     }
 
+    /// Whether others hold the part's rows now.
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.replaced.load(Ordering::Acquire)
+    }
+
     pub(crate) fn column(&self, name: &str) -> Option<usize> {
         self.meta.columns.iter().position(|column| column.name == name)
     }
@@ -267,12 +277,10 @@ fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
 impl Drop for Part {
     fn drop(&mut self) {
         if self.is_projection {
-            self.shared.cache.forget(self.uid);
-            self.shared.bits.forget(self.uid);
+            self.shared.forget(self.uid);
         }
         if self.replaced.load(Ordering::Acquire) {
-            self.shared.cache.forget(self.uid);
-            self.shared.bits.forget(self.uid);
+            self.shared.forget(self.uid);
             // What stays behind is covered by its successor and goes when the table is opened next.
             if let (Some(table_dir), Some(name)) = (self.dir.parent(), self.dir.file_name()) {
                 let _ = files::discard(table_dir, &name.to_string_lossy());

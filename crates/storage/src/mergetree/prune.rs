@@ -109,6 +109,18 @@ impl Compiled {
         matches!(self, Compiled::Unknown)
     }
 
+    /// Whether ranges of values can say nothing: texts and elements are found by filters alone.
+    pub(crate) fn is_unknown_to_spans(&self) -> bool {
+        match self {
+            Compiled::Unknown => true,
+            Compiled::False => false,
+            Compiled::Atom { test, .. } => matches!(test, Test::Contains(_) | Test::HasToken(_) | Test::Has(_)),
+            Compiled::And(items) => items.iter().all(Compiled::is_unknown_to_spans),
+            Compiled::Or(items) => items.iter().any(Compiled::is_unknown_to_spans),
+            Compiled::Not(item) => item.is_unknown_to_spans(),
+        }
+    }
+
     /// Sources that the condition reaches.
     pub(crate) fn sources(&self) -> Vec<usize> {
         let mut found = Vec::new();

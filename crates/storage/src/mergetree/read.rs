@@ -1,5 +1,6 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
+use super::jit;
 use super::part::{ChunkSource, Part};
 use super::rows::{Live, RowMask, keep_runs, through_runs};
 use super::scan::{MergeTreeScan, Morsel, granule_span};
@@ -196,6 +197,9 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
         }
     }
     reading.note_bits();
+    if go_on {
+        reading.note_end();
+    }
     Ok(())
 }
 
@@ -389,6 +393,17 @@ impl Reading<'_> {
             if end >= ((granule + 1) * self.granule_rows).min(rows) {
                 self.done |= 1 << granule;
             }
+        }
+    }
+
+    /// The last morsel that ends says what the whole scan found.
+    fn note_end(&self) {
+        let (scan, seen) = (self.scan, &self.scan.seen);
+        let done = seen.done.fetch_add(u64::from(self.done.count_ones()), Ordering::AcqRel) + u64::from(self.done.count_ones());
+        let passed = u64::from((self.done & self.passed[0]).count_ones());
+        let passed = seen.passed.fetch_add(passed, Ordering::AcqRel) + passed;
+        if seen.morsels.fetch_add(1, Ordering::AcqRel) + 1 == scan.morsels.len() {
+            jit::note(scan, done, passed);
         }
     }
 

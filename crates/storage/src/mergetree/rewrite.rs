@@ -8,6 +8,7 @@ use super::layout::StoredColumn;
 use super::merge::Stop;
 use super::meta::{PartColumn, PartMeta};
 use super::part::{Part, file_name, files_of, place_in_file};
+use super::recompress;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::{Result, bail};
 use std::ops::Range;
@@ -116,6 +117,7 @@ fn finish(part: &Part, dir: &Path, meta: PartMeta, files: usize) -> Result<Writt
             let (from, to) = (part.dir.join(file_name(number)), dir.join(file_name(number)));
             std::fs::hard_link(&from, &to).map_err(|e| io_error("link", &to, &e))?;
         }
+        recompress::carry(part, dir)?;
         let bytes = meta.write()?;
         files::write_file(&dir.join("meta.bin"), &bytes, true)?;
         files::sync(dir)?;

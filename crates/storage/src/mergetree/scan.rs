@@ -13,7 +13,7 @@ use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Sele
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use types::{Block, Column, Value};
 
 /// Up to 64 granules of a chunk of a part.
@@ -32,6 +32,8 @@ pub(crate) struct MergeTreeScan {
     pub morsels: Vec<Morsel>,
     /// Rows given so far, for the limit.
     pub emitted: AtomicU64,
+    /// Morsels read whole; granules read whole, and those with a match.
+    pub seen: Seen,
     /// Names under which what was learned of the filters is kept: of all together, and of the first.
     pub identities: Vec<String>,
     /// The projection that is read.
@@ -39,6 +41,14 @@ pub(crate) struct MergeTreeScan {
     pub filter_order: FilterOrder,
     reports: Vec<IndexReport>,
     rows: u64,
+}
+
+/// What the reads of a scan found so far.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub morsels: AtomicUsize,
+    pub done: AtomicU64,
+    pub passed: AtomicU64,
 }
 
 /// Granules of a part that are left, one byte each.
@@ -91,7 +101,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     let request = request.clone();
     let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions;
     let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), identities, filter_order, projection, reports, rows };
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), seen: Seen::default(), identities, filter_order, projection, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }
@@ -135,6 +145,7 @@ impl<'a> Planner<'a> {
         let mut planner = Planner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
         planner.analyse(set, request)?;
         planner.by_bits(identities, request);
+        planner.by_jit(request);
         planner.by_masks();
         Ok(planner)
     }
@@ -188,7 +199,7 @@ impl Planner<'_> {
         let exprs: Vec<Expr> = columns.iter().map(|&stored| self.expr_of_stored(&Expr::column(stored, self.core.layout.columns[stored].data_type.clone()))).collect();
         let compiled = Compiled::new(&self.condition, &[], &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
-        if !compiled.is_unknown() {
+        if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass);
         }
         let names = columns.iter().map(|&stored| self.core.layout.columns[stored].name.clone()).collect();
@@ -196,7 +207,7 @@ impl Planner<'_> {
         let exprs: Vec<Expr> = key.exprs.iter().map(|expr| self.expr_of_stored(expr)).collect();
         let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
-        if !compiled.is_unknown() {
+        if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| {
                 let span = |source: usize| part.meta.partition.get(source).map_or(Span::UNKNOWN, |value| Span::sorted(value.clone(), value.clone()));
                 compiled.judge(&span).may_pass
@@ -238,7 +249,7 @@ impl Planner<'_> {
     /// that the condition reaches.
     fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Vec<usize> {
         let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
-        if !exprs.is_empty() && !compiled.is_unknown() {
+        if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
             let parts = self.set.parts.iter().zip(&mut self.left);
             for (part, left) in parts.filter(|(part, left)| part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)) {
                 let search = KeySearch { condition: &compiled, index: &part.meta.index[..exprs.len()], descending };
@@ -253,7 +264,7 @@ impl Planner<'_> {
         let stored_of = &self.core.layout.stored_of;
         let column_of = |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
         let compiled = Compiled::new(&self.condition, &[], &column_of);
-        if compiled.is_unknown() {
+        if compiled.is_unknown_to_spans() {
             return;
         }
         let before = self.counts();

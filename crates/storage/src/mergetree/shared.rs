@@ -4,6 +4,7 @@ use super::analysis::AnalysisCache;
 use super::bits::BitIndexes;
 use super::cache::ChunkCache;
 use super::helpers::Helpers;
+use super::jit::JitIndexes;
 use super::pool::Pool;
 use super::skip::SkipIndexes;
 use base::events::Counters;
@@ -15,6 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct SharedOptions {
     /// Bytes of the chunk cache; `None`: two fifths of the machine's memory.
     pub cache_bytes: Option<u64>,
+    /// Bytes of just-in-time indexes; `None`: a fiftieth of the machine's memory, 16 MiB to 2 GiB.
+    pub jit_index_bytes: Option<u64>,
     /// Threads for background merges; 0: half of the cores, at least one.
     pub merge_threads: usize,
     /// Threads that encode inserts beside those that insert; `None`: one per core.
@@ -47,6 +50,7 @@ pub struct Shared {
     pub(crate) pool: Pool,
     pub(crate) bits: BitIndexes,
     pub(crate) skip: SkipIndexes,
+    pub(crate) jit: Arc<JitIndexes>,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
     /// Threads that encode beside those that insert.
@@ -61,8 +65,10 @@ impl Shared {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let cache_bytes = options.cache_bytes.unwrap_or_else(|| memory_bytes() / 5 * 2);
         let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
+        let jit_index_bytes = options.jit_index_bytes.unwrap_or_else(|| (memory_bytes() / 50).clamp(16 << 20, 2 << 30));
         Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
+            jit: JitIndexes::new(jit_index_bytes, counters.clone()),
             counters,
             pool: Pool::new(merge_threads),
             bits: BitIndexes::default(),
@@ -79,7 +85,7 @@ impl Shared {
         let (hits, misses) = self.cache.hits_and_misses();
         let chunks = CacheInfo { name: "Uncompressed", hits, misses, entries: self.cache.entries(), bytes: Some(self.cache.bytes()), bytes_max: Some(self.cache.bytes_max()) };
         let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo { name, hits, misses, entries, bytes: Some(bytes), bytes_max: Some(bytes_max) };
-        vec![chunks, bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts())]
+        vec![chunks, bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts()), bounded("JitIndex", self.jit.counts())]
     }
 
     /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.
@@ -89,9 +95,22 @@ impl Shared {
             "BitIndex" => self.bits.clear(),
             "IndexAnalysis" => self.analyses.clear(),
             "SkipIndex" => self.skip.clear(),
+            "JitIndex" => self.jit.clear(),
             _ => return false,
         }
         true
+    }
+
+    /// Makes the just-in-time indexes that were found worth it and wait, and waits for those that are being made.
+    pub fn flush_jit_indexes(&self) {
+        self.jit.flush();
+    }
+
+    /// Forgets what is kept of a part that is gone.
+    pub(crate) fn forget(&self, part: u64) {
+        self.cache.forget(part);
+        self.bits.forget(part);
+        self.jit.forget(part);
     }
 
     /// A number that no other part object of the process has.

@@ -3,6 +3,7 @@
 use super::core::{BrokenPart, Core};
 use super::files;
 use super::insert::MergeTreeInsert;
+use super::jit::JitIndexInfo;
 use super::layout::Layout;
 use super::final_view::{self, FinalTable};
 use super::merge;
@@ -99,8 +100,7 @@ impl MergeTree {
             files::sync(parent)?;
         }
         for part in &self.core.snapshot().parts {
-            self.core.shared.cache.forget(part.uid);
-            self.core.shared.bits.forget(part.uid);
+            self.core.shared.forget(part.uid);
         }
         files::remove_dir(&aside)
     }
@@ -224,6 +224,11 @@ pub struct ProjectionPartInfo {
 }
 
 impl MergeTree {
+    /// The just-in-time indexes of the parts.
+    pub fn jit_indexes(&self) -> Vec<JitIndexInfo> {
+        self.core.shared.jit.infos(&self.core.snapshot().parts)
+    }
+
     /// Bytes of the files of an index.
     pub fn index_bytes(&self, index: &IndexDefinition) -> u64 {
         self.core.snapshot().parts.iter().map(|part| skip::bytes(std::slice::from_ref(index), part)).sum()
@@ -377,6 +382,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         max_block_number: part.name.max_block,
         level: part.name.level,
         modification_time: part.modified,
+        codec: part.codec.clone(),
         path: path_text(&part.dir),
         index_bytes: 0,
         projections: Vec::new(),

@@ -4,6 +4,7 @@ mod changes;
 mod family;
 mod extras;
 mod faults;
+mod jit;
 mod random;
 mod statistics;
 
@@ -43,7 +44,7 @@ impl Drop for TempDir {
 }
 
 pub(crate) fn shared() -> Arc<Shared> {
-    Shared::new(&SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2) }, Counters::new(None))
+    Shared::new(&SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), ..SharedOptions::default() }, Counters::new(None))
 }
 
 /// `k UInt32, s String, v Nullable(Int64), d Date, f Float64` sorted by `(k, s)`.

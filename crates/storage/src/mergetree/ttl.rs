@@ -3,6 +3,7 @@
 use super::core::Core;
 use super::input::{RowSource, evaluate_over, read_rows};
 use super::part::Part;
+use super::recompress;
 use super::rows::RowMask;
 use base::{Result, bail};
 use functions::Expr;
@@ -52,7 +53,7 @@ fn flags_before(times: &Column, data_type: &DataType, now: i64) -> Result<Vec<u8
 
 /// Takes rows whose time is over out of what a merge reads.
 pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> {
-    if core.layout.ttl.is_empty() {
+    if core.layout.ttl.iter().all(|rule| rule.recompress.is_some()) {
         return Ok(());
     }
     for source in sources {
@@ -74,7 +75,7 @@ pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> 
 
 fn expired_by_rules(core: &Core, part: &Part, rows: &Range<usize>) -> Result<Vec<u8>> {
     let mut gone = vec![0u8; rows.len()];
-    for rule in &core.layout.ttl {
+    for rule in core.layout.ttl.iter().filter(|rule| rule.recompress.is_none()) {
         let mut over = expired(core, part, &rule.expr, rows)?;
         if let Some(filter) = &rule.filter
             && over.contains(&1)
@@ -129,7 +130,8 @@ pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Rang
 pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
     let now = now_seconds();
     let of_columns = core.layout.columns.iter().filter(|column| part.column(&column.name).is_some()).filter_map(|column| column.ttl.as_ref());
-    core.layout.ttl.iter().map(|rule| &rule.expr).chain(of_columns).any(|expr| due_by_statistics(part, core, expr, now).unwrap_or(true))
+    let of_rows = core.layout.ttl.iter().filter(|rule| rule.recompress.is_none()).map(|rule| &rule.expr);
+    of_rows.chain(of_columns).any(|expr| due_by_statistics(part, core, expr, now).unwrap_or(true)) || recompress::is_due(core, part)
 }
 
 /// Whether the expression over the least values of its columns is over; `None` where they are not known.

@@ -47,6 +47,31 @@ impl Filter {
         self.places(hash).all(|place| self.bits[place / 8] >> (place % 8) & 1 == 1)
     }
 
+    /// Halves the filter while that leaves it half full at most; the number of its bits must be a power of two. `false`
+    /// for one that is so full from the start that it tells little.
+    ///
+    /// A place is a number modulo the bits, so that a filter of half the bits is both halves laid over each other.
+    pub(crate) fn fold(&mut self) -> bool {
+        debug_assert!(self.bits.len().is_power_of_two() && self.bits.len() >= 8);
+        let set = |bits: &[u8]| bits.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word).count_ones() as usize).sum::<usize>();
+        let mut full = set(&self.bits);
+        if full * 5 > self.bits.len() * 8 * 3 {
+            return false;
+        }
+        while full * 4 <= self.bits.len() * 8 && self.bits.len() > 8 {
+            let upper = self.bits.split_off(self.bits.len() / 2);
+            self.bits.iter_mut().zip(upper).for_each(|(lower, upper)| *lower |= upper);
+            full = set(&self.bits);
+        }
+        self.bits.shrink_to_fit();
+        true
+    }
+
+    /// Bytes of the bits.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bits.len()
+    }
+
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.hashes.to_le_bytes());
         out.extend_from_slice(&self.seed.to_le_bytes());
@@ -62,11 +87,15 @@ impl Filter {
     }
 }
 
+/// The hash of a text. Zeros at the end pad strings of fixed size.
+pub(crate) fn hash_text(bytes: &[u8]) -> u64 {
+    kernels::hash::hash_bytes(&bytes[..bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1)])
+}
+
 /// The hash of a value; numbers of different types that are equal have the same.
 pub(crate) fn hash_value(value: &Value) -> u64 {
     match value {
-        // Zeros at the end pad strings of fixed size.
-        Value::String(bytes) => kernels::hash::hash_bytes(&bytes[..bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1)]),
+        Value::String(bytes) => hash_text(bytes),
         Value::Float(number) => kernels::hash::hash_u64((number + 0.0).to_bits()),
         other => match other.as_i128() {
             Some(number) => kernels::hash::hash_u64(number as u64 ^ ((number >> 64) as u64).rotate_left(17)),

@@ -8,6 +8,7 @@
 //! that is lost never changes an answer; one that is damaged is an error.
 
 mod filter;
+mod folded;
 mod summary;
 
 use super::bounded::Bounded;
@@ -20,6 +21,7 @@ use super::prune::Compiled;
 use super::scan::Planner;
 use crate::definition::IndexDefinition;
 use crate::table::{IndexReport, ScanRequest};
+use base::events::Counters;
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_varint};
 use functions::Expr;
@@ -30,7 +32,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use summary::Summary;
+pub(crate) use summary::Summary;
 use types::{Block, Column};
 
 const MAGIC: &[u8; 8] = b"URSASKIP";
@@ -126,14 +128,24 @@ fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<V
     let place = |&column: &usize| part.column(&core.definition.columns[column].name);
     let Some(columns) = needed.iter().map(place).collect::<Option<Vec<usize>>>() else { return Ok(None) };
     let moved = index.expr.map_columns(&|column| needed.binary_search(&column).unwrap_or(0));
-    let program = Program::new(std::slice::from_ref(&moved), needed.len());
     let entry_rows = meta.granule_rows as usize * index.granularity as usize;
     let mut entries: Vec<Summary> = Vec::new();
+    each_entry(part, &columns, &moved, entry_rows, &core.shared.counters, &mut |pieces| {
+        entries.push(Summary::of(&index.kind, pieces));
+        Ok(())
+    })?;
+    Ok(Some(entries))
+}
+
+/// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time, in pieces.
+pub(crate) fn each_entry(part: &Part, columns: &[usize], expr: &Expr, entry_rows: usize, counters: &Counters, visit: &mut dyn FnMut(&[Column]) -> Result<()>) -> Result<()> {
+    let meta = &part.meta;
+    let program = Program::new(std::slice::from_ref(expr), columns.len());
     let mut pieces: Vec<Column> = Vec::new();
     let mut held = 0;
     for chunk in 0..meta.chunks() {
         let rows = meta.rows_of_chunk(chunk);
-        let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, &core.shared.counters).reader().decode(0, rows);
+        let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, counters).reader().decode(0, rows);
         let inputs = columns.iter().map(input).collect::<Result<Vec<_>>>()?;
         let values = program.run(&Block::new(inputs, rows))?.swap_remove(0);
         let mut at = 0;
@@ -142,16 +154,13 @@ fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<V
             pieces.push(values.slice(at, take));
             (at, held) = (at + take, held + take);
             if held == entry_rows {
-                entries.push(Summary::of(&index.kind, &pieces));
+                visit(&pieces)?;
                 pieces.clear();
                 held = 0;
             }
         }
     }
-    if held > 0 {
-        entries.push(Summary::of(&index.kind, &pieces));
-    }
-    Ok(Some(entries))
+    if held > 0 { visit(&pieces) } else { Ok(()) }
 }
 
 /// What a file of an index begins with.

@@ -78,6 +78,18 @@ impl Summary {
         }
     }
 
+    /// Bytes that it takes, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let of_value = |value: &Value| value.as_bytes().map_or(0, <[u8]>::len) + size_of::<Value>();
+        size_of::<Summary>() + match self {
+            Summary::Unknown | Summary::Range(None, _) => 0,
+            Summary::Range(Some((low, high)), _) => of_value(low) + of_value(high),
+            Summary::Values(values) => values.iter().map(of_value).sum(),
+            Summary::Filter(filter) => filter.bytes(),
+            Summary::Words(words) => words.len() * 8,
+        }
+    }
+
     fn judge_hashes(&self, kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(u64) -> bool) -> bool {
         let atom = |_: usize, chain: &[_], test: &Test| {
             if !chain.is_empty() {
@@ -182,7 +194,7 @@ fn each_hash(value: &Value, add: &mut dyn FnMut(u64)) {
 }
 
 /// The texts of a column of strings, or of arrays of them.
-fn each_text(pieces: &[Column], add: &mut dyn FnMut(&[u8])) {
+pub(super) fn each_text(pieces: &[Column], add: &mut dyn FnMut(&[u8])) {
     for piece in pieces {
         match piece.flatten() {
             Column::Array(array) => each_text(&[array.normalized().values.as_ref().clone()], add),

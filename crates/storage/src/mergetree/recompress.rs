@@ -1,0 +1,110 @@
+//! `TTL … RECOMPRESS CODEC(…)`: parts of which all rows are past a time are written with another codec, columns with a `CODEC`
+//! of their own as before.
+//!
+//! Of several rules that are over, that of the latest time counts, as in ClickHouse. A part notes the codec in a file; one
+//! that lost it is only written once more.
+
+use super::core::Core;
+use super::files;
+use super::input::{RowSource, evaluate_over, read_rows};
+use super::merge_run::MergeOptions;
+use super::part::Part;
+use super::ttl::now_seconds;
+use super::writer::WrittenPart;
+use base::{Result, bail};
+use codec::Compression;
+use functions::Expr;
+use std::path::Path;
+use types::{Column, DataType};
+
+/// The file in a part's directory.
+const FILE: &str = "default_compression_codec.txt";
+/// It is no longer than this.
+const FILE_BYTES_MAX: u64 = 1024;
+
+/// The codec for what becomes of these rows, if a rule's time is over for all of them.
+pub(super) fn due(core: &Core, sources: &[RowSource]) -> Result<Option<String>> {
+    let latest = |expr: &Expr| {
+        let needed = expr.columns();
+        let mut latest = None;
+        for source in sources {
+            for piece in &source.pieces {
+                let inputs = needed.iter().map(|&column| read_rows(core, &source.part, column, piece, 0)).collect::<Result<Vec<_>>>()?;
+                latest = latest.max(latest_of(&evaluate_over(expr, &needed, inputs, piece.len())?, &expr.data_type)?);
+            }
+        }
+        Ok(latest)
+    };
+    best(core, &latest).map(|codec| codec.map(ToString::to_string))
+}
+
+/// Whether a part should be written with another codec, judged by the greatest values of the columns that tell the time.
+pub(super) fn is_due(core: &Core, part: &Part) -> bool {
+    let latest = |expr: &Expr| {
+        let needed = expr.columns();
+        let mut inputs = Vec::with_capacity(needed.len());
+        for &column in &needed {
+            let stored = &core.layout.columns[column];
+            let ranges = part.column(&stored.name).and_then(|place| part.meta.columns[place].ranges.as_ref());
+            let Some((_, max)) = ranges.and_then(|ranges| ranges.whole.clone()) else { return Ok(None) };
+            inputs.push(Column::constant(&stored.data_type, &max, 1).flatten());
+        }
+        latest_of(&evaluate_over(expr, &needed, inputs, 1)?, &expr.data_type)
+    };
+    best(core, &latest).ok().flatten().is_some_and(|codec| part.codec.as_deref() != Some(codec))
+}
+
+/// The codec of the rule whose time was over last.
+fn best<'a>(core: &'a Core, latest: &dyn Fn(&Expr) -> Result<Option<i64>>) -> Result<Option<&'a str>> {
+    let now = now_seconds();
+    let mut best: Option<(i64, &str)> = None;
+    for rule in &core.layout.ttl {
+        if let Some(codec) = &rule.recompress
+            && let Some(time) = latest(&rule.expr)?.filter(|time| *time <= now)
+            && best.is_none_or(|(known, _)| known <= time)
+        {
+            best = Some((time, codec));
+        }
+    }
+    Ok(best.map(|(_, codec)| codec))
+}
+
+/// The latest of some times in seconds after the epoch; NULL and the zero time mean "never" and do not count.
+fn latest_of(times: &Column, data_type: &DataType) -> Result<Option<i64>> {
+    let seconds = |value: i64| match data_type.base() {
+        DataType::Date | DataType::Date32 => value.saturating_mul(86_400),
+        DataType::DateTime64(scale, _) => value / 10i64.pow(u32::from(*scale).min(18)),
+        _ => value,
+    };
+    if !matches!(data_type.base(), DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..)) {
+        bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {data_type}");
+    }
+    Ok((0..times.len()).filter_map(|row| times.value(row).as_i64()).filter(|value| *value != 0).max().map(seconds))
+}
+
+/// Options of a merge with the codec that is due.
+pub(super) fn options(options: &MergeOptions, codec: Option<&String>) -> Result<MergeOptions> {
+    Ok(MergeOptions { compression: codec.map(|codec| Compression::parse_codec(codec)).transpose()?, ..options.clone() })
+}
+
+/// Notes the codec in a part's directory, synced.
+pub(super) fn note(written: Option<&WrittenPart>, codec: Option<&String>) -> Result<()> {
+    let (Some(dir), Some(codec)) = (written.and_then(WrittenPart::dir), codec) else { return Ok(()) };
+    files::write_file(&dir.join(FILE), codec.as_bytes(), true)?;
+    files::sync(dir)
+}
+
+/// The codec that is noted in a part's directory.
+pub(super) fn codec_of(dir: &Path) -> Option<String> {
+    let path = dir.join(FILE);
+    let length = std::fs::metadata(&path).ok()?.len();
+    if length > FILE_BYTES_MAX { None } else { std::fs::read_to_string(&path).ok() }
+}
+
+/// Puts a part's note into the directory of one that is made from it.
+pub(super) fn carry(part: &Part, dir: &Path) -> Result<()> {
+    match &part.codec {
+        Some(codec) => files::write_file(&dir.join(FILE), codec.as_bytes(), true),
+        None => Ok(()),
+    }
+}
