@@ -305,12 +305,14 @@ impl Binder<'_, '_> {
         Ok(bound)
     }
 
+    /// What rows are sorted by for the order of a locale.
+    pub(super) fn collated(&self, key: Expr, locale: &str) -> Result<Expr> {
+        self.function("collationKey", vec![key, Expr::literal(Value::String(locale.into()), DataType::String)])
+    }
+
     fn tail(&mut self, select: &ast::Select, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Tail> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
-            if item.collation.is_some() {
-                return Err(item.expr.span.locate(err!(NotImplemented, "COLLATE is not supported")));
-            }
             let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
             let mut bound = Vec::new();
             if select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
@@ -322,7 +324,10 @@ impl Binder<'_, '_> {
                     bound.push(key(self.order_key(part, selected, grouped_by)?));
                 }
             }
-            for key in bound {
+            for mut key in bound {
+                if let Some(locale) = &item.collation {
+                    key.expr = self.collated(key.expr, locale).map_err(|error| item.expr.span.locate(error))?;
+                }
                 let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
                 keys.push((key, fill));
             }
