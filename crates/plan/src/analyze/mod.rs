@@ -54,6 +54,7 @@ pub(crate) use join::common_key;
 pub(crate) use literal::literal_for;
 pub use from::values_plan;
 pub use literal::{literal_value, setting_text};
+pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.
 const AGGREGATE_BASE: usize = 1 << 28;

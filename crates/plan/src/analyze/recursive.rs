@@ -1,6 +1,7 @@
 //! Common table expressions in `FROM`: planned where they are read, once when `MATERIALIZED`, in rounds when recursive.
 
 use super::bind::cast_to;
+use super::set_operation::keeps_duplicates;
 use super::{Analyzer, CteScope, Ctes, renamed};
 use crate::logical::{Plan, PlanNode, RecursiveNode, SharedPlan};
 use base::{Result, bail};
@@ -46,7 +47,7 @@ impl Analyzer<'_> {
         if starts.is_empty() || steps.is_empty() {
             bail!(UnsupportedMethod, "Recursive CTE {} needs a query that does not read it and one that does", cte.name);
         }
-        let distinct = !self.keeps_duplicates(operation)?;
+        let distinct = !keeps_duplicates(operation, self.env.settings)?;
         let base = aliased(self.branches(starts, operation, &cte.visible)?, &cte.cte.columns)?;
         let id = self.next_lambda.get() as u64;
         self.next_lambda.set(self.next_lambda.get() + 1);
