@@ -25,7 +25,14 @@ impl Analyzer<'_> {
             return Ok(plan);
         }
         let uses = self.outer_uses.borrow().len();
-        let plan = self.with_frames(cte.frames, || if cte.recursive && reads(&cte.cte.query, &cte.name) { self.recursion(cte) } else { self.query(&cte.cte.query, &cte.visible) })?;
+        let totals_depth = self.totals_depth.get();
+        if cte.cte.materialized || cte.recursive {
+            // What is read from several places has no totals for one of them.
+            self.totals_depth.set(0);
+        }
+        let plan = self.with_frames(cte.frames, || if cte.recursive && reads(&cte.cte.query, &cte.name) { self.recursion(cte) } else { self.query(&cte.cte.query, &cte.visible) });
+        self.totals_depth.set(totals_depth);
+        let plan = plan?;
         let plan = aliased(plan, &cte.cte.columns)?;
         if cte.cte.materialized && self.outer_uses.borrow().len() == uses {
             let shared = SharedPlan::share(plan);

@@ -7,6 +7,7 @@ use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected};
 use super::grouping_sets::Keys;
 use super::limit::LimitBy;
+use super::passed_totals::pass_totals;
 use super::scope::{Scope, collect_aliases};
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
@@ -40,7 +41,7 @@ struct OverGrouping<'g> {
 impl Analyzer<'_> {
     pub(super) fn select(&self, select: &ast::Select, ctes: &Ctes) -> Result<Plan> {
         let ctes = select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.with_ctes(with, ctes));
-        let source = self.from(select.from.as_ref(), &ctes)?;
+        let (source, passes_totals) = self.from_with_totals(select, &ctes)?;
         let mut scope = source.scope;
         scope.ctes = ctes;
         collect_select_aliases(select, &mut scope);
@@ -63,6 +64,10 @@ impl Analyzer<'_> {
         let mut tail = binder.tail(select, &selected, keys.as_ref().map(|keys| keys.keys.as_slice()))?;
 
         let mut plan = source.plan;
+        if passes_totals {
+            let is_plain = binder.aggregates.is_empty() && binder.windows.is_empty() && binder.array_joins.is_empty();
+            pass_totals(&mut plan, is_plain.then(|| selected.iter().map(|item| item.expr.clone()).collect()));
+        }
         let mut windows = std::mem::take(&mut binder.windows);
         let is_grouped = keys.is_some() || !binder.aggregates.is_empty();
         let (early, late) = split_array_joins(&binder.array_joins, is_grouped);
@@ -141,8 +146,8 @@ impl Analyzer<'_> {
         let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
         let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
         let mut aggregates = std::mem::take(&mut binder.aggregates);
-        // Only the totals of the whole query have a place in the result.
-        let with_totals = keys.with_totals && self.depth.get() == 1;
+        // Only totals that become those of the whole query have a place in the result.
+        let with_totals = keys.with_totals && self.has_place_for_totals();
         let states = if with_totals { self.state_calls(&aggregates)? } else { Vec::new() };
         let totals = with_totals.then(|| (aggregates.clone(), grouping.len()));
         aggregates.extend(states);
