@@ -47,6 +47,8 @@ error_codes! {
     UnsupportedMethod = 1, "UNSUPPORTED_METHOD", User;
     UnexpectedEndOfFile = 3, "UNEXPECTED_END_OF_FILE", User;
     CannotParseText = 6, "CANNOT_PARSE_TEXT", User;
+    NumberOfColumnsDoesntMatch = 20, "NUMBER_OF_COLUMNS_DOESNT_MATCH", User;
+    AttemptToReadAfterEof = 32, "ATTEMPT_TO_READ_AFTER_EOF", User;
     ParameterOutOfBound = 12, "PARAMETER_OUT_OF_BOUND", User;
     IncorrectNumberOfColumns = 7, "INCORRECT_NUMBER_OF_COLUMNS", User;
     ThereIsNoColumn = 8, "THERE_IS_NO_COLUMN", User;
@@ -215,6 +217,8 @@ error_codes! {
     UnknownCodec = 432, "UNKNOWN_CODEC", User;
     UnknownPolicy = 478, "UNKNOWN_POLICY", User;
     UnionAllResultStructuresMismatch = 258, "UNION_ALL_RESULT_STRUCTURES_MISMATCH", User;
+    UnknownUnion = 557, "UNKNOWN_UNION", User;
+    IntersectOrExceptResultStructuresMismatch = 596, "INTERSECT_OR_EXCEPT_RESULT_STRUCTURES_MISMATCH", User;
     ExpectedAllOrDistinct = 558, "EXPECTED_ALL_OR_DISTINCT", User;
     AliasRequired = 206, "ALIAS_REQUIRED", User;
     SetSizeLimitExceeded = 191, "SET_SIZE_LIMIT_EXCEEDED", Resource;

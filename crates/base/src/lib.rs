@@ -7,10 +7,12 @@ pub mod cancel;
 pub mod error;
 pub mod events;
 pub mod memory;
+pub mod set_operation_mode;
 pub mod settings;
 pub mod suggest;
 pub mod work;
 
 pub use cancel::CancelToken;
 pub use error::{Error, ErrorClass, ErrorCode, Result};
+pub use set_operation_mode::SetOperationMode;
 pub use settings::Settings;

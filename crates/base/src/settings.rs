@@ -4,12 +4,14 @@
 //! `system.settings`, and parsing from `SET`, `SETTINGS`, URL parameters and flags.
 
 use crate::suggest::maybe_you_meant;
-use crate::{Result, bail};
+use crate::{Error, ErrorCode, Result, SetOperationMode, bail};
 
 /// A type that a setting may have.
 pub trait SettingValue: Sized {
     /// ClickHouse's name for the type, shown in `system.settings`.
     const TYPE: &'static str;
+    /// The error for a text that is no value.
+    const ERROR: ErrorCode = ErrorCode::BadArguments;
     /// Parses the text form; `None` if it is not one.
     fn parse(text: &str) -> Option<Self>;
     /// The text form.
@@ -120,7 +122,8 @@ macro_rules! settings {
                 let known: &'static str = match name {
                     $(stringify!($name) => {
                         let Some(parsed) = <$type as SettingValue>::parse(value) else {
-                            bail!(BadArguments, "Cannot parse '{value}' as {} for setting {name}", <$type as SettingValue>::TYPE);
+                            let what = format!("Cannot parse '{value}' as {} for setting {name}", <$type as SettingValue>::TYPE);
+                            return Err(Error::new(<$type as SettingValue>::ERROR, what));
                         };
                         self.$name = parsed;
                         stringify!($name)
@@ -189,7 +192,9 @@ settings! {
     extremes: bool = false, "Also return the minimum and maximum of each result column.";
     session_timezone: String = "", "Time zone of the session; empty means that of the server.";
     default_table_engine: String = "MergeTree", "Engine of CREATE TABLE without ENGINE.";
-    union_default_mode: String = "", "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (distinct).";
+    union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (distinct).";
+    intersect_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of INTERSECT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
+    except_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of EXCEPT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
     join_default_strictness: String = "ALL", "Strictness of a JOIN without one.";
     max_recursive_cte_evaluation_depth: u64 = 1000u64, "Rounds of a recursive CTE, at most.";

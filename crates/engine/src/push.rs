@@ -6,7 +6,7 @@
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
-use crate::interpret::insert_expressions;
+use crate::interpret::{QueryPart, insert_expressions, visit_query};
 use base::{Result, bail};
 use catalog::MaterializedView;
 use exec::QueryContext;
@@ -76,8 +76,10 @@ impl Pusher {
 /// Makes sure that only the leftmost table of a view's query stands for the block; gives the name that does.
 fn name_block(query: &mut ast::SelectQuery, source: &(String, String)) -> Result<(String, String)> {
     let mut uses = 0;
-    crate::interpret::visit_tables(query, &mut Vec::new(), &mut |name| {
-        uses += usize::from(name.name.name == source.1 && name.database.as_ref().is_some_and(|database| database.name == source.0));
+    visit_query(query, &mut Vec::new(), &mut |part| {
+        if let QueryPart::Table(name) = part {
+            uses += usize::from(name.name.name == source.1 && name.database.as_ref().is_some_and(|database| database.name == source.0));
+        }
     });
     if uses <= 1 {
         return Ok(source.clone());

@@ -24,7 +24,7 @@ SELECT 1 SETTINGS max_treads = 1;
 SELECT 1 FORMAT Jason;
 -- error: NUMBER_OF_ARGUMENTS_DOESNT_MATCH
 SELECT length('a', 'b');
--- error: DUPLICATE_COLUMN
+-- error: ILLEGAL_COLUMN
 CREATE TABLE too_wide (a Int32, a Int32) ENGINE = Memory;
 -- error: MEMORY_LIMIT_EXCEEDED
 SELECT number, count() FROM numbers(10000000) GROUP BY number ORDER BY number FORMAT Null SETTINGS max_memory_usage = 10000000;

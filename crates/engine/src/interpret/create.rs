@@ -4,6 +4,7 @@ use super::Interpreter;
 use super::defaults::default_text;
 use super::dictionary::dictionary_of;
 use super::materialized_view::view_of;
+use super::{QueryPart, visit_query};
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
 use crate::query::Output;
@@ -11,7 +12,7 @@ use base::{ErrorCode, Result, Settings, bail};
 use catalog::metadata::{StoredTable, new_id};
 use catalog::{Database, Object, ObjectEntry};
 use exec::QueryContext;
-use plan::analyze::{Analyzer, Environment, bind_over_table};
+use plan::analyze::{Analyzer, Environment, bind_over_table, keeps_duplicates};
 use sql::ast;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -72,7 +73,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
-        qualify_query(&mut full.query, database_for_names(self));
+        qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
         // A view that cannot be read is refused now rather than when it is used.
         self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
@@ -181,11 +182,21 @@ fn database_for_names<'i>(interpreter: &'i Interpreter<'_>) -> &'i str {
     &interpreter.session.database
 }
 
-/// Puts the database before table names that have none, so that a view means the same from everywhere.
-pub(super) fn qualify_query(query: &mut ast::SelectQuery, database: &str) {
-    crate::interpret::defaults::visit_tables(query, &mut Vec::new(), &mut |name| {
-        name.database.get_or_insert_with(|| ast::Ident::new(database, ast::Span::default()));
+/// Puts the database before table names that have none, and ALL or DISTINCT behind set operations, so that a view means the
+/// same from everywhere.
+pub(super) fn qualify_query(query: &mut ast::SelectQuery, database: &str, settings: &Settings) -> Result<()> {
+    let mut outcome = Ok(());
+    visit_query(query, &mut Vec::new(), &mut |part| match part {
+        QueryPart::Table(name) => {
+            name.database.get_or_insert_with(|| ast::Ident::new(database, ast::Span::default()));
+        }
+        QueryPart::SetOperation(operation) => match keeps_duplicates(operation, settings) {
+            Ok(true) => operation.quantifier = ast::SetQuantifier::All,
+            Ok(false) => operation.quantifier = ast::SetQuantifier::Distinct,
+            Err(error) => outcome = Err(error),
+        },
     });
+    outcome
 }
 
 pub(super) fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef> {
@@ -436,7 +447,7 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
     let mut out: Vec<ColumnDefinition> = Vec::with_capacity(columns.len());
     for column in columns {
         if out.iter().any(|known| known.name == column.name.name) {
-            return Err(column.name.span.locate(base::err!(DuplicateColumn, "Column {} is there twice", column.name.name)));
+            return Err(column.name.span.locate(base::err!(IllegalColumn, "Column {} is there twice", column.name.name)));
         }
         let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
         definition.comment = column.comment.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Column defaults of inserts, and walks over queries' tables.
+//! Column defaults of inserts.
 
 use base::Result;
 use functions::Expr;
@@ -99,70 +99,5 @@ impl NullInside for DataType {
     /// Whether a `Nullable` of the type (or of what a `LowCardinality` holds) exists.
     fn can_be_nullable_inside(&self) -> bool {
         self.without_low_cardinality().can_be_nullable()
-    }
-}
-
-/// Calls `visit` with every table name of a query that is not a CTE's.
-pub(crate) fn visit_tables(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
-    match &mut query.body {
-        ast::QueryBody::SetOperation(operation) => {
-            // The WITH of the first query holds for all.
-            let known = ctes.len();
-            for input in &mut operation.inputs {
-                collect_ctes(input, ctes);
-                visit_tables(input, ctes, visit);
-            }
-            ctes.truncate(known);
-        }
-        ast::QueryBody::Select(select) => visit_select(select, ctes, visit),
-    }
-}
-
-fn collect_ctes(query: &ast::SelectQuery, ctes: &mut Vec<String>) {
-    if let ast::QueryBody::Select(select) = &query.body {
-        ctes.extend(select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }));
-    }
-}
-
-fn visit_select(select: &mut ast::Select, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
-    let known = ctes.len();
-    for item in select.with.iter_mut().flat_map(|with| &mut with.items) {
-        match item {
-            ast::WithItem::Cte(cte) => {
-                visit_tables(&mut cte.query, ctes, visit);
-                ctes.push(cte.name.name.clone());
-            }
-            ast::WithItem::Expr(expr) => visit_expr(expr, ctes, visit),
-        }
-    }
-    if let Some(from) = &mut select.from {
-        from.first.iter_mut().for_each(|table| visit_table(table, ctes, visit));
-        for step in &mut from.joins {
-            match step {
-                ast::JoinStep::Join(join) => visit_table(&mut join.table, ctes, visit),
-                ast::JoinStep::ArrayJoin(array_join) => array_join.exprs.iter_mut().for_each(|expr| visit_expr(expr, ctes, visit)),
-            }
-        }
-    }
-    let clauses = [&mut select.prewhere, &mut select.selection, &mut select.having];
-    clauses.into_iter().flatten().chain(&mut select.projection).for_each(|expr| visit_expr(expr, ctes, visit));
-    ctes.truncate(known);
-}
-
-fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
-    match &mut table.kind {
-        ast::TableKind::Name(name) if name.database.is_none() && ctes.contains(&name.name.name) => {}
-        ast::TableKind::Name(name) => visit(name),
-        ast::TableKind::Subquery(query) => visit_tables(query, ctes, visit),
-        ast::TableKind::Function(call, _) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
-    }
-}
-
-fn visit_expr(expr: &mut ast::Expr, ctes: &mut Vec<String>, visit: &mut impl FnMut(&mut ast::ObjectName)) {
-    match &mut expr.kind {
-        ast::ExprKind::Subquery(query) => visit_tables(query, ctes, visit),
-        ast::ExprKind::Function(call) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
-        ast::ExprKind::Lambda(lambda) => visit_expr(&mut lambda.body, ctes, visit),
-        _ => {}
     }
 }

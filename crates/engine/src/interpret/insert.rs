@@ -134,7 +134,7 @@ impl Interpreter<'_> {
         let plan = self.with_environment(|env| {
             let plan = Analyzer::new(env).analyze(query)?;
             if plan.schema.len() != columns.len() {
-                bail!(IncorrectNumberOfColumns, "The query gives {} columns, but {} are inserted", plan.schema.len(), columns.len());
+                bail!(NumberOfColumnsDoesntMatch, "The query gives {} columns, but {} are inserted", plan.schema.len(), columns.len());
             }
             let given: Vec<Field> = columns.iter().zip(&plan.schema.fields).map(|(name, field)| Field::new(name.as_str(), field.data_type.clone())).collect();
             let exprs = insert_expressions(env, &definition, &Schema::new(given), env.settings.insert_null_as_default)?;

@@ -21,7 +21,7 @@ impl Interpreter<'_> {
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         full.populate = false;
-        qualify_query(&mut full.query, &self.session.database);
+        qualify_query(&mut full.query, &self.session.database, &self.context.settings)?;
         if let Some(to) = &mut full.to {
             to.database.get_or_insert_with(|| ast::Ident::new(self.session.database.clone(), ast::Span::default()));
         }

@@ -28,8 +28,10 @@ mod select;
 mod show;
 mod skip_index;
 mod system;
+mod visit;
 
-pub(crate) use defaults::{insert_expressions, visit_tables};
+pub(crate) use defaults::insert_expressions;
+pub(crate) use visit::{QueryPart, visit_query};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
 pub(crate) use insert::stored_schema;

@@ -27,6 +27,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("asynchronous_inserts", changes::asynchronous_inserts),
     ("build_options", reference::build_options),
     ("caches", caches::caches),
+    ("collations", reference::collations),
     ("columns", objects::columns),
     ("data_skipping_indices", indexes::data_skipping_indices),
     ("data_type_families", reference::data_type_families),

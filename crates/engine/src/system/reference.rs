@@ -41,6 +41,14 @@ pub(super) fn settings(_engine: &Engine) -> RowsBuilder {
     rows
 }
 
+pub(super) fn collations(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[("name", DataType::String), ("language", DataType::nullable(DataType::String))]);
+    for (name, language) in scalar::text::collation::COLLATIONS {
+        rows.push([text(name), text(language)]);
+    }
+    rows
+}
+
 /// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's target.
 const ANALYZED: [(&str, bool, bool, Option<&str>); 19] = [
     ("arrayJoin", false, false, None),

@@ -23,6 +23,7 @@ mod join;
 mod lambda;
 mod limit;
 mod literal;
+mod passed_totals;
 mod recursive;
 mod result_names;
 mod sample;
@@ -55,6 +56,7 @@ pub(crate) use join::common_key;
 pub(crate) use literal::literal_for;
 pub use from::values_plan;
 pub use literal::{literal_value, setting_text};
+pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.
 const AGGREGATE_BASE: usize = 1 << 28;
@@ -164,6 +166,8 @@ pub struct Environment<'a> {
 pub struct Analyzer<'a> {
     env: &'a Environment<'a>,
     depth: Cell<usize>,
+    /// The depth of queries whose totals become those of the result.
+    totals_depth: Cell<usize>,
     /// Nodes bound so far, against expressions that explode through aliases.
     bound_nodes: Cell<u64>,
     /// Results of scalar subqueries that are the same text under the same names.
@@ -206,7 +210,7 @@ fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

@@ -1,6 +1,7 @@
 //! Common table expressions in `FROM`: planned where they are read, once when `MATERIALIZED`, in rounds when recursive.
 
 use super::bind::cast_to;
+use super::set_operation::keeps_duplicates;
 use super::{Analyzer, CteScope, Ctes, renamed};
 use crate::logical::{Plan, PlanNode, RecursiveNode, SharedPlan};
 use base::{Result, bail};
@@ -24,7 +25,14 @@ impl Analyzer<'_> {
             return Ok(plan);
         }
         let uses = self.outer_uses.borrow().len();
-        let plan = self.with_frames(cte.frames, || if cte.recursive && reads(&cte.cte.query, &cte.name) { self.recursion(cte) } else { self.query(&cte.cte.query, &cte.visible) })?;
+        let totals_depth = self.totals_depth.get();
+        if cte.cte.materialized || cte.recursive {
+            // What is read from several places has no totals for one of them.
+            self.totals_depth.set(0);
+        }
+        let plan = self.with_frames(cte.frames, || if cte.recursive && reads(&cte.cte.query, &cte.name) { self.recursion(cte) } else { self.query(&cte.cte.query, &cte.visible) });
+        self.totals_depth.set(totals_depth);
+        let plan = plan?;
         let plan = aliased(plan, &cte.cte.columns)?;
         if cte.cte.materialized && self.outer_uses.borrow().len() == uses {
             let shared = SharedPlan::share(plan);
@@ -46,7 +54,7 @@ impl Analyzer<'_> {
         if starts.is_empty() || steps.is_empty() {
             bail!(UnsupportedMethod, "Recursive CTE {} needs a query that does not read it and one that does", cte.name);
         }
-        let distinct = !self.keeps_duplicates(operation)?;
+        let distinct = !keeps_duplicates(operation, self.env.settings)?;
         let base = aliased(self.branches(starts, operation, &cte.visible)?, &cte.cte.columns)?;
         let id = self.next_lambda.get() as u64;
         self.next_lambda.set(self.next_lambda.get() + 1);

@@ -7,6 +7,7 @@ use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected};
 use super::grouping_sets::Keys;
 use super::limit::LimitBy;
+use super::passed_totals::pass_totals;
 use super::scope::{Scope, collect_aliases};
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
@@ -40,7 +41,7 @@ struct OverGrouping<'g> {
 impl Analyzer<'_> {
     pub(super) fn select(&self, select: &ast::Select, ctes: &Ctes) -> Result<Plan> {
         let ctes = select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.with_ctes(with, ctes));
-        let source = self.from(select.from.as_ref(), &ctes)?;
+        let (source, passes_totals) = self.from_with_totals(select, &ctes)?;
         let mut scope = source.scope;
         scope.ctes = ctes;
         collect_select_aliases(select, &mut scope);
@@ -63,6 +64,10 @@ impl Analyzer<'_> {
         let mut tail = binder.tail(select, &selected, keys.as_ref().map(|keys| keys.keys.as_slice()))?;
 
         let mut plan = source.plan;
+        if passes_totals {
+            let is_plain = binder.aggregates.is_empty() && binder.windows.is_empty() && binder.array_joins.is_empty();
+            pass_totals(&mut plan, is_plain.then(|| selected.iter().map(|item| item.expr.clone()).collect()));
+        }
         let mut windows = std::mem::take(&mut binder.windows);
         let is_grouped = keys.is_some() || !binder.aggregates.is_empty();
         let (early, late) = split_array_joins(&binder.array_joins, is_grouped);
@@ -141,8 +146,8 @@ impl Analyzer<'_> {
         let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
         let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
         let mut aggregates = std::mem::take(&mut binder.aggregates);
-        // Only the totals of the whole query have a place in the result.
-        let with_totals = keys.with_totals && self.depth.get() == 1;
+        // Only totals that become those of the whole query have a place in the result.
+        let with_totals = keys.with_totals && self.has_place_for_totals();
         let states = if with_totals { self.state_calls(&aggregates)? } else { Vec::new() };
         let totals = with_totals.then(|| (aggregates.clone(), grouping.len()));
         aggregates.extend(states);
@@ -305,12 +310,14 @@ impl Binder<'_, '_> {
         Ok(bound)
     }
 
+    /// What rows are sorted by for the order of a locale.
+    pub(super) fn collated(&self, key: Expr, locale: &str) -> Result<Expr> {
+        self.function("collationKey", vec![key, Expr::literal(Value::String(locale.into()), DataType::String)])
+    }
+
     fn tail(&mut self, select: &ast::Select, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Tail> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
-            if item.collation.is_some() {
-                return Err(item.expr.span.locate(err!(NotImplemented, "COLLATE is not supported")));
-            }
             let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
             let mut bound = Vec::new();
             if select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
@@ -322,7 +329,10 @@ impl Binder<'_, '_> {
                     bound.push(key(self.order_key(part, selected, grouped_by)?));
                 }
             }
-            for key in bound {
+            for mut key in bound {
+                if let Some(locale) = &item.collation {
+                    key.expr = self.collated(key.expr, locale).map_err(|error| item.expr.span.locate(error))?;
+                }
                 let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
                 keys.push((key, fill));
             }

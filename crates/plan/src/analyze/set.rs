@@ -268,7 +268,7 @@ pub(super) fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
     match &left.data_type {
         DataType::Tuple(tuple) if columns == tuple.elements.len() => Ok(tuple.elements.clone()),
         _ if columns == 1 => Ok(vec![left.data_type.clone()]),
-        other => bail!(NumberOfArgumentsDoesntMatch, "The subquery of IN gives {columns} columns, but the left side is {other}"),
+        other => bail!(NumberOfColumnsDoesntMatch, "The subquery of IN gives {columns} columns, but the left side is {other}"),
     }
 }
 

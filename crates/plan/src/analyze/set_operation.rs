@@ -3,7 +3,7 @@
 use super::bind::cast_to;
 use super::{Analyzer, Ctes};
 use crate::logical::{Plan, PlanNode, SetOperation};
-use base::{Result, bail};
+use base::{Result, SetOperationMode, Settings, bail, err};
 use functions::Expr;
 use sql::ast;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ impl Analyzer<'_> {
         }
         let inputs = self.same_types(inputs, operation)?;
         let schema = inputs[0].schema.clone();
-        let all = self.keeps_duplicates(operation)?;
+        let all = keeps_duplicates(operation, self.env.settings)?;
         if operation.op == ast::SetOperator::Union {
             let union = Plan { node: PlanNode::Union(inputs), schema: schema.clone() };
             return Ok(if all { union } else { Plan { node: PlanNode::Distinct { input: Box::new(union), limit: None }, schema } });
@@ -34,19 +34,14 @@ impl Analyzer<'_> {
         Ok(plan)
     }
 
-    pub(super) fn keeps_duplicates(&self, operation: &ast::SetOperation) -> Result<bool> {
-        Ok(match (operation.quantifier, operation.op) {
-            (ast::SetQuantifier::All, _) => true,
-            (ast::SetQuantifier::Distinct, _) => false,
-            (ast::SetQuantifier::Default, ast::SetOperator::Union) => self.env.settings.union_default_mode.eq_ignore_ascii_case("ALL"),
-            (ast::SetQuantifier::Default, _) => true,
-        })
-    }
-
     fn same_types(&self, inputs: Vec<Plan>, operation: &ast::SetOperation) -> Result<Vec<Plan>> {
         let width = inputs[0].schema.len();
         if let Some((i, other)) = inputs.iter().enumerate().find(|(_, input)| input.schema.len() != width) {
-            let error = base::err!(UnionAllResultStructuresMismatch, "The queries of a set operation give different numbers of columns: {width} and {}", other.schema.len());
+            let what = format!("The queries of a set operation give different numbers of columns: {width} and {}", other.schema.len());
+            let error = match operation.op {
+                ast::SetOperator::Union => err!(UnionAllResultStructuresMismatch, "{what}"),
+                _ => err!(IntersectOrExceptResultStructuresMismatch, "{what}"),
+            };
             return Err(operation.inputs[i].span.locate(error));
         }
         let mut types = Vec::with_capacity(width);
@@ -75,6 +70,26 @@ impl Analyzer<'_> {
             })
             .collect()
     }
+}
+
+/// Whether rows that occur several times stay so; what is not written is said by the settings.
+///
+/// # Errors
+/// `EXPECTED_ALL_OR_DISTINCT` where nothing says it. A bare `UNION` is distinct.
+pub fn keeps_duplicates(operation: &ast::SetOperation, settings: &Settings) -> Result<bool> {
+    let (mode, name, setting) = match operation.op {
+        ast::SetOperator::Union => (settings.union_default_mode, "UNION", "union_default_mode"),
+        ast::SetOperator::Intersect => (settings.intersect_default_mode, "INTERSECT", "intersect_default_mode"),
+        ast::SetOperator::Except => (settings.except_default_mode, "EXCEPT", "except_default_mode"),
+    };
+    Ok(match (operation.quantifier, mode) {
+        (ast::SetQuantifier::All, _) | (ast::SetQuantifier::Default, SetOperationMode::All) => true,
+        (ast::SetQuantifier::Distinct, _) | (ast::SetQuantifier::Default, SetOperationMode::Distinct) => false,
+        (ast::SetQuantifier::Default, SetOperationMode::Unset) if operation.op == ast::SetOperator::Union => false,
+        (ast::SetQuantifier::Default, SetOperationMode::Unset) => {
+            bail!(ExpectedAllOrDistinct, "{name} needs ALL or DISTINCT after it while {setting} is empty")
+        }
+    })
 }
 
 /// The `WITH` of the first query holds for all of them.

@@ -112,10 +112,13 @@ impl Binder<'_, '_> {
         }
         let mut order_by = Vec::new();
         for item in &spec.order_by {
-            if item.fill.is_some() || item.collation.is_some() {
-                return Err(item.expr.span.locate(err!(NotImplemented, "WITH FILL and COLLATE cannot stand in the ORDER BY of a window")));
+            if item.fill.is_some() {
+                return Err(item.expr.span.locate(err!(NotImplemented, "WITH FILL cannot stand in the ORDER BY of a window")));
             }
-            let expr = self.bind(&item.expr)?;
+            let mut expr = self.bind(&item.expr)?;
+            if let Some(locale) = &item.collation {
+                expr = self.collated(expr, locale).map_err(|error| item.expr.span.locate(error))?;
+            }
             order_by.push(SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) });
         }
         let frame = match &spec.frame {

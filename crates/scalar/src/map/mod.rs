@@ -3,6 +3,7 @@
 mod build;
 mod higher;
 mod merge;
+mod populate;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ pub fn register(registry: &mut Registry) {
     build::register(registry);
     higher::register(registry);
     merge::register(registry);
+    populate::register(registry);
     search::register(registry);
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! analysis   n-grams, bytes, code points: how alike two strings are
+//! collation  orders of languages
 //! forms      normal forms of Unicode, folded case
 //! markup     XML, HTML (entities: their names)
 //! printf     C's conversions
@@ -11,6 +12,7 @@
 //! ```
 
 mod analysis;
+pub mod collation;
 mod entities;
 mod forms;
 mod markup;
@@ -24,6 +26,7 @@ use functions::Registry;
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
     analysis::register(registry);
+    collation::register(registry);
     forms::register(registry);
     markup::register(registry);
     pairs::register(registry);

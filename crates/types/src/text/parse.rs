@@ -7,7 +7,7 @@ use super::time_of_day::parse_time_of_day;
 use super::{DateTimeInput, TextOptions};
 use crate::{ColumnBuilder, DataType, EnumType, I256, TimeZone};
 use base::suggest::maybe_you_meant;
-use base::{Result, bail};
+use base::{ErrorCode, Result, bail};
 
 /// Last day of `Date` and bounds of `Date32`, to which dates outside are moved.
 const DATE_MAX: i64 = 65_535;
@@ -62,7 +62,17 @@ fn push<T>(values: &mut Vec<T>, parsed: Option<T>, bytes: &[u8], data_type: &Dat
 
 #[cold]
 fn cannot_parse(bytes: &[u8], data_type: &DataType) -> Result<()> {
-    bail!(CannotParseText, "Cannot parse '{}' as {data_type}", shown(bytes))
+    let code = if data_type.is_float() || *data_type == DataType::BFloat16 {
+        if float_length(bytes) > 0 { ErrorCode::CannotParseText } else { ErrorCode::CannotParseNumber }
+    } else {
+        match bytes {
+            [] => ErrorCode::AttemptToReadAfterEof,
+            [b'-', ..] if data_type.is_unsigned() => ErrorCode::CannotParseNumber,
+            [b'-' | b'+', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_digit) => ErrorCode::CannotParseNumber,
+            _ => ErrorCode::CannotParseText,
+        }
+    };
+    Err(base::Error::new(code, format!("Cannot parse '{}' as {data_type}", shown(bytes))))
 }
 
 fn read_days(bytes: &[u8], options: &TextOptions) -> Result<i64> {

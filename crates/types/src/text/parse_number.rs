@@ -163,7 +163,7 @@ pub fn parse_bool(bytes: &[u8]) -> Option<bool> {
 /// A decimal of at most 38 digits as its value times 10^scale; digits beyond the scale are cut off.
 ///
 /// # Errors
-/// `CANNOT_PARSE_TEXT` for other text, `ARGUMENT_OUT_OF_BOUND` for more digits than the precision has.
+/// `ATTEMPT_TO_READ_AFTER_EOF` for an empty text, `CANNOT_PARSE_TEXT` for other text, `ARGUMENT_OUT_OF_BOUND` for more digits than the precision has.
 pub fn parse_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<i128> {
     narrow_decimal(parse_decimal_256(bytes, precision, scale)?)
 }
@@ -206,6 +206,9 @@ pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(I2
             _ => break,
         }
         at += 1;
+    }
+    if bytes.is_empty() {
+        bail!(AttemptToReadAfterEof, "Cannot parse '' as Decimal({precision}, {scale})");
     }
     if !seen {
         bail!(CannotParseText, "Cannot parse '{}' as Decimal({precision}, {scale})", shown(bytes));

@@ -1,0 +1,75 @@
+//! A walk over the parts of a query that a definition keeps, to write down what they mean.
+
+use sql::ast;
+
+/// A part of a query.
+pub(crate) enum QueryPart<'a> {
+    Table(&'a mut ast::ObjectName),
+    SetOperation(&'a mut ast::SetOperation),
+}
+
+/// Calls `visit` with every set operation and with every table name that is not a CTE's.
+pub(crate) fn visit_query(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
+    match &mut query.body {
+        ast::QueryBody::SetOperation(operation) => {
+            visit(QueryPart::SetOperation(operation));
+            // The WITH of the first query holds for all.
+            let known = ctes.len();
+            for input in &mut operation.inputs {
+                collect_ctes(input, ctes);
+                visit_query(input, ctes, visit);
+            }
+            ctes.truncate(known);
+        }
+        ast::QueryBody::Select(select) => visit_select(select, ctes, visit),
+    }
+}
+
+fn collect_ctes(query: &ast::SelectQuery, ctes: &mut Vec<String>) {
+    if let ast::QueryBody::Select(select) = &query.body {
+        ctes.extend(select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }));
+    }
+}
+
+fn visit_select(select: &mut ast::Select, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
+    let known = ctes.len();
+    for item in select.with.iter_mut().flat_map(|with| &mut with.items) {
+        match item {
+            ast::WithItem::Cte(cte) => {
+                visit_query(&mut cte.query, ctes, visit);
+                ctes.push(cte.name.name.clone());
+            }
+            ast::WithItem::Expr(expr) => visit_expr(expr, ctes, visit),
+        }
+    }
+    if let Some(from) = &mut select.from {
+        from.first.iter_mut().for_each(|table| visit_table(table, ctes, visit));
+        for step in &mut from.joins {
+            match step {
+                ast::JoinStep::Join(join) => visit_table(&mut join.table, ctes, visit),
+                ast::JoinStep::ArrayJoin(array_join) => array_join.exprs.iter_mut().for_each(|expr| visit_expr(expr, ctes, visit)),
+            }
+        }
+    }
+    let clauses = [&mut select.prewhere, &mut select.selection, &mut select.having];
+    clauses.into_iter().flatten().chain(&mut select.projection).for_each(|expr| visit_expr(expr, ctes, visit));
+    ctes.truncate(known);
+}
+
+fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
+    match &mut table.kind {
+        ast::TableKind::Name(name) if name.database.is_none() && ctes.contains(&name.name.name) => {}
+        ast::TableKind::Name(name) => visit(QueryPart::Table(name)),
+        ast::TableKind::Subquery(query) => visit_query(query, ctes, visit),
+        ast::TableKind::Function(call, _) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+    }
+}
+
+fn visit_expr(expr: &mut ast::Expr, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
+    match &mut expr.kind {
+        ast::ExprKind::Subquery(query) => visit_query(query, ctes, visit),
+        ast::ExprKind::Function(call) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+        ast::ExprKind::Lambda(lambda) => visit_expr(&mut lambda.body, ctes, visit),
+        _ => {}
+    }
+}

@@ -1,0 +1,33 @@
+//! Locales that texts can be ordered by: `system.collations`. Those that ICU4X has no order for are left out.
+
+/// Name and language, by name.
+pub const COLLATIONS: &[(&str, &str)] = &[
+    ("af", "Afrikaans"), ("am", "Amharic"), ("ar", "Arabic"), ("ar_SA", "Arabic"), ("as", "Assamese"),
+    ("az", "Azerbaijani"), ("be", "Belarusian"), ("bg", "Bulgarian"), ("blo", "Anii"), ("bn", "Bangla"),
+    ("bo", "Tibetan"), ("br", "Breton"), ("bs", "Bosnian"), ("bs_Cyrl", "Bosnian"), ("ca", "Catalan"),
+    ("ceb", "Cebuano"), ("chr", "Cherokee"), ("cs", "Czech"), ("cy", "Welsh"), ("da", "Danish"),
+    ("de", "German"), ("de_AT", "German"), ("dsb", "Lower Sorbian"), ("dz", "Dzongkha"), ("ee", "Ewe"),
+    ("el", "Greek"), ("en", "English"), ("en_US", "English"), ("eo", "Esperanto"), ("es", "Spanish"),
+    ("et", "Estonian"), ("fa", "Persian"), ("fa_AF", "Persian"), ("ff", "Fula"), ("ff_Adlm", "Fula"),
+    ("fi", "Finnish"), ("fil", "Filipino"), ("fo", "Faroese"), ("fr", "French"), ("fr_CA", "French"),
+    ("fy", "Western Frisian"), ("ga", "Irish"), ("gl", "Galician"), ("gu", "Gujarati"), ("ha", "Hausa"),
+    ("he", "Hebrew"), ("he_IL", "Hebrew"), ("hi", "Hindi"), ("hr", "Croatian"), ("hsb", "Upper Sorbian"),
+    ("hu", "Hungarian"), ("hy", "Armenian"), ("id", "Indonesian"), ("id_ID", "Indonesian"), ("ig", "Igbo"),
+    ("is", "Icelandic"), ("it", "Italian"), ("ja", "Japanese"), ("ka", "Georgian"), ("kk", "Kazakh"),
+    ("kk_Arab", "Kazakh"), ("km", "Khmer"), ("kn", "Kannada"), ("ko", "Korean"), ("kok", "Konkani"),
+    ("ku", "Kurdish"), ("ky", "Kyrgyz"), ("lb", "Luxembourgish"), ("lij", "Ligurian"), ("lo", "Lao"),
+    ("lt", "Lithuanian"), ("lv", "Latvian"), ("mk", "Macedonian"), ("ml", "Malayalam"), ("mn", "Mongolian"),
+    ("mr", "Marathi"), ("ms", "Malay"), ("mt", "Maltese"), ("my", "Burmese"), ("nb", "Norwegian Bokmål"),
+    ("nb_NO", "Norwegian Bokmål"), ("ne", "Nepali"), ("nl", "Dutch"), ("nn", "Norwegian Nynorsk"), ("no", "Norwegian"),
+    ("nso", "Northern Sotho"), ("om", "Oromo"), ("or", "Odia"), ("pa", "Punjabi"), ("pa_Guru", "Punjabi"),
+    ("pa_Guru_IN", "Punjabi"), ("pl", "Polish"), ("ps", "Pashto"), ("pt", "Portuguese"), ("ro", "Romanian"),
+    ("ru", "Russian"), ("sa", "Sanskrit"), ("si", "Sinhala"), ("sk", "Slovak"), ("sl", "Slovenian"),
+    ("sq", "Albanian"), ("sr", "Serbian"), ("sr_Cyrl", "Serbian"), ("sr_Cyrl_BA", "Serbian"), ("sr_Cyrl_ME", "Serbian"),
+    ("sr_Cyrl_RS", "Serbian"), ("sr_Latn", "Serbian"), ("sr_Latn_BA", "Serbian"), ("sr_Latn_RS", "Serbian"), ("st", "Southern Sotho"),
+    ("sv", "Swedish"), ("sw", "Swahili"), ("ta", "Tamil"), ("te", "Telugu"), ("th", "Thai"),
+    ("tk", "Turkmen"), ("tn", "Tswana"), ("to", "Tongan"), ("tr", "Turkish"), ("ug", "Uyghur"),
+    ("uk", "Ukrainian"), ("ur", "Urdu"), ("uz", "Uzbek"), ("vi", "Vietnamese"), ("wae", "Walser"),
+    ("wo", "Wolof"), ("xh", "Xhosa"), ("yo", "Yoruba"), ("zh", "Chinese"), ("zh_Hans", "Chinese"),
+    ("zh_Hans_CN", "Chinese"), ("zh_Hans_SG", "Chinese"), ("zh_Hant", "Chinese"), ("zh_Hant_HK", "Chinese"), ("zh_Hant_MO", "Chinese"),
+    ("zh_Hant_TW", "Chinese"), ("zu", "Zulu"),
+];

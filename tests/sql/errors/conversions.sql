@@ -1,0 +1,62 @@
+-- Codes of texts and values that cannot be converted.
+-- error: ATTEMPT_TO_READ_AFTER_EOF
+SELECT toInt32('');
+-- error: ATTEMPT_TO_READ_AFTER_EOF
+SELECT CAST('' AS UInt64);
+-- error: ATTEMPT_TO_READ_AFTER_EOF
+SELECT toInt128('');
+-- error: ATTEMPT_TO_READ_AFTER_EOF
+SELECT toDecimal32('', 2);
+-- error: CANNOT_PARSE_TEXT
+SELECT toInt32('abc');
+-- error: CANNOT_PARSE_TEXT
+SELECT toInt32('12x');
+-- error: CANNOT_PARSE_TEXT
+SELECT toInt32(' ');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toInt32('-');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toInt32('+x');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toUInt8('-1');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toUInt128('-1');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toFloat64('abc');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toFloat64('');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toFloat32('.');
+-- error: CANNOT_PARSE_NUMBER
+SELECT toBFloat16('x');
+-- error: CANNOT_PARSE_TEXT
+SELECT toFloat64('1.5x');
+-- error: CANNOT_PARSE_TEXT
+SELECT toDecimal64('1x', 2);
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT CAST([1] AS Int32);
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT CAST((1, 2) AS Float64);
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT CAST([1] AS DateTime);
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT CAST([1] AS UUID);
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT CAST(map(1, 2) AS Int32);
+-- error: CANNOT_CONVERT_TYPE
+SELECT CAST([1] AS Decimal(9, 2));
+-- error: TYPE_MISMATCH
+SELECT CAST([1] AS Tuple(Int32));
+CREATE TABLE two (a Int32, b Int32) ENGINE = Memory;
+-- error: NUMBER_OF_COLUMNS_DOESNT_MATCH
+INSERT INTO two (a, b) SELECT 1;
+-- error: NUMBER_OF_COLUMNS_DOESNT_MATCH
+INSERT INTO two SELECT 1, 2, 3;
+-- error: NUMBER_OF_COLUMNS_DOESNT_MATCH
+SELECT 1 IN two;
+-- error: NUMBER_OF_COLUMNS_DOESNT_MATCH
+SELECT (1, 2, 3) IN two;
+SELECT (1, 2) IN two;
+-- error: ILLEGAL_COLUMN
+CREATE TABLE bad (a Int32, a String) ENGINE = Memory;
+DROP TABLE two;
