@@ -10,7 +10,7 @@ use super::groups::Groups;
 use super::local::{GroupCounter, Local, PARTITIONS, update};
 use super::piece::Piece;
 use super::spec::Spec;
-use super::top::pick_top;
+use super::top::{Bound, pick_top};
 use crate::context::QueryContext;
 use crate::scheduler::{for_each, for_each_owned};
 use crate::source::{Emit, Source};
@@ -26,16 +26,14 @@ use types::Block;
 /// States larger than this are merged by several threads each.
 const PARALLEL_MERGE_BYTES_MIN: usize = 2 << 20;
 
-/// Gives the blocks of a table's groups, or of the best of them.
+/// Gives the blocks of a table's groups, or of the best of them: of all partitions, where a bound tells of the others.
 ///
 /// # Errors
 /// Those of the functions.
-pub fn emit_groups(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], rows_max: usize, emit: Emit<'_>) -> Result<bool> {
-    let count = groups.len();
-    let all: Vec<u32> = (0..count as u32).collect();
+pub fn emit_groups(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], bound: Option<&Bound>, rows_max: usize, emit: Emit<'_>) -> Result<bool> {
     let ids = match &spec.top {
-        Some((order, limit)) if (*limit as usize) < count => pick_top(spec, groups, states, order, *limit as usize)?,
-        _ => all,
+        Some((order, limit)) => pick_top(spec, groups, states, order, *limit as usize, bound)?,
+        None => (0..groups.len() as u32).collect(),
     };
     for ids in ids.chunks(rows_max) {
         let packed = spec.layout.unpack(&groups.keys_at(ids))?;
@@ -143,6 +141,8 @@ pub struct PartitionSource {
     ratio: f64,
     /// Partitions read so far: only a whole result is remembered.
     done: AtomicUsize,
+    /// Where only the best groups are needed.
+    bound: Option<Bound>,
 }
 
 impl PartitionSource {
@@ -160,7 +160,8 @@ impl PartitionSource {
         if pieces.iter().any(Piece::is_on_disk) {
             SpillKind::Aggregation.count_merge(context);
         }
-        Ok(PartitionSource { spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0) })
+        let bound = spec.top.as_ref().filter(|(order, _)| !order.is_empty()).and_then(|(_, limit)| Bound::new(*limit));
+        Ok(PartitionSource { spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0), bound })
     }
 
     fn expected_groups(&self, rows: usize) -> usize {
@@ -208,7 +209,7 @@ impl Source for PartitionSource {
         if self.done.fetch_add(1, Ordering::Relaxed) + 1 == PARTITIONS {
             super::history::remember(&self.history, self.taken_rows, self.counter.get());
         }
-        emit_groups(&self.spec, &groups, &mut states, context.block_rows_max(), emit)?;
+        emit_groups(&self.spec, &groups, &mut states, self.bound.as_ref(), context.block_rows_max(), emit)?;
         Ok(())
     }
 }

@@ -231,7 +231,7 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
     context.counters.add(Event::AggregatedGroups, groups.len() as u64);
     states.iter_mut().for_each(|states| states.resize(groups.len()));
     let mut blocks = Vec::new();
-    emit_groups(&set.spec, &groups, &mut states, context.block_rows_max(), &mut |block| {
+    emit_groups(&set.spec, &groups, &mut states, None, context.block_rows_max(), &mut |block| {
         blocks.push(block);
         Ok(true)
     })?;
