@@ -1,5 +1,6 @@
 //! Expressions and filters over blocks.
 
+use crate::codegen::{Codegen, CompiledFilter, Exprs};
 use crate::context::QueryContext;
 use crate::source::{Emit, Transform};
 use base::Result;
@@ -8,12 +9,17 @@ use functions::evaluate::Program;
 use types::{Block, Column};
 
 /// Gives one column per expression.
-pub struct Project(Program);
+pub struct Project(Exprs);
 
 impl Project {
     /// Expressions over blocks of `inputs` columns.
     pub fn new(exprs: &[Expr], inputs: usize) -> Self {
-        Project(Program::new(exprs, inputs))
+        Project(Exprs::new(exprs, inputs, None))
+    }
+
+    /// As [`Self::new`], by generated code where it is quicker.
+    pub fn compiled(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
+        Project(Exprs::new(exprs, inputs, codegen))
     }
 
     /// The columns for a block.
@@ -32,12 +38,15 @@ impl Transform for Project {
 }
 
 /// Keeps rows for which a predicate is neither 0 nor NULL.
-pub struct Filter(Program);
+pub struct Filter {
+    program: Program,
+    compiled: Option<CompiledFilter>,
+}
 
 impl Filter {
     /// A predicate over blocks of `inputs` columns.
-    pub fn new(predicate: &Expr, inputs: usize) -> Self {
-        Filter(Program::new(std::slice::from_ref(predicate), inputs))
+    pub fn new(predicate: &Expr, inputs: usize, codegen: Option<&Codegen>) -> Self {
+        Filter { program: Program::new(std::slice::from_ref(predicate), inputs), compiled: CompiledFilter::new(&[predicate], inputs, codegen) }
     }
 
     /// The rows that pass.
@@ -45,7 +54,13 @@ impl Filter {
     /// # Errors
     /// Those of the functions.
     pub fn run(&self, block: Block) -> Result<Block> {
-        let mut results = self.0.run(&block)?;
+        if let Some(compiled) = &self.compiled
+            && let Some(bits) = compiled.bits(&block.columns, block.rows)?
+        {
+            let kept = kernels::bits::count(&bits);
+            return Ok(if kept == block.rows { block } else { block.gather(&kernels::bits::to_indices(&bits)) });
+        }
+        let mut results = self.program.run(&block)?;
         let keep = mask(results.swap_remove(0));
         Ok(match keep {
             Mask::All => block,

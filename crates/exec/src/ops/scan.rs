@@ -1,5 +1,6 @@
 //! Reading tables: filters become row filters of the storage, a top-k above becomes a running bound.
 
+use crate::codegen::{Codegen, CompiledFilter, groups};
 use crate::context::QueryContext;
 use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
@@ -32,13 +33,18 @@ impl ScanSource {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
+        let mut real: Vec<&Expr> = Vec::with_capacity(node.filters.len());
         for filter in &node.filters {
             if filter.columns().is_empty() && filter.is_deterministic() {
                 let column = Program::new(std::slice::from_ref(filter), 0).run_columns(&[], 1)?.swap_remove(0);
                 never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
             } else {
-                filters.push(Arc::new(ExprFilter::new(filter, node, &definition, context)));
+                real.push(filter);
             }
+        }
+        let codegen = Codegen::expressions(context);
+        for group in groups(&real, codegen.as_ref()) {
+            filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref(), context)));
         }
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
         never |= runtime.never;
@@ -99,21 +105,29 @@ impl Source for ScanSource {
     }
 }
 
-/// A predicate as a row filter.
+/// Predicates as a row filter: rows pass that pass all.
 struct ExprFilter {
     columns: Vec<ReadColumn>,
     program: Program,
+    compiled: Option<CompiledFilter>,
     identity: Option<String>,
 }
 
 impl ExprFilter {
-    fn new(filter: &Expr, node: &ScanNode, definition: &TableDefinition, context: &QueryContext) -> Self {
+    fn new(predicates: &[&Expr], node: &ScanNode, definition: &TableDefinition, codegen: Option<&Codegen>, context: &QueryContext) -> Self {
         let source = &node.source;
-        let used = filter.columns();
+        let mut used: Vec<usize> = predicates.iter().flat_map(|predicate| predicate.columns()).collect();
+        used.sort_unstable();
+        used.dedup();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
-        let moved = filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
-        let identity = plan::filter_identity(filter, node, definition, &context.settings);
-        ExprFilter { program: Program::new(&[moved], columns.len()), columns, identity }
+        let moved: Vec<Expr> = predicates.iter().map(|predicate| predicate.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
+        let identities: Option<Vec<String>> = predicates.iter().map(|predicate| plan::filter_identity(predicate, node, definition, &context.settings)).collect();
+        ExprFilter {
+            program: Program::new(&moved, columns.len()),
+            compiled: CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen),
+            identity: identities.map(|identities| identities.join(" and ")),
+            columns,
+        }
     }
 }
 
@@ -123,16 +137,36 @@ impl RowFilter for ExprFilter {
     }
 
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
-        let result = self.program.run_columns(columns, rows)?.swap_remove(0);
-        Ok(match mask(result) {
+        let mut all = Mask::All;
+        for result in self.program.run_columns(columns, rows)? {
+            all = both(all, mask(result));
+        }
+        Ok(match all {
             Mask::All => Column::Const(Arc::new(Column::from_vec(vec![1u8])), rows),
             Mask::None => Column::Const(Arc::new(Column::from_vec(vec![0u8])), rows),
             Mask::Rows(bytes) => Column::UInt8(bytes),
         })
     }
 
+    fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+        self.compiled.as_ref().map_or(Ok(None), |compiled| compiled.bits(columns, rows))
+    }
+
+    fn takes_all_rows(&self) -> bool {
+        self.compiled.as_ref().is_some_and(CompiledFilter::is_whole)
+    }
+
     fn identity(&self) -> Option<&str> {
         self.identity.as_deref()
+    }
+}
+
+/// Rows that both masks keep.
+fn both(a: Mask, b: Mask) -> Mask {
+    match (a, b) {
+        (Mask::All, mask) | (mask, Mask::All) => mask,
+        (Mask::None, _) | (_, Mask::None) => Mask::None,
+        (Mask::Rows(a), Mask::Rows(b)) => Mask::Rows(a.iter().zip(b.iter()).map(|(&a, &b)| u8::from(a != 0 && b != 0)).collect()),
     }
 }
 

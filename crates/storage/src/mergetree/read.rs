@@ -254,37 +254,9 @@ impl Reading<'_> {
         let runs = runs.as_deref();
         let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
-        for (i, filter) in request.filters.iter().enumerate() {
-            let rows = selected.as_ref().map_or(live, Vec::len);
-            let mut columns = Vec::with_capacity(filter.columns().len());
-            for &column in filter.columns() {
-                columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
-            }
-            let mask = filter.mask(&columns, rows)?;
-            if request.columns.is_empty()
-                && selected.is_none()
-                && i + 1 == request.filters.len()
-                && let Column::UInt8(mask) = &mask
-                && mask.len() == len
-            {
-                return self.count_block(mask, start, i == 0, emit);
-            }
-            if let Some(kept) = kept_rows(&mask, rows)? {
-                let later = &request.filters[i + 1..];
-                have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
-                have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
-                selected = Some(match (selected, runs) {
-                    (None, None) => kept,
-                    (None, Some(runs)) => through_runs(&kept, runs),
-                    (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
-                });
-            }
-            if i == 0 {
-                self.note_passed(1, start, len, selected.as_deref());
-            }
-            if selected.as_ref().is_some_and(Vec::is_empty) {
-                break;
-            }
+        match self.filter_rows(start, len, runs, selected, &mut have)? {
+            Left::Counted(passed) => return self.count_block(&passed, start, len, emit),
+            Left::Rows(rows) => selected = rows,
         }
         self.note_passed(0, start, len, selected.as_deref());
         self.note_done(start, len);
@@ -300,20 +272,76 @@ impl Reading<'_> {
         emit(Block::new(columns, rows))
     }
 
-    /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
-    fn count_block(&mut self, mask: &[u8], start: usize, is_first: bool, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
-        let end = start + mask.len();
-        let mut rows = 0;
-        for granule in self.granules(start, mask.len()) {
-            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(end));
-            let count = kernels::filter::count(&mask[from - start..to - start]);
-            rows += count;
-            if count > 0 {
-                self.passed[0] |= 1 << granule;
-                self.passed[1] |= u64::from(is_first) << granule;
+    /// Applies the filters to the rows of a block that are `selected` (none: all of its `runs`).
+    fn filter_rows(&mut self, start: usize, len: usize, runs: Option<&[Range<usize>]>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
+        let request = &self.scan.request;
+        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
+        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them.
+        let mut dense: Option<Vec<u64>> = None;
+        for (i, filter) in request.filters.iter().enumerate() {
+            let is_last = i + 1 == request.filters.len();
+            if !filter.takes_all_rows() && let Some(bits) = dense.take() {
+                selected = Some(self.keep(kernels::bits::to_indices(&bits), i, have));
+            }
+            let rows = selected.as_ref().map_or(live, Vec::len);
+            let mut columns = Vec::with_capacity(filter.columns().len());
+            for &column in filter.columns() {
+                columns.push(self.load(column, start, len, selected.as_deref(), runs, have)?);
+            }
+            let passed = match filter.bits(&columns, rows)? {
+                Some(bits) => Passed::Bits(bits),
+                None => Passed::Mask(filter.mask(&columns, rows)?),
+            };
+            let is_whole = selected.is_none() && runs.is_none();
+            let passed = match dense.take() {
+                Some(before) => Passed::Bits(passed.and(before, rows)?),
+                None => passed,
+            };
+            if is_whole && i == 0 && passed.is_by_row() {
+                self.note_passed_of(1, start, len, &passed);
+            }
+            if is_whole && is_last && request.columns.is_empty() && passed.is_by_row() {
+                return Ok(Left::Counted(passed));
+            }
+            match passed {
+                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => dense = Some(bits),
+                passed => {
+                    if let Some(kept) = passed.kept_rows(rows)? {
+                        let kept = self.keep(kept, i + 1, have);
+                        selected = Some(match (selected, runs) {
+                            (None, None) => kept,
+                            (None, Some(runs)) => through_runs(&kept, runs),
+                            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
+                        });
+                    }
+                    if i == 0 && !(is_whole && passed.is_by_row()) {
+                        self.note_passed(1, start, len, selected.as_deref());
+                    }
+                }
+            }
+            if selected.as_ref().is_some_and(Vec::is_empty) {
+                break;
             }
         }
-        self.note_done(start, mask.len());
+        if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
+            selected = Some(self.keep(kernels::bits::to_indices(&bits), request.filters.len(), have));
+        }
+        Ok(Left::Rows(selected))
+    }
+
+    /// Cuts the columns that later filters, from `next` on, or the output need down to some rows.
+    fn keep(&self, rows: Vec<u32>, next: usize, have: &mut Vec<(ReadColumn, Column)>) -> Vec<u32> {
+        let request = &self.scan.request;
+        let later = &request.filters[next..];
+        have.retain(|(column, _)| request.columns.contains(column) || later.iter().any(|filter| filter.columns().contains(column)));
+        have.iter_mut().for_each(|(_, column)| *column = column.gather(&rows));
+        rows
+    }
+
+    /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
+    fn count_block(&mut self, passed: &Passed, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
+        let rows = self.note_passed_of(0, start, len, passed);
+        self.note_done(start, len);
         if rows == 0 {
             return Ok(true);
         }
@@ -368,6 +396,18 @@ impl Reading<'_> {
         }
     }
 
+    /// As [`Self::note_passed`] for a mask by row; gives how many rows pass.
+    fn note_passed_of(&mut self, which: usize, start: usize, len: usize, passed: &Passed) -> usize {
+        let mut rows = 0;
+        for granule in self.granules(start, len) {
+            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(start + len));
+            let count = passed.count(from - start..to - start);
+            self.passed[which] |= u64::from(count > 0) << granule;
+            rows += count;
+        }
+        rows
+    }
+
     /// A granule is done when the block that ends it is: blocks of a run come in order.
     fn note_done(&mut self, start: usize, len: usize) {
         let end = start + len;
@@ -389,6 +429,65 @@ impl Reading<'_> {
             let empty = self.done & !self.passed[which];
             let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
             self.scan.core.shared.bits.note(part.uid, name, part.meta.granules(), granules);
+        }
+    }
+}
+
+/// What filters leave of a block.
+enum Left {
+    /// These rows; `None` for all.
+    Rows(Option<Vec<u32>>),
+    /// Rows of which only their number is wanted.
+    Counted(Passed),
+}
+
+/// What a filter says of the rows of a block.
+enum Passed {
+    /// A bit for each row.
+    Bits(Vec<u64>),
+    /// A byte for each row, or a constant.
+    Mask(Column),
+}
+
+impl Passed {
+    /// Whether rows are told one by one.
+    fn is_by_row(&self) -> bool {
+        matches!(self, Passed::Bits(_) | Passed::Mask(Column::UInt8(_)))
+    }
+
+    /// Rows of a range that pass, of a mask by row.
+    fn count(&self, rows: Range<usize>) -> usize {
+        match self {
+            Passed::Bits(bits) => kernels::bits::count_in(bits, rows),
+            Passed::Mask(Column::UInt8(mask)) => kernels::filter::count(&mask[rows]),
+            Passed::Mask(_) => 0,
+        }
+    }
+
+    /// The bits of rows that pass and whose bit was set before.
+    fn and(&self, mut before: Vec<u64>, rows: usize) -> Result<Vec<u64>> {
+        match self {
+            Passed::Bits(bits) => before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits),
+            Passed::Mask(mask) => {
+                if let Some(kept) = kept_rows(mask, rows)? {
+                    let mut bits = vec![0u64; before.len()];
+                    kept.iter().for_each(|&row| bits[row as usize / kernels::bits::WORD] |= 1 << (row as usize % kernels::bits::WORD));
+                    before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits);
+                }
+            }
+        }
+        Ok(before)
+    }
+
+    /// Positions of rows that pass; `None` when all do.
+    fn kept_rows(&self, rows: usize) -> Result<Option<Vec<u32>>> {
+        match self {
+            Passed::Mask(mask) => kept_rows(mask, rows),
+            Passed::Bits(bits) => Ok(match kernels::bits::count(bits) {
+                kept if kept == rows => None,
+                0 => Some(Vec::new()),
+                _ => Some(kernels::bits::to_indices(bits)),
+            }),
         }
     }
 }
