@@ -31,6 +31,7 @@ mod mutations;
 mod part;
 mod partition;
 mod partitions;
+mod passed;
 mod pool;
 mod profile;
 mod prune;
