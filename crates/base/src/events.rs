@@ -100,6 +100,12 @@ profile_events! {
     ExternalProcessingUncompressedBytesTotal,
     /// Groups that aggregation made.
     AggregatedGroups,
+    /// Expressions that code was generated for.
+    CompileFunction,
+    /// Microseconds spent on generating code.
+    CompileExpressionsMicroseconds,
+    /// Bytes of code generated.
+    CompileExpressionsBytes,
     /// Microseconds that threads spent on the query, added up over the threads.
     RealTimeMicroseconds,
     /// Microseconds of CPU in user mode.

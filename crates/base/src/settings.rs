@@ -237,7 +237,11 @@ settings! {
     preferred_optimize_projection_name: String = "", "The projection that is used where it can be, whatever it reads.";
     use_primary_key: bool = true, "Skip granules by the primary index.";
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
-    compile_expressions: bool = true, "Generate code for expressions at run time.";
+    compile_expressions: bool = true, "Generate code for filters and arithmetic at run time, where it is quicker.";
+    min_count_to_compile_expression: u64 = 0u64, "Generate code for an expression once it was used this often; code is made in microseconds, so that 0 is best.";
+    compile_expressions_min_rows: u64 = 1024u64, "Blocks of fewer rows are computed without generated code; 0 generates code wherever it can be.";
+    compile_aggregate_expressions: bool = true, "Generate code for sums and counts of expressions without keys, where it is quicker.";
+    min_count_to_compile_aggregate_expression: u64 = 0u64, "As min_count_to_compile_expression, for sums and counts.";
     max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means by the ratio only.";
     max_bytes_before_external_sort: u64 = 0u64, "Bytes after which sorting spills; 0 means by the ratio only.";
     max_bytes_before_external_join: u64 = 0u64, "Bytes after which the build side of a join spills; 0 means by the ratio only.";

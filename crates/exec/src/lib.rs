@@ -10,6 +10,7 @@
 //! Invariant: nothing here knows SQL text or the optimizer, and no thread is made per query.
 
 mod aggregate;
+mod codegen;
 mod context;
 mod explain;
 mod insert;

@@ -5,6 +5,7 @@
 //! give is a source again.
 
 use crate::aggregate::aggregate;
+use crate::codegen::Codegen;
 use crate::context::QueryContext;
 use crate::join::{Collect, Slot, open_join, paste};
 use crate::ops::array_join::ArrayJoin;
@@ -109,7 +110,7 @@ impl Lowering {
             PlanNode::Values(blocks) => Ok(Arc::new(BlocksSource::new(blocks.to_vec(), self.context.block_rows_max()))),
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => {
                 let input = self.open_bounded(input, bound)?;
-                Ok(map(input, transform(plan)?))
+                Ok(map(input, transform(plan, &self.context)?))
             }
             PlanNode::BuildRuntimeFilter { input, keys } => {
                 let slots = keys.iter().map(|key| self.runtime_slot(key)).collect();
@@ -189,7 +190,7 @@ impl Lowering {
                 (left, Box::new(SetStep::new(&plan.schema, *operation, *all, &right)?), None)
             }
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } if is_serial(input) => {
-                (input, Box::new(TransformStep { transform: transform(plan)?, context: self.context.clone() }), None)
+                (input, Box::new(TransformStep { transform: transform(plan, &self.context)?, context: self.context.clone() }), None)
             }
             _ => {
                 self.counts_limit = false;
@@ -361,11 +362,12 @@ fn is_serial(plan: &Plan) -> bool {
     }
 }
 
-fn transform(plan: &Plan) -> Result<Arc<dyn Transform>> {
+fn transform(plan: &Plan, context: &QueryContext) -> Result<Arc<dyn Transform>> {
+    let codegen = Codegen::expressions(context);
     let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
     Ok(match &plan.node {
-        PlanNode::Project { exprs, .. } => Arc::new(Project::new(exprs, inputs)),
-        PlanNode::Filter { predicate, .. } => Arc::new(Filter::new(predicate, inputs)),
+        PlanNode::Project { exprs, .. } => Arc::new(Project::compiled(exprs, inputs, codegen.as_ref())),
+        PlanNode::Filter { predicate, .. } => Arc::new(Filter::new(predicate, inputs, codegen.as_ref())),
         PlanNode::ArrayJoin { arrays, left, .. } => Arc::new(ArrayJoin::new(arrays, inputs, *left)),
         _ => return Err(Error::bug("not a streaming operator")),
     })

@@ -137,6 +137,12 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
+    /// For comparisons with a constant of text that binding read as a value of the other argument's type: the
+    /// constant's position and that value.
+    fn read_constant(&self) -> Option<(usize, Value)> {
+        None
+    }
+
     /// Whether the function may fail or is costly, so that rows it is not needed for are worth skipping
     /// (short-circuit evaluation).
     fn is_heavy(&self) -> bool {

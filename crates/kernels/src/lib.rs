@@ -5,6 +5,7 @@
 //!
 //! Invariant: nothing here knows columns or types of SQL.
 
+pub mod bits;
 pub mod city;
 pub mod filter;
 pub mod gather;

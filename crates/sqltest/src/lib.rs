@@ -21,9 +21,12 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
     ("tiny blocks", &[("max_block_size", "3")]),
     ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
     ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
+    ("generated code for every block", &[("compile_expressions_min_rows", "0")]),
     (
-        "no statistics, indexes and caches",
+        "no statistics, indexes, caches and generated code",
         &[
+            ("compile_expressions", "0"),
+            ("compile_aggregate_expressions", "0"),
             ("use_primary_key", "0"),
             ("use_statistics_pruning", "0"),
             ("use_skip_indexes", "0"),

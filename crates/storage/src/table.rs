@@ -266,6 +266,21 @@ pub trait RowFilter: Send + Sync {
     /// Those of the functions.
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column>;
 
+    /// As [`Self::mask`], as bits: see [`kernels::bits`]. `None` where a mask is as quick.
+    ///
+    /// # Errors
+    /// As [`Self::mask`].
+    fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+        let _ = (columns, rows);
+        Ok(None)
+    }
+
+    /// Whether the filter may be asked about rows that an earlier one left out: it raises no error, and is so quick that many
+    /// rows too many are cheaper than copying those that are left.
+    fn takes_all_rows(&self) -> bool {
+        false
+    }
+
     /// A text that is equal for equal filters of one table (literals included), for caches keyed by filter;
     /// `None` when the filter is not deterministic.
     fn identity(&self) -> Option<&str>;

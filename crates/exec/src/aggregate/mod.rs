@@ -126,7 +126,7 @@ impl Set {
         let settings = &context.settings;
         let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
         let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
-        let spec = Arc::new(Spec::new(node, &keys, top, settings));
+        let spec = Arc::new(Spec::new(node, &keys, top, context));
         let history = history::key(node);
         let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
         let start = if can_scatter && wants_scatter(settings, &history) { Mode::Scatter } else { Mode::Insert };
@@ -153,7 +153,7 @@ impl Part {
     fn push(&mut self, set: &Set, block: &Block, context: &QueryContext) -> Result<()> {
         let input = set.spec.input(block)?;
         match self {
-            Part::Keyless(part) => part.push(&set.spec, &input),
+            Part::Keyless(part) => part.push(&set.spec, block, &input),
             Part::Keyed(part) => {
                 part.push(&set.spec, input)?;
                 part.spill_if_over(&set.spec, &set.budget, context)?;

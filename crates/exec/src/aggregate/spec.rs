@@ -1,7 +1,9 @@
 //! What an aggregation computes, prepared once.
 
 use super::layout::Layout;
-use base::{Result, Settings};
+use crate::codegen::{Codegen, Exprs, Fold};
+use crate::context::QueryContext;
+use base::Result;
 use functions::evaluate::Program;
 use functions::{AggregateFunction, Expr, GroupedStates};
 use plan::SortKey;
@@ -20,7 +22,7 @@ enum KeySource {
 /// An aggregation's expressions, layout and functions.
 pub struct Spec {
     /// Packed keys, then distinct arguments, over the input.
-    program: Program,
+    program: Exprs,
     /// Packed keys.
     packed: usize,
     key_sources: Vec<KeySource>,
@@ -30,6 +32,8 @@ pub struct Spec {
     pub layout: Layout,
     /// The functions.
     pub functions: Vec<Arc<dyn AggregateFunction>>,
+    /// Functions that generated code computes, arguments and all.
+    pub fold: Option<Fold>,
     /// For each function the positions of its arguments.
     pub args: Vec<Vec<usize>>,
     /// Only these groups are needed.
@@ -52,7 +56,10 @@ pub struct Input {
 
 impl Spec {
     /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
-    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, settings: &Settings) -> Self {
+    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, context: &QueryContext) -> Self {
+        let inputs = node.input.schema.len();
+        let without_keys = keys.is_empty() && node.grouping_sets.is_none();
+        let fold = Codegen::aggregates(context).filter(|_| without_keys).and_then(|codegen| Fold::new(&node.aggregates, inputs, &codegen));
         let columns: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
         let mut exprs: Vec<Expr> = Vec::new();
         let mut derived_exprs: Vec<&Expr> = Vec::new();
@@ -77,9 +84,14 @@ impl Spec {
             let moved: Vec<Expr> = derived_exprs.iter().map(|key| key.map_columns(&position)).collect();
             Program::new(&moved, packed)
         });
-        let args = node.aggregates.iter().map(|call| call.args.iter().map(|arg| arg_position(&mut exprs, packed, arg)).collect()).collect();
+        let mut args: Vec<Vec<usize>> = Vec::with_capacity(node.aggregates.len());
+        for (number, call) in node.aggregates.iter().enumerate() {
+            let folded = fold.as_ref().is_some_and(|fold| fold.has(number));
+            args.push(if folded { Vec::new() } else { call.args.iter().map(|arg| arg_position(&mut exprs, packed, arg)).collect() });
+        }
         Spec {
-            program: Program::new(&exprs, node.input.schema.len()),
+            program: Exprs::new(&exprs, inputs, Codegen::expressions(context).as_ref()),
+            fold,
             packed,
             key_sources,
             derived,
@@ -87,8 +99,8 @@ impl Spec {
             functions: node.aggregates.iter().map(|call| call.function.clone()).collect(),
             args,
             top,
-            groups_max: settings.max_rows_to_group_by,
-            scatters_by_index: settings.aggregation_default_scatter_algorithm == "indexes_info",
+            groups_max: context.settings.max_rows_to_group_by,
+            scatters_by_index: context.settings.aggregation_default_scatter_algorithm == "indexes_info",
         }
     }
 

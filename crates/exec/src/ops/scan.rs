@@ -1,5 +1,6 @@
 //! Reading tables: filters become row filters of the storage, a top-k above becomes a running bound.
 
+use crate::codegen::{Codegen, CompiledFilter};
 use crate::context::QueryContext;
 use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
@@ -32,12 +33,13 @@ impl ScanSource {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
-        for group in filter_groups(&node.filters, node) {
+        let codegen = Codegen::expressions(context);
+        for group in filter_groups(&node.filters, node, codegen.as_ref()) {
             if group[0].columns().is_empty() && group[0].is_deterministic() {
                 let column = Program::new(&[group[0].clone()], 0).run_columns(&[], 1)?.swap_remove(0);
                 never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
             } else {
-                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, context)));
+                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref(), context)));
             }
         }
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
@@ -100,15 +102,15 @@ impl Source for ScanSource {
     }
 }
 
-/// Filters that are tried together: comparisons of one number each with constants. Two of them cost less over whole blocks than
-/// one and then the other over what is left.
-fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode) -> Vec<Vec<&'a Expr>> {
-    let mut groups: Vec<(Option<usize>, Vec<&Expr>)> = Vec::new();
+/// Filters that are tried together: comparisons of one number each with constants, and those of the same columns that one kernel
+/// tests. Two of them cost less over whole blocks than one and then the other over what is left, and read no column more.
+fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode, codegen: Option<&Codegen>) -> Vec<Vec<&'a Expr>> {
+    let mut groups: Vec<(Option<Vec<usize>>, Vec<&Expr>)> = Vec::new();
     for filter in filters {
-        let compared = compared_number(filter, node);
-        match groups.iter_mut().find(|(of, _)| of.is_some() && *of == compared) {
+        let together = codegen.and_then(|codegen| codegen.fused_columns(filter)).or_else(|| compared_number(filter, node).map(|column| vec![column]));
+        match groups.iter_mut().find(|(of, _)| of.is_some() && *of == together) {
             Some((_, group)) => group.push(filter),
-            None => groups.push((compared, vec![filter])),
+            None => groups.push((together, vec![filter])),
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()
@@ -130,18 +132,20 @@ struct ExprFilter {
     columns: Vec<ReadColumn>,
     /// A column per predicate.
     program: Program,
+    compiled: Option<CompiledFilter>,
     identity: Option<String>,
 }
 
 impl ExprFilter {
-    fn new(group: &[&Expr], node: &ScanNode, definition: &TableDefinition, context: &QueryContext) -> Self {
+    fn new(group: &[&Expr], node: &ScanNode, definition: &TableDefinition, codegen: Option<&Codegen>, context: &QueryContext) -> Self {
         let source = &node.source;
         let used = group[0].columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved: Vec<Expr> = group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
         let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition, &context.settings)).collect();
         names.iter_mut().for_each(|names| names.sort_unstable());
-        ExprFilter { program: Program::new(&moved, columns.len()), columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
+        let compiled = CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen);
+        ExprFilter { program: Program::new(&moved, columns.len()), compiled, columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
     }
 }
 
@@ -164,6 +168,14 @@ impl RowFilter for ExprFilter {
             }
         }
         Ok(all.map_or_else(|| constant(1), Column::UInt8))
+    }
+
+    fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+        self.compiled.as_ref().map_or(Ok(None), |compiled| compiled.bits(columns, rows))
+    }
+
+    fn takes_all_rows(&self) -> bool {
+        self.compiled.as_ref().is_some_and(CompiledFilter::is_whole)
     }
 
     fn identity(&self) -> Option<&str> {

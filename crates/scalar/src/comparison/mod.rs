@@ -117,7 +117,16 @@ fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outc
         return tuples::bind(relation, a, b, args, context);
     }
     let plan = plan(relation, args, context)?;
-    Ok(Bound::named(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).done())
+    let read = read_constant(&plan);
+    Ok(Bound::named(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).with_constant(read).done())
+}
+
+/// The constant that was read of a text, where it is then compared as it is.
+fn read_constant(plan: &Plan) -> Option<(usize, Value)> {
+    match plan {
+        Plan::Read { second, constant, then } if matches!(&**then, Plan::Numbers(a, b) if a == b) => Some((usize::from(*second), constant.value(0))),
+        _ => None,
+    }
 }
 
 /// The error for types that do not compare.

@@ -86,6 +86,7 @@ pub struct Bound {
     foldable: bool,
     heavy: bool,
     monotonicity: Option<Box<Monotonic>>,
+    read_constant: Option<(usize, Value)>,
 }
 
 impl Bound {
@@ -136,6 +137,7 @@ impl Bound {
             foldable: true,
             heavy: false,
             monotonicity: None,
+            read_constant: None,
         }
     }
 
@@ -175,6 +177,12 @@ impl Bound {
     /// How the result moves with the argument.
     pub fn monotonic(mut self, how: impl Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync + 'static) -> Self {
         self.monotonicity = Some(Box::new(how));
+        self
+    }
+
+    /// A constant of text was read at binding: its position and its value.
+    pub fn with_constant(mut self, read: Option<(usize, Value)>) -> Self {
+        self.read_constant = read;
         self
     }
 
@@ -223,6 +231,10 @@ impl ScalarFunction for Bound {
 
     fn is_heavy(&self) -> bool {
         self.heavy
+    }
+
+    fn read_constant(&self) -> Option<(usize, Value)> {
+        self.read_constant.clone()
     }
 
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {

@@ -2,7 +2,9 @@
 
 use super::jit;
 use super::part::{ChunkSource, Part};
-use super::rows::{Live, RowMask, keep_runs, through_runs};
+use super::filtering::Left;
+use super::passed::Passed;
+use super::rows::{Live, RowMask, keep_runs};
 use super::scan::{MergeTreeScan, Morsel, granule_span};
 use super::input::evaluate_over;
 use crate::definition::TableDefinition;
@@ -13,7 +15,6 @@ use codec::ChunkReader;
 use functions::Expr;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 use types::{Block, Column, DataType};
 
 /// Bits of a row number that are the row in its part.
@@ -22,7 +23,7 @@ const ROW_BITS: u32 = 40;
 const BLOCK_ROWS_NARROW: usize = 65_536;
 const BLOCK_ROWS_WIDE: usize = 16_384;
 /// Above this share of rows, decoding all and picking is quicker than decoding single rows.
-const SELECT_SHARE: usize = 4;
+pub(super) const SELECT_SHARE: usize = 4;
 
 /// Columns of one chunk of a part.
 struct ChunkColumns<'a> {
@@ -146,8 +147,8 @@ fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize,
 }
 
 /// A morsel being read.
-struct Reading<'a> {
-    scan: &'a MergeTreeScan,
+pub(super) struct Reading<'a> {
+    pub(super) scan: &'a MergeTreeScan,
     context: &'a ScanContext,
     columns: ChunkColumns<'a>,
     first_granule: usize,
@@ -160,7 +161,7 @@ struct Reading<'a> {
     done: u64,
     passed: [u64; 2],
     /// Whether another filter than the planned first was tried first: what passed the first is not known then.
-    is_reordered: bool,
+    pub(super) is_reordered: bool,
 }
 
 /// Reads a morsel.
@@ -253,7 +254,7 @@ impl Reading<'_> {
         self.context.counters.add(Event::SelectedRows, len as u64);
         self.context.counters.add(Event::SelectedBytes, len as u64 * self.row_bytes);
         // Rows that do not exist were never read.
-        let (runs, mut selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
+        let (runs, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
             Live::All => (None, None),
             Live::Runs(runs) => (Some(runs), None),
             Live::Rows(rows) if rows.is_empty() => return Ok(true),
@@ -262,47 +263,10 @@ impl Reading<'_> {
         let runs = runs.as_deref();
         let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
-        let learned = self.scan.filter_order.next();
-        let at = |i: usize| learned.as_ref().map_or(i, |(order, _)| order[i]);
-        self.is_reordered |= at(0) != 0;
-        for i in 0..request.filters.len() {
-            let filter = &request.filters[at(i)];
-            let rows = selected.as_ref().map_or(live, Vec::len);
-            let begun = (i == 0 && learned.as_ref().is_some_and(|(_, is_measured)| *is_measured)).then(Instant::now);
-            let mut columns = Vec::with_capacity(filter.columns().len());
-            for &column in filter.columns() {
-                columns.push(self.load(column, start, len, selected.as_deref(), runs, &mut have)?);
-            }
-            let mask = filter.mask(&columns, rows)?;
-            if request.columns.is_empty()
-                && selected.is_none()
-                && i + 1 == request.filters.len()
-                && let Column::UInt8(mask) = &mask
-                && mask.len() == len
-            {
-                return self.count_block(mask, start, i == 0, emit);
-            }
-            let kept = kept_rows(&mask, rows)?;
-            if let Some(begun) = begun {
-                self.scan.filter_order.note(at(0), rows, kept.as_ref().map_or(rows, Vec::len), begun.elapsed());
-            }
-            if let Some(kept) = kept {
-                let is_read_later = |column: &ReadColumn| (i + 1..request.filters.len()).any(|later| request.filters[at(later)].columns().contains(column));
-                have.retain(|(column, _)| request.columns.contains(column) || is_read_later(column));
-                have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
-                selected = Some(match (selected, runs) {
-                    (None, None) => kept,
-                    (None, Some(runs)) => through_runs(&kept, runs),
-                    (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
-                });
-            }
-            if i == 0 {
-                self.note_passed(1, start, len, selected.as_deref());
-            }
-            if selected.as_ref().is_some_and(Vec::is_empty) {
-                break;
-            }
-        }
+        let selected = match self.filter_rows(start, len, runs, selected, &mut have)? {
+            Left::Counted(passed) => return self.count_block(&passed, start, len, emit),
+            Left::Rows(rows) => rows,
+        };
         self.note_passed(0, start, len, selected.as_deref());
         self.note_done(start, len);
         if selected.as_ref().is_some_and(Vec::is_empty) {
@@ -318,19 +282,9 @@ impl Reading<'_> {
     }
 
     /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
-    fn count_block(&mut self, mask: &[u8], start: usize, is_first: bool, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
-        let end = start + mask.len();
-        let mut rows = 0;
-        for granule in self.granules(start, mask.len()) {
-            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(end));
-            let count = kernels::filter::count(&mask[from - start..to - start]);
-            rows += count;
-            if count > 0 {
-                self.passed[0] |= 1 << granule;
-                self.passed[1] |= u64::from(is_first) << granule;
-            }
-        }
-        self.note_done(start, mask.len());
+    fn count_block(&mut self, passed: &Passed, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
+        let rows = self.note_passed_of(0, start, len, passed);
+        self.note_done(start, len);
         if rows == 0 {
             return Ok(true);
         }
@@ -338,7 +292,7 @@ impl Reading<'_> {
         emit(Block::new(Vec::new(), rows))
     }
 
-    fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
+    pub(super) fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
         if let Some((_, known)) = have.iter().find(|(known, _)| *known == column) {
             return Ok(known.clone());
         }
@@ -370,7 +324,7 @@ impl Reading<'_> {
     }
 
     /// Notes granules with a row that passed (all filters: 0, the first: 1).
-    fn note_passed(&mut self, which: usize, start: usize, len: usize, selected: Option<&[u32]>) {
+    pub(super) fn note_passed(&mut self, which: usize, start: usize, len: usize, selected: Option<&[u32]>) {
         match selected {
             None => self.granules(start, len).for_each(|granule| self.passed[which] |= 1 << granule),
             Some(indices) => {
@@ -383,6 +337,18 @@ impl Reading<'_> {
                 }
             }
         }
+    }
+
+    /// As [`Self::note_passed`] for a mask by row; gives how many rows pass.
+    pub(super) fn note_passed_of(&mut self, which: usize, start: usize, len: usize, passed: &Passed) -> usize {
+        let mut rows = 0;
+        for granule in self.granules(start, len) {
+            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(start + len));
+            let count = passed.count(from - start..to - start);
+            self.passed[which] |= u64::from(count > 0) << granule;
+            rows += count;
+        }
+        rows
     }
 
     /// A granule is done when the block that ends it is: blocks of a run come in order.
@@ -418,27 +384,6 @@ impl Reading<'_> {
             let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
             self.scan.core.shared.bits.note(part.uid, name, part.meta.granules(), granules);
         }
-    }
-}
-
-/// Positions of rows that a mask keeps; `None` when it keeps all.
-fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
-    match mask {
-        Column::Const(value, _) => {
-            let keep = value.value(0).as_i128().unwrap_or(0) != 0;
-            Ok(if keep { None } else { Some(Vec::new()) })
-        }
-        Column::UInt8(mask) if mask.len() == rows => {
-            let kept = kernels::filter::count(mask);
-            Ok(if kept == rows {
-                None
-            } else if kept == 0 {
-                Some(Vec::new())
-            } else {
-                Some(kernels::filter::mask_to_indices(mask))
-            })
-        }
-        other => bail!(LogicalError, "a filter gave a mask of {} rows of {:?} for {rows} rows", other.len(), codec::Physical::of_column(other)),
     }
 }
 

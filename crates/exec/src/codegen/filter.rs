@@ -1,0 +1,47 @@
+//! Filters: those over the same columns become one.
+
+use super::{Code, Codegen};
+use base::Result;
+use functions::Expr;
+use types::Column;
+
+/// A filter, or several, as bits of rows.
+pub struct CompiledFilter(Code);
+
+impl CompiledFilter {
+    /// For filters over blocks of `columns` columns; `None` where functions are as quick.
+    pub fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
+        let codegen = codegen?;
+        let lowered = jit::lower::filter(filters, columns).filter(|lowered| codegen.is_forced() || is_quicker(lowered))?;
+        Some(CompiledFilter(codegen.prepare(lowered, columns)))
+    }
+
+    /// Whether nothing is left to functions, which might fail on rows that are not asked about.
+    pub fn is_whole(&self) -> bool {
+        self.0.prepared.lowered().computed.is_empty()
+    }
+
+    /// The bits of rows that pass; `None` where the functions are to be asked.
+    ///
+    /// # Errors
+    /// Those of functions that are computed first.
+    pub fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+        self.0.prepared.bits(columns, rows, &self.0.made())
+    }
+}
+
+/// What functions compute first must be less than what fuses.
+fn is_quicker(lowered: &jit::lower::Lowered) -> bool {
+    let jit::ir::Output::Filter(mask) = &lowered.kernel.output else { return false };
+    mask.operations() > 2 * lowered.computed.len()
+}
+
+impl Codegen {
+    /// The columns of a filter of which nothing is left to functions: another one of the same columns joins it in one kernel.
+    /// Where one reads fewer columns than the other, the two stay apart, so that either can come first.
+    pub fn fused_columns(&self, filter: &Expr) -> Option<Vec<usize>> {
+        let columns = filter.columns();
+        let count = columns.last()? + 1;
+        jit::lower::filter(&[filter], count).is_some_and(|lowered| lowered.computed.is_empty()).then_some(columns)
+    }
+}

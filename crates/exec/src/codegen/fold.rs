@@ -1,0 +1,128 @@
+//! `sum`, `avg` and `count` without keys: argument and sum in one loop, no column in between.
+
+use super::{Code, Codegen};
+use base::Result;
+use functions::evaluate::Program;
+use functions::{Expr, GroupedStates};
+use jit::FoldState;
+use jit::ir::Output;
+use jit::lower::Summed;
+use jit::twin::Folded;
+use plan::AggregateCall;
+use types::{Block, Column, DataType};
+
+/// Sums that one kernel holds in registers.
+const TERMS_MAX: usize = 4;
+
+/// Functions that are computed together.
+pub struct Fold {
+    code: Code,
+    /// Their numbers among the aggregation's functions.
+    functions: Vec<usize>,
+    kinds: Vec<Kind>,
+    /// Their arguments by functions, for blocks that the code does not take.
+    args: Program,
+}
+
+/// What a function's state is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sum,
+    Average,
+}
+
+fn kind_of(call: &AggregateCall) -> Option<Kind> {
+    let [argument] = call.args.as_slice() else { return None };
+    let number = match &argument.data_type {
+        DataType::Float64 => true,
+        other => other.is_integer() && other.fixed_width_bytes().is_some_and(|bytes| bytes <= 8),
+    };
+    match call.function.name() {
+        "sum" if number => Some(Kind::Sum),
+        "avg" if number => Some(Kind::Average),
+        _ => None,
+    }
+}
+
+impl Fold {
+    /// For functions of an aggregation without keys whose arguments are worth it; `None` when there are none.
+    pub fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
+        let mut chosen: Vec<(usize, Kind)> = Vec::new();
+        for (number, call) in calls.iter().enumerate() {
+            if let Some(kind) = kind_of(call).filter(|_| is_chain(&call.args[0], inputs) && chosen.len() < TERMS_MAX) {
+                chosen.push((number, kind));
+            }
+        }
+        let arguments: Vec<Expr> = chosen.iter().map(|(number, _)| calls[*number].args[0].clone()).collect();
+        let summed: Vec<Summed<'_>> = arguments.iter().map(|argument| Summed { argument: Some(argument), sums: true }).collect();
+        let lowered = jit::lower::fold(&summed, inputs).filter(|lowered| !chosen.is_empty() && lowered.computed.is_empty())?;
+        let (functions, kinds) = chosen.into_iter().unzip();
+        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, args: Program::new(&arguments, inputs) })
+    }
+
+    /// Whether function `number` is one of them.
+    pub fn has(&self, number: usize) -> bool {
+        self.functions.contains(&number)
+    }
+
+    /// Sums of no rows.
+    pub fn new_state(&self) -> FoldState {
+        self.code.prepared.new_state()
+    }
+
+    /// Adds a block to the sums, or to the functions' states.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn add(&self, block: &Block, sums: &mut FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
+        let mut live = vec![u64::MAX; block.rows.div_ceil(64)];
+        if let (Some(last), rest @ 1..) = (live.last_mut(), block.rows % 64) {
+            *last = (1 << rest) - 1;
+        }
+        if self.code.prepared.fold(&block.columns, &live, block.rows, sums, &self.code.made())? {
+            return Ok(());
+        }
+        for (&function, argument) in self.functions.iter().zip(self.args.run(block)?) {
+            states[function].update_single(0, &[argument], block.rows)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the sums into the functions' states.
+    ///
+    /// # Errors
+    /// Those of the functions.
+    pub fn finish(&self, sums: &FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
+        for ((total, &function), kind) in self.code.prepared.totals(sums).iter().zip(&self.functions).zip(&self.kinds) {
+            if total.rows > 0 {
+                states[function].merge_serialized(&[0], &Column::from_strings([kind.state(total)]))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Kind {
+    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one.
+    fn state(self, total: &Folded) -> Vec<u8> {
+        let mut bytes = total.sum.to_le_bytes().to_vec();
+        if self == Kind::Average {
+            let mut count = total.rows;
+            while count >= 0x80 {
+                bytes.push(count as u8 | 0x80);
+                count >>= 7;
+            }
+            bytes.push(count as u8);
+        }
+        bytes
+    }
+}
+
+/// Whether an argument is computed by an operation at least, all of which fuse.
+fn is_chain(argument: &Expr, inputs: usize) -> bool {
+    if argument.as_column().is_some() || argument.data_type.is_nullable() {
+        return false;
+    }
+    let lowered = jit::lower::project(argument, inputs);
+    lowered.is_some_and(|lowered| lowered.computed.is_empty() && matches!(&lowered.kernel.output, Output::Project(value) if value.operations() > 0))
+}

@@ -1,0 +1,122 @@
+//! The filters of a read over a block, in the order that the scan learned.
+//!
+//! ```text
+//! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
+//! sparse  positions of the rows left: each later column is read for these only
+//! ```
+//! A block begins dense if it has all its rows, and turns sparse once; what it learns of a filter is the same either way.
+
+use super::passed::Passed;
+use super::read::{Reading, SELECT_SHARE};
+use super::rows::through_runs;
+use crate::table::{ReadColumn, RowFilter};
+use base::Result;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Instant;
+use types::Column;
+
+/// What filters leave of a block.
+pub(super) enum Left {
+    /// These rows; `None` for all.
+    Rows(Option<Vec<u32>>),
+    /// Rows of which only their number is wanted.
+    Counted(Passed),
+}
+
+/// The filters of a scan in the order of a block.
+struct Order<'a> {
+    filters: &'a [Arc<dyn RowFilter>],
+    /// Numbers of filters; `None`: as planned.
+    learned: Option<Vec<usize>>,
+}
+
+impl<'a> Order<'a> {
+    fn number(&self, at: usize) -> usize {
+        self.learned.as_ref().map_or(at, |order| order[at])
+    }
+
+    fn filter(&self, at: usize) -> &'a dyn RowFilter {
+        &*self.filters[self.number(at)]
+    }
+
+    /// Whether a filter from place `next` on reads a column.
+    fn reads(&self, next: usize, column: &ReadColumn) -> bool {
+        (next..self.filters.len()).any(|at| self.filter(at).columns().contains(column))
+    }
+}
+
+impl Reading<'_> {
+    /// Applies the filters to the rows of a block that are `selected` (none: all of its `runs`).
+    pub(super) fn filter_rows(&mut self, start: usize, len: usize, runs: Option<&[Range<usize>]>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
+        let scan = self.scan;
+        let (learned, is_measured) = scan.filter_order.next().unzip();
+        let order = Order { filters: &scan.request.filters, learned };
+        let count = order.filters.len();
+        self.is_reordered |= count > 0 && order.number(0) != 0;
+        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
+        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them.
+        let mut dense: Option<Vec<u64>> = None;
+        for i in 0..count {
+            let filter = order.filter(i);
+            if !filter.takes_all_rows() && let Some(bits) = dense.take() {
+                selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
+            }
+            let rows = selected.as_ref().map_or(live, Vec::len);
+            let begun = (i == 0 && is_measured == Some(true)).then(Instant::now);
+            let mut columns = Vec::with_capacity(filter.columns().len());
+            for &column in filter.columns() {
+                columns.push(self.load(column, start, len, selected.as_deref(), runs, have)?);
+            }
+            let mut passed = match filter.bits(&columns, rows)? {
+                Some(bits) => Passed::Bits(bits),
+                None => Passed::Mask(filter.mask(&columns, rows)?),
+            };
+            if let Some(before) = dense.take() {
+                passed = Passed::Bits(passed.and(before, rows)?);
+            }
+            let is_whole = selected.is_none() && runs.is_none();
+            if is_whole && i == 0 && passed.is_by_row() {
+                self.note_passed_of(1, start, len, &passed);
+            }
+            if is_whole && i + 1 == count && scan.request.columns.is_empty() && passed.is_by_row() {
+                return Ok(Left::Counted(passed));
+            }
+            let left = match passed {
+                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => kernels::bits::count(dense.insert(bits)),
+                passed => {
+                    let by_row = is_whole && passed.is_by_row();
+                    if let Some(kept) = passed.kept_rows(rows)? {
+                        let kept = self.keep(kept, &order, i + 1, have);
+                        selected = Some(match (selected, runs) {
+                            (None, None) => kept,
+                            (None, Some(runs)) => through_runs(&kept, runs),
+                            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
+                        });
+                    }
+                    if i == 0 && !by_row {
+                        self.note_passed(1, start, len, selected.as_deref());
+                    }
+                    selected.as_ref().map_or(rows, Vec::len)
+                }
+            };
+            if let Some(begun) = begun {
+                scan.filter_order.note(order.number(0), rows, left, begun.elapsed());
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
+            selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
+        }
+        Ok(Left::Rows(selected))
+    }
+
+    /// Cuts the columns that later filters, from place `next` on, or the output need down to some rows.
+    fn keep(&self, rows: Vec<u32>, order: &Order<'_>, next: usize, have: &mut Vec<(ReadColumn, Column)>) -> Vec<u32> {
+        have.retain(|(column, _)| self.scan.request.columns.contains(column) || order.reads(next, column));
+        have.iter_mut().for_each(|(_, column)| *column = column.gather(&rows));
+        rows
+    }
+}

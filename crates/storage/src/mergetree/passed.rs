@@ -1,0 +1,77 @@
+//! What a filter says of the rows of a block: a bit or a byte for each, or one word for all.
+
+use base::{Result, bail};
+use std::ops::Range;
+use types::Column;
+
+/// What a filter says of the rows of a block.
+pub(super) enum Passed {
+    /// A bit for each row.
+    Bits(Vec<u64>),
+    /// A byte for each row, or a constant.
+    Mask(Column),
+}
+
+impl Passed {
+    /// Whether rows are told one by one.
+    pub(super) fn is_by_row(&self) -> bool {
+        matches!(self, Passed::Bits(_) | Passed::Mask(Column::UInt8(_)))
+    }
+
+    /// Rows of a range that pass, of a mask by row.
+    pub(super) fn count(&self, rows: Range<usize>) -> usize {
+        match self {
+            Passed::Bits(bits) => kernels::bits::count_in(bits, rows),
+            Passed::Mask(Column::UInt8(mask)) => kernels::filter::count(&mask[rows]),
+            Passed::Mask(_) => 0,
+        }
+    }
+
+    /// The bits of rows that pass and whose bit was set before.
+    pub(super) fn and(&self, mut before: Vec<u64>, rows: usize) -> Result<Vec<u64>> {
+        match self {
+            Passed::Bits(bits) => before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits),
+            Passed::Mask(mask) => {
+                if let Some(kept) = kept_rows(mask, rows)? {
+                    let mut bits = vec![0u64; before.len()];
+                    kept.iter().for_each(|&row| bits[row as usize / kernels::bits::WORD] |= 1 << (row as usize % kernels::bits::WORD));
+                    before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits);
+                }
+            }
+        }
+        Ok(before)
+    }
+
+    /// Positions of rows that pass; `None` when all do.
+    pub(super) fn kept_rows(&self, rows: usize) -> Result<Option<Vec<u32>>> {
+        match self {
+            Passed::Mask(mask) => kept_rows(mask, rows),
+            Passed::Bits(bits) => Ok(match kernels::bits::count(bits) {
+                kept if kept == rows => None,
+                0 => Some(Vec::new()),
+                _ => Some(kernels::bits::to_indices(bits)),
+            }),
+        }
+    }
+}
+
+/// Positions of rows that a mask keeps; `None` when it keeps all.
+fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
+    match mask {
+        Column::Const(value, _) => {
+            let keep = value.value(0).as_i128().unwrap_or(0) != 0;
+            Ok(if keep { None } else { Some(Vec::new()) })
+        }
+        Column::UInt8(mask) if mask.len() == rows => {
+            let kept = kernels::filter::count(mask);
+            Ok(if kept == rows {
+                None
+            } else if kept == 0 {
+                Some(Vec::new())
+            } else {
+                Some(kernels::filter::mask_to_indices(mask))
+            })
+        }
+        other => bail!(LogicalError, "a filter gave a mask of {} rows of {:?} for {rows} rows", other.len(), codec::Physical::of_column(other)),
+    }
+}

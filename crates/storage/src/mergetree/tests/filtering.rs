@@ -1,0 +1,102 @@
+//! Filters in every form, order and combination leave the same rows.
+
+use super::{TempDir, block, definition, insert, run, shared};
+use crate::mergetree::MergeTree;
+use crate::table::{ReadColumn, RowFilter, ScanRequest};
+use base::{Result, Settings};
+use std::sync::Arc;
+use types::Column;
+
+const ROWS: u64 = 220_000;
+
+/// `k < bound` of column 0, or `f >= bound` of column 4.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    column: usize,
+    bound: f64,
+    /// Gives bits, and takes all rows.
+    bits: bool,
+}
+
+impl Form {
+    fn passes(&self, k: u32, f: f64) -> bool {
+        if self.column == 0 { f64::from(k) < self.bound } else { f >= self.bound }
+    }
+}
+
+struct Formed {
+    form: Form,
+    columns: [ReadColumn; 1],
+}
+
+impl RowFilter for Formed {
+    fn columns(&self) -> &[ReadColumn] {
+        &self.columns
+    }
+
+    fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
+        let mask: Vec<u8> = match &columns[0] {
+            Column::UInt32(k) => k.iter().map(|&k| u8::from(self.form.passes(k, 0.0))).collect(),
+            Column::Float64(f) => f.iter().map(|&f| u8::from(self.form.passes(0, f))).collect(),
+            other => (0..rows).map(|row| u8::from(other.value(row).as_f64().is_some_and(|v| self.form.passes(v as u32, v)))).collect(),
+        };
+        assert_eq!(mask.len(), rows);
+        Ok(Column::from_vec(mask))
+    }
+
+    fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+        if !self.form.bits {
+            return Ok(None);
+        }
+        let Column::UInt8(mask) = self.mask(columns, rows)? else { return Ok(None) };
+        Ok(Some(mask.chunks(64).map(|word| word.iter().enumerate().fold(0, |bits, (i, &keep)| bits | u64::from(keep) << i)).collect()))
+    }
+
+    fn takes_all_rows(&self) -> bool {
+        self.form.bits
+    }
+
+    fn identity(&self) -> Option<&str> {
+        None
+    }
+}
+
+fn check(table: &MergeTree, forms: &[Form], rows: &[(u32, f64)]) {
+    let filters: Vec<Arc<dyn RowFilter>> = forms.iter().map(|&form| Arc::new(Formed { form, columns: [ReadColumn::Column(form.column)] }) as Arc<dyn RowFilter>).collect();
+    let expected: Vec<f64> = rows.iter().filter(|(k, f)| forms.iter().all(|form| form.passes(*k, *f))).map(|(_, f)| *f).collect();
+    // Small blocks, so that the order is learned and changes while a scan runs.
+    let mut settings = Settings::default();
+    settings.max_block_size = 4096;
+    let settings = Arc::new(settings);
+    for columns in [Vec::new(), vec![ReadColumn::Column(0), ReadColumn::Column(4)]] {
+        let mut request = ScanRequest::new(columns.clone(), settings.clone());
+        request.filters = filters.clone();
+        let blocks = run(table, &request).unwrap();
+        assert_eq!(blocks.iter().map(|block| block.rows).sum::<usize>(), expected.len(), "{forms:?}");
+        if let Some(last) = columns.len().checked_sub(1) {
+            let mut found: Vec<f64> = Vec::with_capacity(expected.len());
+            for block in &blocks {
+                let Column::Float64(values) = &block.columns[last] else { panic!("another column than asked for") };
+                found.extend_from_slice(values);
+            }
+            found.sort_by(f64::total_cmp);
+            assert_eq!(found, expected, "{forms:?}");
+        }
+    }
+}
+
+#[test]
+fn bits_and_masks_in_a_learned_order() {
+    let dir = TempDir::new();
+    let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "1000")]), shared()).unwrap();
+    let whole = block(0, ROWS);
+    let rows: Vec<(u32, f64)> = (0..whole.rows).map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64)).collect();
+    insert(&table, &[whole]).unwrap();
+    for (first, second) in [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)] {
+        for bits in [0, 2, 5, 7] {
+            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1 };
+            check(&table, &[form(0, first, 0), form(4, second, 1), form(0, 950.0, 2)], &rows);
+        }
+        check(&table, &[Form { column: 0, bound: first, bits: true }], &rows);
+    }
+}
