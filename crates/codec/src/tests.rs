@@ -43,6 +43,11 @@ fn check(column: &Column, rng: &mut Rng) -> EncodedChunk {
             let indices: Vec<u32> = (0..len as u32).filter(|_| rng.below(7) == 0).collect();
             same(&reader.select(start, &indices).unwrap(), &column.slice(start, len).flatten().gather(&indices));
             check_lengths(&reader, column, start, len, &indices);
+            if let Some((values, ends)) = reader.runs_of(start, len, len).unwrap() {
+                let runs: Vec<u32> = (0..len as u32).map(|row| ends.partition_point(|&end| end <= row) as u32).collect();
+                assert_eq!((values.len(), ends.last()), (ends.len(), Some(&(len as u32))));
+                same(&values.gather(&runs), &column.slice(start, len));
+            }
         }
         last = Some(chunk);
     }

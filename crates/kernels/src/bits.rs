@@ -33,6 +33,25 @@ pub fn count_in(words: &[u64], rows: Range<usize>) -> usize {
     (words[first] & low).count_ones() as usize + count(&words[first + 1..last]) + (words[last] & high).count_ones() as usize
 }
 
+/// Sets the bits of a range of rows.
+///
+/// # Panics
+/// When the range does not lie within the words.
+pub fn set_range(words: &mut [u64], rows: Range<usize>) {
+    if rows.is_empty() {
+        return;
+    }
+    let (first, last) = (rows.start / WORD, (rows.end - 1) / WORD);
+    let (low, high) = (u64::MAX << (rows.start % WORD), u64::MAX >> (WORD - 1 - (rows.end - 1) % WORD));
+    if first == last {
+        words[first] |= low & high;
+        return;
+    }
+    words[first] |= low;
+    words[first + 1..last].fill(u64::MAX);
+    words[last] |= high;
+}
+
 /// Positions of the bits that are set.
 pub fn to_indices(words: &[u64]) -> Vec<u32> {
     #[cfg(target_arch = "x86_64")]
@@ -122,7 +141,10 @@ mod tests {
             assert!(bytes.len() == 570 && (0..570u32).all(|row| (bytes[row as usize] == 1) == rows.contains(&row)));
             for range in [0..0, 0..64, 1..63, 5..200, 64..128, 63..65, 100..576, 570..576] {
                 let expected = rows.iter().filter(|row| range.contains(&(**row as usize))).count();
-                assert_eq!(count_in(&words, range), expected);
+                assert_eq!(count_in(&words, range.clone()), expected);
+                let mut more = words.clone();
+                set_range(&mut more, range.clone());
+                assert!((0..576).all(|row| more[row / 64] >> (row % 64) & 1 == u64::from(range.contains(&row)) | words[row / 64] >> (row % 64) & 1));
             }
         }
     }

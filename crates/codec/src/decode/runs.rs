@@ -1,6 +1,7 @@
 //! Runs of equal integers.
 
 use super::{ChunkReader, with_int};
+use crate::node::Kind;
 use crate::Physical;
 use base::{Result, bail, err};
 use types::{Column, NativeType};
@@ -28,6 +29,32 @@ impl ChunkReader<'_> {
     fn run_values(&self, first: usize, end: usize, ends: &[u32]) -> Result<Column> {
         let last = ends[first..].partition_point(|&run_end| (run_end as usize) < end) + first;
         Ok(self.children[1].decode(first, last + 1 - first)?.flatten())
+    }
+
+    /// The runs of rows `start .. start + len`: their values, and behind which of these rows each ends. `None` when rows are not
+    /// stored as runs, or more than `runs_max` runs.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`, and those of loading.
+    pub fn runs_of(&self, start: usize, len: usize, runs_max: usize) -> Result<Option<(Column, Vec<u32>)>> {
+        if matches!(self.node.kind, Kind::Dictionary { .. }) {
+            return Ok(match self.children[0].runs_of(start, len, runs_max)? {
+                Some((Column::UInt32(codes), ends)) => Some((self.coded(codes)?, ends)),
+                _ => None,
+            });
+        }
+        if !matches!(self.node.kind, Kind::Runs { .. }) || len == 0 || start + len > self.rows() {
+            return Ok(None);
+        }
+        let ends = self.run_ends()?;
+        let first = ends.partition_point(|&end| end as usize <= start);
+        let last = ends[first..].partition_point(|&end| (end as usize) < start + len) + first;
+        let runs = last + 1 - first;
+        if runs > runs_max {
+            return Ok(None);
+        }
+        let values = self.children[1].decode(first, runs)?.flatten();
+        Ok(Some((values, ends[first..=last].iter().map(|&end| (end as usize - start).min(len) as u32).collect())))
     }
 
     pub(super) fn runs(&self, start: usize, len: usize) -> Result<Column> {

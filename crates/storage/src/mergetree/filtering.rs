@@ -16,6 +16,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use types::Column;
 
+/// Rows of a run, on average, from which filters look at runs instead of rows.
+const RUN_ROWS_MIN: usize = 4;
+
 /// What filters leave of a block.
 pub(super) enum Left {
     /// These rows; `None` for all.
@@ -64,18 +67,14 @@ impl Reading<'_> {
             }
             let rows = selected.as_ref().map_or(live, Vec::len);
             let begun = (i == 0 && is_measured == Some(true)).then(Instant::now);
-            let mut columns = Vec::with_capacity(filter.columns().len());
-            for &column in filter.columns() {
-                columns.push(self.load(column, start, len, selected.as_deref(), runs, have)?);
-            }
-            let mut passed = match filter.bits(&columns, rows)? {
-                Some(bits) => Passed::Bits(bits),
-                None => Passed::Mask(filter.mask(&columns, rows)?),
+            let is_whole = selected.is_none() && runs.is_none();
+            let mut passed = match if is_whole { self.passed_by_runs(filter, start, len, have)? } else { None } {
+                Some(passed) => passed,
+                None => self.passed_by_rows(filter, (start, len), selected.as_deref(), runs, have)?,
             };
             if let Some(before) = dense.take() {
                 passed = Passed::Bits(passed.and(before, rows)?);
             }
-            let is_whole = selected.is_none() && runs.is_none();
             if is_whole && i == 0 && passed.is_by_row() {
                 self.note_passed_of(1, start, len, &passed);
             }
@@ -111,6 +110,38 @@ impl Reading<'_> {
             selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
         }
         Ok(Left::Rows(selected))
+    }
+
+    /// What a filter says of rows, each for itself.
+    fn passed_by_rows(&self, filter: &dyn RowFilter, (start, len): (usize, usize), selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Passed> {
+        let rows = selected.map_or_else(|| runs.map_or(len, |runs| runs.iter().map(Range::len).sum()), <[u32]>::len);
+        let mut columns = Vec::with_capacity(filter.columns().len());
+        for &column in filter.columns() {
+            columns.push(self.load(column, start, len, selected, runs, have)?);
+        }
+        Ok(match filter.bits(&columns, rows)? {
+            Some(bits) => Passed::Bits(bits),
+            None => Passed::Mask(filter.mask(&columns, rows)?),
+        })
+    }
+
+    /// What a filter over one column says of a whole block that holds few runs of equal values: it sees each run once, and the
+    /// rows are never made.
+    fn passed_by_runs(&self, filter: &dyn RowFilter, start: usize, len: usize, have: &[(ReadColumn, Column)]) -> Result<Option<Passed>> {
+        let &[wanted @ ReadColumn::Column(column)] = filter.columns() else { return Ok(None) };
+        // One without an identity may say something else of the next equal value.
+        if filter.identity().is_none() || have.iter().any(|(known, _)| *known == wanted) {
+            return Ok(None);
+        }
+        let Some((values, ends)) = self.runs_of(column, start, len, len / RUN_ROWS_MIN)? else { return Ok(None) };
+        let mask = Passed::Mask(filter.mask(&[values], ends.len())?);
+        let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
+        let mut pass = |run: usize| kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize);
+        match mask.kept_rows(ends.len())? {
+            None => (0..ends.len()).for_each(pass),
+            Some(kept) => kept.iter().for_each(|&run| pass(run as usize)),
+        }
+        Ok(Some(Passed::Bits(bits)))
     }
 
     /// Cuts the columns that later filters, from place `next` on, or the output need down to some rows.

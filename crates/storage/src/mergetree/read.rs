@@ -305,6 +305,14 @@ impl Reading<'_> {
         Ok(loaded)
     }
 
+    /// The runs of a column's rows: see [`ChunkReader::runs_of`].
+    pub(super) fn runs_of(&self, column: usize, start: usize, len: usize, runs_max: usize) -> Result<Option<(Column, Vec<u32>)>> {
+        match self.columns.reader(column)? {
+            (_, Some(reader)) => reader.runs_of(start, len, runs_max),
+            (_, None) => Ok(None),
+        }
+    }
+
     fn granules(&self, start: usize, len: usize) -> Range<usize> {
         start / self.granule_rows..(start + len).div_ceil(self.granule_rows)
     }

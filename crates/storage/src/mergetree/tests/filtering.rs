@@ -16,6 +16,8 @@ struct Form {
     bound: f64,
     /// Gives bits, and takes all rows.
     bits: bool,
+    /// Has an identity, so that it may be asked about values instead of rows.
+    by_value: bool,
 }
 
 impl Form {
@@ -26,6 +28,7 @@ impl Form {
 
 struct Formed {
     form: Form,
+    identity: String,
     columns: [ReadColumn; 1],
 }
 
@@ -57,12 +60,12 @@ impl RowFilter for Formed {
     }
 
     fn identity(&self) -> Option<&str> {
-        None
+        self.form.by_value.then_some(&self.identity)
     }
 }
 
 fn check(table: &MergeTree, forms: &[Form], rows: &[(u32, f64)]) {
-    let filters: Vec<Arc<dyn RowFilter>> = forms.iter().map(|&form| Arc::new(Formed { form, columns: [ReadColumn::Column(form.column)] }) as Arc<dyn RowFilter>).collect();
+    let filters: Vec<Arc<dyn RowFilter>> = forms.iter().map(|&form| Arc::new(Formed { form, identity: format!("{form:?}"), columns: [ReadColumn::Column(form.column)] }) as Arc<dyn RowFilter>).collect();
     let expected: Vec<f64> = rows.iter().filter(|(k, f)| forms.iter().all(|form| form.passes(*k, *f))).map(|(_, f)| *f).collect();
     // Small blocks, so that the order is learned and changes while a scan runs.
     let mut settings = Settings::default();
@@ -93,10 +96,10 @@ fn bits_and_masks_in_a_learned_order() {
     let rows: Vec<(u32, f64)> = (0..whole.rows).map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64)).collect();
     insert(&table, &[whole]).unwrap();
     for (first, second) in [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)] {
-        for bits in [0, 2, 5, 7] {
-            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1 };
+        for (bits, by_value) in [(0, false), (2, true), (5, false), (7, true), (0, true)] {
+            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1, by_value };
             check(&table, &[form(0, first, 0), form(4, second, 1), form(0, 950.0, 2)], &rows);
         }
-        check(&table, &[Form { column: 0, bound: first, bits: true }], &rows);
+        check(&table, &[Form { column: 0, bound: first, bits: true, by_value: first < 500.0 }], &rows);
     }
 }
