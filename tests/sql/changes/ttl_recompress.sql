@@ -9,6 +9,11 @@ OPTIMIZE TABLE tr FINAL;
 SELECT default_compression_codec, rows FROM system.parts WHERE table = 'tr' AND active;
 SELECT column, column_data_compressed_bytes < 60000 FROM system.parts_columns WHERE table = 'tr' AND active AND column IN ('s', 'own') ORDER BY column;
 SELECT count(), sum(k), sum(length(s)), sum(cityHash64(s) = cityHash64(own)) FROM tr;
+-- Columns that change later get it too.
+ALTER TABLE tr UPDATE s = concat(s, 'y') WHERE k < 3000 SETTINGS mutations_sync = 2;
+SELECT default_compression_codec, rows FROM system.parts WHERE table = 'tr' AND active;
+SELECT column, column_data_compressed_bytes < 60000 FROM system.parts_columns WHERE table = 'tr' AND active AND column IN ('s', 'own') ORDER BY column;
+ALTER TABLE tr UPDATE s = own WHERE 1 SETTINGS mutations_sync = 2;
 -- A young row keeps the whole part from it.
 ALTER TABLE tr MODIFY TTL d + INTERVAL 1 YEAR RECOMPRESS CODEC(ZSTD(9));
 INSERT INTO tr VALUES (today(), 5000, 'x', 'x');

@@ -23,17 +23,13 @@ pub(crate) struct StoredColumn {
 }
 
 impl StoredColumn {
-    /// Encodes rows of the column as a chunk; objects by their paths.
-    pub(crate) fn encode(&self, rows: &Column, granule_rows: usize) -> Result<EncodedChunk> {
-        self.encode_with(rows, granule_rows, self.compression)
-    }
-
-    /// As [`Self::encode`], with another compression where the column has none of its own.
+    /// Encodes rows of the column as a chunk; objects by their paths. With another compression, if one is given and the column
+    /// has none of its own.
     pub(crate) fn encode_as(&self, rows: &Column, granule_rows: usize, compression: Option<Compression>) -> Result<EncodedChunk> {
         self.encode_with(rows, granule_rows, compression.filter(|_| !self.has_codec).unwrap_or(self.compression))
     }
 
-    /// As [`Self::encode`], quicker and larger where nothing else was asked for: a merge will write the rows again.
+    /// As [`Self::encode_as`], quicker and larger where nothing else was asked for: a merge will write the rows again.
     pub(crate) fn encode_inserted(&self, rows: &Column, granule_rows: usize) -> Result<EncodedChunk> {
         self.encode_with(rows, granule_rows, self.compression.quicker())
     }

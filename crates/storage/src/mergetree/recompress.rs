@@ -98,7 +98,9 @@ pub(super) fn note(written: Option<&WrittenPart>, codec: Option<&String>) -> Res
 pub(super) fn codec_of(dir: &Path) -> Option<String> {
     let path = dir.join(FILE);
     let length = std::fs::metadata(&path).ok()?.len();
-    if length > FILE_BYTES_MAX { None } else { std::fs::read_to_string(&path).ok() }
+    let codec = if length > FILE_BYTES_MAX { None } else { std::fs::read_to_string(&path).ok() };
+    // A damaged note is as good as none.
+    codec.filter(|codec| Compression::parse_codec(codec).is_ok())
 }
 
 /// Puts a part's note into the directory of one that is made from it.

@@ -11,6 +11,7 @@ use super::part::{Part, file_name, files_of, place_in_file};
 use super::recompress;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::{Result, bail};
+use codec::Compression;
 use std::ops::Range;
 use std::path::Path;
 use types::Column;
@@ -82,12 +83,14 @@ fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>)
     }
     let columns: Vec<StoredColumn> = edits.remade.iter().map(|remade| remade.column.clone()).collect();
     let mut writer = PartWriter::create(dir.clone(), &columns)?;
+    let compression = part.codec.as_deref().map(Compression::parse_codec).transpose()?;
     for (i, remade) in edits.remade.iter().enumerate() {
         for chunk in 0..part.meta.chunks() {
             stop.check()?;
             let start = chunk * part.meta.chunk_rows();
             let values = (remade.values)(&(start..start + part.meta.rows_of_chunk(chunk)))?;
-            writer.add(i, remade.column.encode(&values, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", remade.column.name)))?)?;
+            let encoded = remade.column.encode_as(&values, granularity.granule_rows as usize, compression);
+            writer.add(i, encoded.map_err(|e| e.context(format!("column {}", remade.column.name)))?)?;
         }
     }
     let patch = writer.finish(&columns, part.meta.rows, granularity, Vec::new(), Vec::new(), true)?;
