@@ -8,20 +8,6 @@ const TENTHS: [f64; 19] = [1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 
 /// Integers beyond are not all floats.
 const INT_MAX: f64 = 9_007_199_254_740_992.0;
 
-/// 2^52 + 2^51: the floats from 2^52 to 2^53 are the integers, and their low bits are those of the integer.
-const INTEGERS: f64 = 6_755_399_441_055_744.0;
-/// Bits of the lower part of an integer in [`float_of`].
-const LOW_BITS: u32 = 26;
-
-/// An integer of up to 2^53 (of which all are floats; else any float) in two parts that additions convert: the processor's
-/// own conversion of 64 bits does one number at a time before AVX-512.
-#[inline(always)]
-fn float_of(int: i64) -> f64 {
-    let small = |part: i64| f64::from_bits(INTEGERS.to_bits().wrapping_add(part as u64)) - INTEGERS;
-    let (high, low) = (int >> LOW_BITS, int & ((1 << LOW_BITS) - 1));
-    small(high) * (1u64 << LOW_BITS) as f64 + small(low)
-}
-
 /// The exponents of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Factors {
@@ -89,7 +75,7 @@ impl Factors {
     /// The float of an integer.
     #[inline(always)]
     pub(crate) fn decode<T: Float>(self, int: i64) -> T {
-        T::narrow(float_of(int) * TENS[usize::from(self.f)] * TENTHS[usize::from(self.e)])
+        T::narrow(int as f64 * TENS[usize::from(self.f)] * TENTHS[usize::from(self.e)])
     }
 }
 

@@ -18,4 +18,5 @@ SELECT sum(f64 * 2 + 1), sum(u8 + u16 + 1) FROM q GROUP BY GROUPING SETS ((), (d
 SELECT sum(x * 2 + 1), sum(x * y - 1) FROM (SELECT 5 AS x, number AS y FROM numbers(2000));
 SELECT avg(u8 * 2 + 1) FROM q WHERE u8 > 300;
 SELECT sum(u8 * 2 + 1), avg(f64 * 2) FROM q SETTINGS max_threads = 1;
+SELECT sum(u8 * 2 + 1), min(u8 * 2 + 1), max(u8 * 2 + 1), sum(u16 * 3 + u8) FROM q;
 DROP TABLE q;

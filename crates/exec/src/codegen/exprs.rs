@@ -64,10 +64,12 @@ fn compiled(expr: &Expr, all: &[Expr], inputs: usize, codegen: &Codegen) -> Opti
 
 /// Whether functions would compute a part of an expression once for others too.
 fn shares_work(expr: &Expr, all: &[Expr]) -> bool {
-    fn has(expr: &Expr, part: &Expr) -> bool {
-        expr == part || matches!(&expr.kind, functions::ExprKind::Call { args, .. } if args.iter().any(|arg| has(arg, part)))
-    }
     let functions::ExprKind::Call { args, .. } = &expr.kind else { return false };
     let parts = std::iter::once(expr).chain(args.iter().filter(|arg| matches!(arg.kind, functions::ExprKind::Call { .. })));
-    parts.into_iter().any(|part| all.iter().filter(|other| has(other, part)).count() > 1)
+    parts.into_iter().any(|part| all.iter().filter(|other| contains(other, part)).count() > 1)
+}
+
+/// Whether an expression is, or has inside, another one.
+pub(super) fn contains(expr: &Expr, part: &Expr) -> bool {
+    expr == part || matches!(&expr.kind, functions::ExprKind::Call { args, .. } if args.iter().any(|arg| contains(arg, part)))
 }

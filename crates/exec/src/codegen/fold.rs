@@ -1,5 +1,6 @@
 //! `sum`, `avg` and `count` without keys: argument and sum in one loop, no column in between.
 
+use super::exprs::contains;
 use super::{Code, Codegen};
 use base::Result;
 use functions::evaluate::Program;
@@ -49,7 +50,8 @@ impl Fold {
     pub fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
         let mut chosen: Vec<(usize, Kind)> = Vec::new();
         for (number, call) in calls.iter().enumerate() {
-            if let Some(kind) = kind_of(call).filter(|_| is_chain(&call.args[0], inputs) && chosen.len() < TERMS_MAX) {
+            let kind = kind_of(call).filter(|_| chosen.len() < TERMS_MAX && is_chain(&call.args[0], inputs) && !is_needed_by_others(&call.args[0], calls));
+            if let Some(kind) = kind {
                 chosen.push((number, kind));
             }
         }
@@ -116,6 +118,11 @@ impl Kind {
         }
         bytes
     }
+}
+
+/// Whether an argument is computed as a column anyhow, for a function that is not folded: adding that up is quicker than computing it twice.
+fn is_needed_by_others(argument: &Expr, calls: &[AggregateCall]) -> bool {
+    calls.iter().filter(|call| kind_of(call).is_none()).any(|call| call.args.iter().any(|other| contains(other, argument)))
 }
 
 /// Whether an argument is computed by an operation at least, all of which fuse.
