@@ -65,8 +65,19 @@ struct State {
     /// How long the last write took.
     last_write: Duration,
     buckets: HashMap<BucketKey, Bucket>,
+    /// Writes that began and have not ended.
+    writing: Vec<Arc<Flush>>,
     has_thread: bool,
     stopped: bool,
+}
+
+impl State {
+    /// Takes a bucket out, to be written at once.
+    fn take(&mut self, key: &BucketKey) -> Option<Bucket> {
+        let bucket = self.buckets.remove(key)?;
+        self.writing.push(bucket.flush.clone());
+        Some(bucket)
+    }
 }
 
 /// Inserts that wait to be written.
@@ -121,7 +132,7 @@ impl AsyncInserts {
             bucket.blocks.push(block);
             let flush = bucket.flush.clone();
             if bucket.bytes as u64 >= settings.async_insert_max_data_size || bucket.inserts >= settings.async_insert_max_query_number.max(1) {
-                full = state.buckets.remove(&key);
+                full = state.take(&key);
             } else if bucket.inserts == 1 {
                 self.wake.notify_one();
             }
@@ -162,11 +173,23 @@ impl AsyncInserts {
         }
     }
 
-    /// Writes everything that waits.
+    /// Writes everything that waits, and waits for what others are writing.
     pub(crate) fn flush_all(&self) {
-        let buckets: Vec<(BucketKey, Bucket)> = self.state.lock().buckets.drain().collect();
+        let (buckets, writing) = {
+            let mut state = self.state.lock();
+            let writing = state.writing.clone();
+            let keys: Vec<BucketKey> = state.buckets.keys().cloned().collect();
+            let buckets: Vec<(BucketKey, Bucket)> = keys.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
+            (buckets, writing)
+        };
         for (key, bucket) in buckets {
             self.write(&key, bucket);
+        }
+        for flush in writing {
+            let mut done = flush.done.lock();
+            while done.is_none() {
+                flush.ended.wait(&mut done);
+            }
         }
     }
 
@@ -194,7 +217,11 @@ impl AsyncInserts {
         let flush = bucket.flush.clone();
         let started = Instant::now();
         let result = self.engine.upgrade().map_or_else(|| Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())), |engine| write_bucket(&engine, key, bucket));
-        self.state.lock().last_write = started.elapsed();
+        {
+            let mut state = self.state.lock();
+            state.last_write = started.elapsed();
+            state.writing.retain(|other| !Arc::ptr_eq(other, &flush));
+        }
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();
     }
@@ -229,7 +256,7 @@ fn run(engine: &Weak<Engine>) {
             return;
         }
         let due: Vec<BucketKey> = state.buckets.iter().filter(|(_, bucket)| bucket.since.elapsed() >= bucket.due).map(|(key, _)| key.clone()).collect();
-        let ready: Vec<(BucketKey, Bucket)> = due.into_iter().filter_map(|key| state.buckets.remove(&key).map(|bucket| (key, bucket))).collect();
+        let ready: Vec<(BucketKey, Bucket)> = due.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
         if ready.is_empty() {
             let next = state.buckets.values().map(|bucket| bucket.due.saturating_sub(bucket.since.elapsed())).min();
             // Not longer than this without asking whether the engine still lives.

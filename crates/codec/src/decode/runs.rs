@@ -6,6 +6,9 @@ use crate::Physical;
 use base::{Result, bail, err};
 use types::{Column, NativeType};
 
+/// Runs that are looked at one after another before the rest is halved.
+const NEAR_RUNS: usize = 8;
+
 impl ChunkReader<'_> {
     /// The row behind each run; they end with the number of rows.
     fn run_ends(&self) -> Result<&[u32]> {
@@ -77,13 +80,23 @@ impl ChunkReader<'_> {
             .iter()
             .map(|&index| {
                 let row = start + index as usize;
-                if ends[run] as usize <= row {
-                    run += 1 + ends[run + 1..].partition_point(|&end| end as usize <= row);
-                }
+                run = run_of(ends, run, row);
                 (run - first) as u32
             })
             .collect();
         Ok(values.gather(&runs))
+    }
+}
+
+/// The run that a row lies in, not before `run`: mostly one of the next, else found by halving.
+#[inline]
+fn run_of(ends: &[u32], run: usize, row: usize) -> usize {
+    match ends[run..].iter().take(NEAR_RUNS).position(|&end| end as usize > row) {
+        Some(steps) => run + steps,
+        None => {
+            let far = (run + NEAR_RUNS).min(ends.len());
+            far + ends[far..].partition_point(|&end| end as usize <= row)
+        }
     }
 }
 
