@@ -7,9 +7,13 @@
 //! 3. strip `Nullable`, compute, put NULLs back;
 //! 4. else hand the columns over as they are.
 
+mod lazy;
+
 use crate::expr::{Expr, ExprKind, LambdaExpr};
 use crate::scalar::{Arg, ArgType, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
 use base::Result;
+pub use lazy::{is_worth_choosing, may_fail};
+use lazy::{Choice, LazyOperand, load_chosen};
 use std::sync::Arc;
 use types::{Block, Column, DataType, DictColumn, Value};
 
@@ -30,6 +34,19 @@ pub struct Program {
 enum Step {
     Literal(Arc<Column>),
     Call { function: Arc<dyn ScalarFunction>, args: Vec<Operand>, result: DataType },
+    /// A call some of whose arguments are computed for the rows that need them.
+    Choose { choice: Choice, function: Arc<dyn ScalarFunction>, args: Vec<LazyOperand>, result: DataType },
+}
+
+impl Step {
+    /// Calls `visit` with every register that the step reads.
+    fn visit(&self, mut visit: impl FnMut(usize)) {
+        match self {
+            Step::Literal(_) => {}
+            Step::Call { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
+            Step::Choose { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -51,9 +68,7 @@ impl Program {
         let outputs: Vec<usize> = exprs.iter().map(|expr| compiler.register_of(expr)).collect();
         let mut last_use = vec![0; inputs + compiler.steps.len()];
         for (i, step) in compiler.steps.iter().enumerate() {
-            if let Step::Call { args, .. } = step {
-                args.iter().for_each(|arg| arg.visit(|register| last_use[register] = i + 1));
-            }
+            step.visit(|register| last_use[register] = i + 1);
         }
         outputs.iter().for_each(|&register| last_use[register] = usize::MAX);
         Program { inputs, steps: compiler.steps, outputs, last_use }
@@ -82,6 +97,7 @@ impl Program {
                     let args = args.iter().map(|arg| arg.load(&registers)).collect::<Vec<Arg>>();
                     call(&**function, args, result, rows)?
                 }
+                Step::Choose { choice, function, args, result } => call(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?,
             };
             registers.push(Some(column));
             self.free(&mut registers, i);
@@ -90,15 +106,11 @@ impl Program {
     }
 
     fn free(&self, registers: &mut [Option<Column>], step: usize) {
-        if let Step::Call { args, .. } = &self.steps[step] {
-            args.iter().for_each(|arg| {
-                arg.visit(|register| {
-                    if self.last_use[register] == step + 1 {
-                        registers[register] = None;
-                    }
-                });
-            });
-        }
+        self.steps[step].visit(|register| {
+            if self.last_use[register] == step + 1 {
+                registers[register] = None;
+            }
+        });
     }
 }
 
@@ -143,10 +155,16 @@ impl Compiler {
                 let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else { unreachable!("constant() gives Const") };
                 Step::Literal(one)
             }
-            ExprKind::Call { function, args } => {
-                let args = args.iter().map(|arg| self.operand(arg)).collect();
-                Step::Call { function: function.clone(), args, result: expr.data_type.clone() }
-            }
+            ExprKind::Call { function, args } => match Choice::of(&**function, args) {
+                Some(choice) => {
+                    let args = args.iter().enumerate().map(|(i, arg)| if i > 0 && is_worth_choosing(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+                    Step::Choose { choice, function: function.clone(), args, result: expr.data_type.clone() }
+                }
+                None => {
+                    let args = args.iter().map(|arg| self.operand(arg)).collect();
+                    Step::Call { function: function.clone(), args, result: expr.data_type.clone() }
+                }
+            },
             ExprKind::Column(_) | ExprKind::Lambda(_) => unreachable!("columns return above; lambdas are operands only"),
         };
         self.steps.push(step);
@@ -155,6 +173,40 @@ impl Compiler {
             self.known.push((expr.clone(), register));
         }
         register
+    }
+
+    /// An argument as a program of its own; what is computed already for all rows is its input.
+    fn lazy(&self, expr: &Expr) -> LazyOperand {
+        let mut inputs: Vec<usize> = Vec::new();
+        let body = self.over_inputs(expr, &mut inputs);
+        let program = Program::new(std::slice::from_ref(&body), inputs.len());
+        LazyOperand::Lazy(Arc::new(program), inputs, expr.data_type.clone())
+    }
+
+    /// The expression over the columns of some registers, which are added to `inputs`.
+    fn over_inputs(&self, expr: &Expr, inputs: &mut Vec<usize>) -> Expr {
+        let known = match expr.kind {
+            ExprKind::Column(index) => Some(index),
+            ExprKind::Literal(_) => return expr.clone(),
+            _ => self.known.iter().find(|(known, _)| known == expr).map(|(_, register)| *register),
+        };
+        if let Some(register) = known {
+            let place = inputs.iter().position(|&input| input == register).unwrap_or_else(|| {
+                inputs.push(register);
+                inputs.len() - 1
+            });
+            return Expr::column(place, expr.data_type.clone());
+        }
+        let kind = match &expr.kind {
+            ExprKind::Call { function, args } => ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| self.over_inputs(arg, inputs)).collect() },
+            ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
+                parameters: lambda.parameters.clone(),
+                captures: lambda.captures.iter().map(|capture| self.over_inputs(capture, inputs)).collect(),
+                body: lambda.body.clone(),
+            })),
+            ExprKind::Column(_) | ExprKind::Literal(_) => unreachable!("returned above"),
+        };
+        Expr { kind, data_type: expr.data_type.clone() }
     }
 
     fn operand(&mut self, expr: &Expr) -> Operand {
@@ -273,10 +325,16 @@ pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, ro
         let one = call_nulls(function, ones, result, 1)?;
         return Ok(repeat(one, rows));
     }
-    if no_lambda && function.is_deterministic()
-        && let Some(column) = call_dictionary(function, &args, result, rows)?
-    {
-        return Ok(column);
+    if no_lambda && function.is_deterministic() {
+        match call_dictionary(function, &args, result, rows) {
+            Ok(Some(column)) => return Ok(column),
+            Ok(None) => {}
+            // It may have failed for an entry that no row has.
+            Err(_) => {
+                let flat = args.into_iter().map(|arg| Arg { column: if arg.column.is_const() { arg.column } else { arg.column.flatten() }, ..arg }).collect();
+                return call_nulls(function, flat, result, rows);
+            }
+        }
     }
     call_nulls(function, args, result, rows)
 }

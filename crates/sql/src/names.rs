@@ -243,6 +243,9 @@ impl<'n> Namer<'n> {
                 }
                 self.expr(&item.expr);
                 self.out.push_str(if item.descending { " DESC" } else { " ASC" });
+                if let Some(collation) = &item.collation {
+                    self.out.push_str(&format!(" COLLATE {collation}"));
+                }
                 self.out.push_str(match item.nulls_first {
                     Some(true) => " NULLS FIRST",
                     Some(false) => " NULLS LAST",

@@ -281,6 +281,11 @@ pub trait RowFilter: Send + Sync {
         false
     }
 
+    /// Whether values can make the filter fail: it is asked only about rows that the filters before it left.
+    fn may_fail(&self) -> bool {
+        false
+    }
+
     /// A text that is equal for equal filters of one table (literals included), for caches keyed by filter;
     /// `None` when the filter is not deterministic.
     fn identity(&self) -> Option<&str>;

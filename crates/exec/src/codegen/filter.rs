@@ -3,6 +3,7 @@
 use super::{Code, Codegen};
 use base::Result;
 use functions::Expr;
+use functions::evaluate::is_worth_choosing;
 use types::Column;
 
 /// A filter, or several, as bits of rows.
@@ -12,7 +13,10 @@ impl CompiledFilter {
     /// For filters over blocks of `columns` columns; `None` where functions are as quick.
     pub fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
         let codegen = codegen?;
-        let lowered = jit::lower::filter(filters, columns).filter(|lowered| codegen.is_forced() || is_quicker(lowered))?;
+        let lowered = jit::lower::filter(filters, columns)?;
+        // What may fail or costs is computed for the rows alone that need it: by the functions.
+        let is_taken = !lowered.computed.iter().any(is_worth_choosing) && (codegen.is_forced() || is_quicker(&lowered));
+        is_taken.then_some(())?;
         Some(CompiledFilter(codegen.prepare(lowered, columns)))
     }
 

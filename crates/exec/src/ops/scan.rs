@@ -134,6 +134,7 @@ struct ExprFilter {
     program: Program,
     compiled: Option<CompiledFilter>,
     identity: Option<String>,
+    may_fail: bool,
 }
 
 impl ExprFilter {
@@ -145,7 +146,8 @@ impl ExprFilter {
         let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition, &context.settings)).collect();
         names.iter_mut().for_each(|names| names.sort_unstable());
         let compiled = CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen);
-        ExprFilter { program: Program::new(&moved, columns.len()), compiled, columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
+        let may_fail = group.iter().any(|filter| functions::evaluate::may_fail(filter));
+        ExprFilter { may_fail, program: Program::new(&moved, columns.len()), compiled, columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
     }
 }
 
@@ -176,6 +178,10 @@ impl RowFilter for ExprFilter {
 
     fn takes_all_rows(&self) -> bool {
         self.compiled.as_ref().is_some_and(CompiledFilter::is_whole)
+    }
+
+    fn may_fail(&self) -> bool {
+        self.may_fail
     }
 
     fn identity(&self) -> Option<&str> {

@@ -7,6 +7,7 @@ use super::bottom_up;
 use super::metadata_aggregate::passing_rows;
 use crate::cardinality::Estimator;
 use crate::logical::{Plan, PlanNode, ScanNode};
+use functions::evaluate::may_fail;
 use functions::{Expr, ExprKind};
 use storage::ReadColumn;
 
@@ -14,9 +15,11 @@ pub(super) fn apply(plan: Plan, with_statistics: bool) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
             let estimator = Estimator::default();
-            let mut ranked: Vec<(f64, Expr)> = scan.filters.iter().map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone())).collect();
+            let (failing, safe): (Vec<&Expr>, Vec<&Expr>) = scan.filters.iter().partition(|filter| may_fail(filter));
+            let mut ranked: Vec<(f64, Expr)> = safe.into_iter().map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone())).collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-            scan.filters = ranked.into_iter().map(|(_, filter)| filter).collect();
+            // What one filter leaves out may be what the next would fail for.
+            scan.filters = ranked.into_iter().map(|(_, filter)| filter).chain(failing.into_iter().cloned()).collect();
         }
         plan
     })

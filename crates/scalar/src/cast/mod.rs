@@ -224,7 +224,7 @@ pub(crate) fn refuse<T>(from: &DataType, to: &DataType) -> Result<T> {
         bail!(IllegalColumn, "Conversion from {from} to {to} is not supported: convert it to an integer first");
     }
     let is_nested = matches!(from, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
-    if is_nested && (to.is_number() || to.is_date_or_time() || matches!(to, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)) && !matches!(to, DataType::Decimal { .. }) {
+    if is_nested && (to.is_number() || to.is_date_or_time() || matches!(to, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)) && !matches!(to, DataType::Decimal { .. } | DataType::DateTime64(..)) {
         bail!(IllegalTypeOfArgument, "Conversion from {from} to {to} is not supported");
     }
     bail!(CannotConvertType, "Conversion from {from} to {to} is not supported")

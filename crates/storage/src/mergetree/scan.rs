@@ -99,7 +99,8 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         }
     }
     let request = request.clone();
-    let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions;
+    let may_fail = request.filters.iter().any(|filter| filter.may_fail());
+    let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
     let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
     let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), seen: Seen::default(), identities, filter_order, projection, reports, rows };
     scan.order_for_bound();
