@@ -4,5 +4,4 @@ SELECT number, multiIf(number = 0, 100, intDiv(10, number) > 4, intDiv(20, numbe
 SELECT number, number = 0 OR intDiv(10, number) > 2, number != 0 AND modulo(10, number) = 1 FROM numbers(6) ORDER BY number;
 SELECT number, if(number % 2 = 0, NULL, if(number = 3, NULL, intDiv(9, number - 3))) FROM numbers(5) ORDER BY number;
 SELECT number, (number = 0 OR NULL) OR intDiv(10, number) = 5, (number != 0 AND NULL) AND intDiv(10, number) = 5 FROM numbers(3) ORDER BY number;
-SELECT id, if(empty(s), 0, length(s) % length(s)), multiIf(isNull(kind), 'none', kind = '', 'empty', upper(kind)) FROM (SELECT id, tag AS s, kind FROM events) ORDER BY id LIMIT 50;
-SELECT if(number = 0, intDiv(1, number), 0) FROM numbers(3);
+SELECT id, if(empty(s), 0, length(s) % length(s)), multiIf(isNull(kind), 'none', kind = '', 'empty', upper(toString(kind))) FROM (SELECT id, tag AS s, kind FROM events) ORDER BY id LIMIT 50;
