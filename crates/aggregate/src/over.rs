@@ -47,9 +47,6 @@ impl ScalarFunction for Over {
         self.name != "runningAccumulate"
     }
 
-    fn is_heavy(&self) -> bool {
-        true
-    }
 }
 
 type Bind = fn(&'static str, &[ArgType], &FunctionContext) -> Result<Over>;

@@ -151,7 +151,4 @@ impl ScalarFunction for OverTypes {
         true
     }
 
-    fn is_heavy(&self) -> bool {
-        true
-    }
 }

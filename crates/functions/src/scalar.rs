@@ -143,12 +143,6 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
-    /// Whether the function may fail or is costly, so that rows it is not needed for are worth skipping
-    /// (short-circuit evaluation).
-    fn is_heavy(&self) -> bool {
-        false
-    }
-
     /// How the result moves when the argument at `index` (not constant) grows, the others being constant; used
     /// to search the primary index through the function. `None`: unknown.
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {

@@ -159,7 +159,7 @@ pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: b
     }
     let (low_from, low_to) = (from.clone(), to.clone());
     let target = to.clone();
-    let bound = Bound::named(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality().heavy();
+    let bound = Bound::named(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality();
     Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
 }
 

@@ -77,8 +77,7 @@ fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Resu
             builder.push_value(found.as_ref().unwrap_or(&default));
         }
         Ok(builder.finish())
-    })
-    .heavy())
+    }))
 }
 
 /// The type named by the last argument.
@@ -98,8 +97,7 @@ fn number<T: types::NativeType>(call: &Call, result: DataType, compute: fn(Optio
     Ok(Bound::new(result, move |args, rows| {
         let documents = Documents::of(args, any_case)?;
         Ok(types::Column::from_vec((0..rows).map(|row| compute(documents.find(row))).collect()))
-    })
-    .heavy())
+    }))
 }
 
 fn size(json: Option<Json>) -> u64 {
@@ -141,8 +139,7 @@ fn raw(call: &Call) -> Result<Bound> {
                 json.write(out);
             }
         }))
-    })
-    .heavy())
+    }))
 }
 
 /// Strings for each row: raw elements or keys.
@@ -164,8 +161,7 @@ fn strings(call: &Call, keys: bool) -> Result<Bound> {
                 out.push(&text);
             }
         }))
-    })
-    .heavy())
+    }))
 }
 
 /// Keys and values of an object: values raw, or of a type (those that do not fit are left out).
@@ -182,8 +178,7 @@ fn keys_and_values(call: &Call, value: Option<DataType>) -> Result<Bound> {
             builder.push_value(&Value::Array(pairs));
         }
         Ok(builder.finish())
-    })
-    .heavy())
+    }))
 }
 
 fn pairs_of(json: Json, value: Option<&DataType>, options: &TextOptions) -> Vec<Value> {

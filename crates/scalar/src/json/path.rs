@@ -95,8 +95,7 @@ fn value(call: &Call) -> Result<Bound> {
                 }
             });
         }))
-    })
-    .heavy())
+    }))
 }
 
 fn query(call: &Call) -> Result<Bound> {
@@ -115,8 +114,7 @@ fn query(call: &Call) -> Result<Bound> {
                 out.push(b']');
             }
         }))
-    })
-    .heavy())
+    }))
 }
 
 fn exists(call: &Call) -> Result<Bound> {
@@ -134,8 +132,7 @@ fn exists(call: &Call) -> Result<Bound> {
             found
         });
         Ok(Column::from_vec(found.collect()))
-    })
-    .heavy())
+    }))
 }
 
 pub(super) fn register(registry: &mut Registry) {

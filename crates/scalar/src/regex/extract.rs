@@ -37,8 +37,7 @@ fn extract(call: &Call) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         let mut locations = pattern.regex.capture_locations();
         Ok(cut_rows(&text, rows, |_, s| first_match(&pattern, s, group, &mut locations)))
-    })
-    .heavy())
+    }))
 }
 
 fn regexp_extract(call: &Call) -> Result<Bound> {
@@ -63,8 +62,7 @@ fn regexp_extract(call: &Call) -> Result<Bound> {
         }
         let mut locations = pattern.regex.capture_locations();
         Ok(cut_rows(&haystack, rows, |row, s| first_match(&pattern, s, group.get(row) as usize, &mut locations)))
-    })
-    .heavy())
+    }))
 }
 
 /// Calls `visit` for each match; behind an empty match the search goes on one byte later.
@@ -102,8 +100,7 @@ fn extract_all(call: &Call) -> Result<Bound> {
                 }
             });
         }))
-    })
-    .heavy())
+    }))
 }
 
 fn with_groups(call: &Call) -> Result<Pattern> {
@@ -131,8 +128,7 @@ fn extract_groups(call: &Call) -> Result<Bound> {
                 }
             }
         }))
-    })
-    .heavy())
+    }))
 }
 
 /// `vertical`: an array of groups for each match; else an array of matches for each group.
@@ -166,8 +162,7 @@ fn extract_all_groups(call: &Call, vertical: bool) -> Result<Bound> {
             offsets.push(arrays);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), inner.finish())))
-    })
-    .heavy())
+    }))
 }
 
 /// Matches that are not empty.
@@ -184,8 +179,7 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
         let mut cache = PatternCache::default();
         let counts: Result<Vec<u64>> = (0..rows).map(|row| Ok(count(&*cache.get(patterns.get(row), any_case)?, text.get(row)))).collect();
         Ok(Column::from_vec(counts?))
-    })
-    .heavy())
+    }))
 }
 
 fn split_by_regexp(call: &Call) -> Result<Bound> {
@@ -215,8 +209,7 @@ fn split_by_regexp(call: &Call) -> Result<Bound> {
             }
             push(&s[from..]);
         }))
-    })
-    .heavy())
+    }))
 }
 
 pub(super) fn register(registry: &mut Registry) {

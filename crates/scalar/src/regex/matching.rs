@@ -67,8 +67,7 @@ fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
         let mut cache = PatternCache::default();
         let found: Result<Vec<u8>> = (0..rows).map(|row| Ok(u8::from(cache.get(patterns.get(row), any_case)?.is_match(text.get(row))) ^ flip)).collect();
         Ok(Column::from_vec(found?))
-    })
-    .heavy())
+    }))
 }
 
 /// A pattern with the flags of `regexpPosition` before it.
@@ -114,8 +113,7 @@ fn position(call: &Call) -> Result<Bound> {
             out.push(found.map_or(0, |range| from as u64 + if end.get(row) == 0 { range.start } else { range.end } as u64));
         }
         Ok(Column::from_vec(out))
-    })
-    .heavy())
+    }))
 }
 
 pub(super) fn register(registry: &mut Registry) {

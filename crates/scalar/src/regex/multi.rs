@@ -50,8 +50,7 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
             Kind::AnyIndex => Column::from_vec(numbers),
             Kind::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
         })
-    })
-    .heavy())
+    }))
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -190,8 +190,7 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
             }
         }
         Ok(Column::String(builder.finish()))
-    })
-    .heavy())
+    }))
 }
 
 pub(super) fn register(registry: &mut Registry) {

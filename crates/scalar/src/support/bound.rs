@@ -84,7 +84,6 @@ pub struct Bound {
     handles_low_cardinality: bool,
     deterministic: bool,
     foldable: bool,
-    heavy: bool,
     monotonicity: Option<Box<Monotonic>>,
     read_constant: Option<(usize, Value)>,
 }
@@ -122,7 +121,6 @@ impl Bound {
         let result = if nullable { DataType::nullable(result) } else { result };
         let mut bound = Self::with_body(name, result, Body::Masked(Box::new(execute)));
         bound.handles_nulls = true;
-        bound.heavy = true;
         bound
     }
 
@@ -135,7 +133,6 @@ impl Bound {
             handles_low_cardinality: false,
             deterministic: true,
             foldable: true,
-            heavy: false,
             monotonicity: None,
             read_constant: None,
         }
@@ -165,12 +162,6 @@ impl Bound {
     pub fn volatile(mut self, foldable: bool) -> Self {
         self.deterministic = false;
         self.foldable = foldable;
-        self
-    }
-
-    /// The function may fail or is costly.
-    pub fn heavy(mut self) -> Self {
-        self.heavy = true;
         self
     }
 
@@ -227,10 +218,6 @@ impl ScalarFunction for Bound {
 
     fn is_constant_foldable(&self) -> bool {
         self.foldable
-    }
-
-    fn is_heavy(&self) -> bool {
-        self.heavy
     }
 
     fn read_constant(&self) -> Option<(usize, Value)> {

@@ -26,7 +26,7 @@ pub(crate) fn by_values(call: &Call, result: DataType, compute: impl Fn(&[Value]
     if result.can_be_nullable() {
         return Bound::masked(call.name, call.args, result, execute);
     }
-    Bound::new(result, move |args, rows| execute(args, rows, None)).heavy()
+    Bound::new(result, move |args, rows| execute(args, rows, None))
 }
 
 /// The items of an array value.
