@@ -21,7 +21,7 @@ impl Accumulator for Count {
 
     fn add(&mut self, states: &mut [u64], rows: Rows<'_>, _args: &[Column]) -> Result<()> {
         match rows {
-            Rows::Each(ids) => ids.iter().for_each(|&group| states[group as usize] += 1),
+            Rows::Each(ids) => rows.fold_sums(states, ids, 0, |state, _| *state += 1, |state, lane| *state += lane),
             Rows::One(group, rows) => states[group] += rows as u64,
         }
         Ok(())

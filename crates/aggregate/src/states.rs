@@ -63,6 +63,40 @@ impl Rows<'_> {
     }
 }
 
+/// Copies of each state that neighbouring rows take turns with.
+const LANES: usize = 4;
+/// With more groups than this, neighbouring rows seldom meet in one.
+const LANE_GROUPS_MAX: usize = 64;
+/// Rows per group from which on making and merging copies does not count.
+const LANE_ROWS_PER_GROUP_MIN: usize = 32;
+
+impl Rows<'_> {
+    /// As [`Self::fold`] for states that can be added up (`merge`) and begin as `zero`. An addition waits for the one before it
+    /// when both are to one group; with few groups, neighbouring rows therefore go to copies of the states.
+    #[inline(always)]
+    pub fn fold_sums<S: Copy, T: Copy>(self, states: &mut [S], values: &[T], zero: S, mut f: impl FnMut(&mut S, T), merge: impl Fn(&mut S, S)) {
+        match self {
+            Rows::Each(ids) if states.len() <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * states.len() => {
+                let mut lanes = vec![[zero; LANES]; states.len()];
+                let (ids, ids_rest) = ids.as_chunks::<LANES>();
+                let (values, values_rest) = values[..ids.len() * LANES + ids_rest.len()].as_chunks::<LANES>();
+                for (ids, values) in ids.iter().zip(values) {
+                    for lane in 0..LANES {
+                        f(&mut lanes[ids[lane] as usize][lane], values[lane]);
+                    }
+                }
+                for (&group, &value) in ids_rest.iter().zip(values_rest) {
+                    f(&mut states[group as usize], value);
+                }
+                for (state, lanes) in states.iter_mut().zip(lanes) {
+                    lanes.into_iter().for_each(|lane| merge(state, lane));
+                }
+            }
+            rows => rows.fold(states, values, f),
+        }
+    }
+}
+
 /// Rows that a mask lets through.
 struct Kept {
     /// Their groups, if they go to several.

@@ -38,7 +38,7 @@ impl<S: Widen<D>, D: Total> Accumulator for Sum<S, D> {
         let flat = args[0].flatten();
         let values = native::<S>(&flat);
         match rows {
-            Rows::Each(_) => rows.fold(states, values, |state, value| *state = state.plus(value.widen())),
+            Rows::Each(_) => rows.fold_sums(states, values, D::ZERO, |state, value| *state = state.plus(value.widen()), |state, lane| *state = state.plus(lane)),
             Rows::One(group, rows) => states[group] = states[group].plus(S::sum(&values[..rows])),
         }
         Ok(())
@@ -244,10 +244,17 @@ impl<S: Widen<D>, D: Total, F: Finish<D>> Accumulator for SumAndCount<S, D, F> {
     fn add(&mut self, states: &mut [SumCount<D>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<S>(&args[0]);
         match rows {
-            Rows::Each(_) => rows.fold(states, values, |state, value| {
-                state.sum = state.sum.plus(value.widen());
-                state.count += 1;
-            }),
+            Rows::Each(_) => {
+                let add = |state: &mut SumCount<D>, value: S| {
+                    state.sum = state.sum.plus(value.widen());
+                    state.count += 1;
+                };
+                let merge = |state: &mut SumCount<D>, lane: SumCount<D>| {
+                    state.sum = state.sum.plus(lane.sum);
+                    state.count += lane.count;
+                };
+                rows.fold_sums(states, values, SumCount { sum: D::ZERO, count: 0 }, add, merge);
+            }
             Rows::One(group, rows) => {
                 states[group].sum = states[group].sum.plus(S::sum(&values[..rows]));
                 states[group].count += rows as u64;

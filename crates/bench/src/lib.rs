@@ -15,6 +15,7 @@ pub mod difftest;
 pub mod rows;
 pub mod statements;
 pub mod suites;
+pub mod switches;
 pub mod table;
 pub mod targets;
 

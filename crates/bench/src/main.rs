@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use base::{Error, ErrorCode, Result, bail};
 use bench::suites::{BenchSuite, SUITES, find};
 use bench::targets::{Setup, clear};
-use bench::{data, table};
+use bench::{data, switches, table};
 use clap::Parser;
 use paw::record::{Bar, Load, RecordOptions, record};
 use paw::recording::Recording;
@@ -55,9 +55,15 @@ struct Args {
     /// Bytes that a query of Ursa may use (max_memory_usage); 0 leaves it to it.
     #[arg(long, default_value_t = 0)]
     memory: u64,
+    /// Seconds that a query may take in Ursa and chDB; 0 leaves it to them.
+    #[arg(long, default_value_t = 0)]
+    timeout: u64,
     /// Open databases of an earlier run with the same data instead of loading.
     #[arg(long)]
     reuse: bool,
+    /// Tables without a sorting key (`ORDER BY tuple()`).
+    #[arg(long)]
+    unsorted: bool,
     /// Compare the answers with chDB's, or the first rival's.
     #[arg(long)]
     check: bool,
@@ -108,24 +114,30 @@ fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
     if size.is_nan() || size <= 0.0 {
         bail!(BadArguments, "The size is {size}; it must be above 0");
     }
+    let timeout = (args.timeout > 0).then(|| ("max_execution_time".to_string(), args.timeout.to_string()));
     let setup = Setup {
         data: data::prepare(&dir, suite, size, args.seed)?,
-        databases: dir.join(format!("databases-{}-{size}-{}", suite.name, args.seed)),
+        databases: dir.join(format!("databases-{}-{size}-{}{}", suite.name, args.seed, if args.unsorted { "-unsorted" } else { "" })),
         rivals: absolute(Path::new("bench/rivals"))?,
         ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
         port: args.port,
         threads: args.threads,
-        settings: suite.settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        settings: suite.settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).chain(timeout).collect(),
         memory: args.memory,
     };
-    let config = setup.config(&engines, &(suite.tables)())?;
+    let mut tables = (suite.tables)();
+    if args.unsorted {
+        tables.iter_mut().for_each(|table| table.order_by = "tuple()".into());
+    }
+    let config = setup.config(&engines, &tables)?;
     write_config(&config, &dir.join(format!("{}-{size}-{}.yaml", suite.name, args.seed)))?;
     if args.prepare {
         return Ok(true);
     }
     let output = dir.join(format!("recordings/{}-{size}-{}", suite.name, paw::recording::now_us() / 1_000_000));
     let recording = record(&queries, &config, &options(args, &setup, &engines, output.clone())?, &mut Bar::default())?;
-    print!("{}", score::text(&score::scores(&recording)));
+    let scores = score::scores(&recording);
+    print!("{}{}", score::text(&scores), switches::text(&recording, &scores));
     recording.head.notes.iter().for_each(|note| println!("Note: {note}"));
     let machine = &recording.head.machine;
     println!("\nmachine: {} cores, memory {:.1} GB/s", machine.cores, machine.memory_bytes_per_second.unwrap_or(0.0) / 1e9);

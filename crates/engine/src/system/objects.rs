@@ -4,6 +4,7 @@ use super::rows::{RowsBuilder, number, text};
 use crate::engine::Engine;
 use crate::interpret::create::TABLE_ENGINES;
 use catalog::{Object, ObjectEntry};
+use std::collections::HashMap;
 use storage::{KeyPart, PartInfo, Table, TableDefinition};
 use types::{DataType, Value};
 
@@ -129,7 +130,7 @@ pub(super) fn columns(engine: &Engine) -> RowsBuilder {
         let definition = table.definition();
         let sizes = column_sizes(&**table);
         for (i, column) in definition.columns.iter().enumerate() {
-            let (compressed, uncompressed) = sizes.iter().find(|(name, ..)| *name == column.name).map_or((0, 0), |(_, c, u)| (*c, *u));
+            let (compressed, uncompressed) = sizes.get(&column.name).copied().unwrap_or_default();
             let used_by = |parts: &[KeyPart]| number(u64::from(parts.iter().any(|part| part.expr.columns().contains(&i))));
             let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| (crate::interpret::default_kind_name(default.kind), default.expression.as_str()));
             rows.push([
@@ -153,17 +154,14 @@ pub(super) fn columns(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-fn column_sizes(table: &dyn Table) -> Vec<(String, u64, u64)> {
-    let mut sizes: Vec<(String, u64, u64)> = Vec::new();
-    for part in table.parts().iter().filter(|part| part.active) {
-        for (name, compressed, uncompressed) in &part.columns {
-            match sizes.iter_mut().find(|(known, ..)| known == name) {
-                Some((_, c, u)) => {
-                    *c += compressed;
-                    *u += uncompressed;
-                }
-                None => sizes.push((name.clone(), *compressed, *uncompressed)),
-            }
+/// Compressed and uncompressed bytes of each column in the active parts.
+fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
+    let mut sizes: HashMap<String, (u64, u64)> = HashMap::new();
+    for part in table.parts().into_iter().filter(|part| part.active) {
+        for (name, compressed, uncompressed) in part.columns {
+            let (c, u) = sizes.entry(name).or_default();
+            *c += compressed;
+            *u += uncompressed;
         }
     }
     sizes

@@ -115,6 +115,11 @@ impl Layout {
         self.texts > 0 || self.words > 4
     }
 
+    /// The types of the key columns, without `LowCardinality`.
+    pub fn key_types(&self) -> impl Iterator<Item = &DataType> {
+        self.columns.iter().map(|key| &key.data_type)
+    }
+
     /// Words per key after padding to a width that tables are made for.
     pub fn stride(&self) -> usize {
         if self.is_mixed() { self.words } else { self.words.next_power_of_two().max(1) }

@@ -11,6 +11,7 @@
 //! (`indexes_info`). When the query has taken too much memory, the table (as serialized states) and
 //! the buffers go to disk partition by partition, and the thread begins anew.
 
+use super::cells::Cells;
 use super::coded::Coded;
 use super::groups::{Groups, partition};
 use super::layout::KeyBatch;
@@ -72,6 +73,8 @@ pub struct Local {
     pub pending_rows: usize,
     look_at: usize,
     ids: Vec<u32>,
+    /// Groups by the codes of keys, where keys have such.
+    cells: Option<Cells>,
     /// Rows looked up, and rows found, since rows are partitioned.
     lookups: (u64, u64),
     /// Bytes of `chunks`.
@@ -86,8 +89,11 @@ pub struct Local {
 impl Local {
     /// A thread's part, starting in `mode`.
     pub fn new(spec: &Spec, mode: Mode) -> Self {
+        let groups = Groups::new(&spec.layout, 1024);
+        // A table that is an array already gains nothing.
+        let cells = if groups.is_direct() { None } else { Cells::new(&spec.layout) };
         Local {
-            groups: Groups::new(&spec.layout, 1024),
+            groups,
             states: spec.new_states(),
             chunks: Vec::new(),
             mode,
@@ -97,6 +103,7 @@ impl Local {
             pending_rows: 0,
             look_at: LOOK_GROUPS,
             ids: Vec::new(),
+            cells,
             lookups: (0, 0),
             chunk_bytes: 0,
             spilled: Vec::new(),
@@ -111,6 +118,12 @@ impl Local {
     /// Memory, errors of the functions.
     pub fn push(&mut self, spec: &Spec, input: Input) -> Result<()> {
         self.rows += input.rows as u64;
+        if self.mode == Mode::Insert
+            && let Some(cells) = &mut self.cells
+            && cells.insert(&spec.layout, &input.keys, input.rows, &mut self.groups, &mut self.ids)?
+        {
+            return self.add(spec, &input.args);
+        }
         if self.mode == Mode::Insert
             && spec.layout.is_mixed()
             && input.keys.len() > 1
@@ -134,6 +147,11 @@ impl Local {
         if let Some(codes) = codes {
             self.ids = kernels::gather::gather(&self.ids, codes);
         }
+        self.add(spec, args)
+    }
+
+    /// Adds rows to the states of their groups (`ids`), and looks whether the table does well.
+    fn add(&mut self, spec: &Spec, args: &[Column]) -> Result<()> {
         let groups = self.groups.len();
         check_groups(spec, groups as u64)?;
         update(spec, &mut self.states, groups, &self.ids, args)?;
@@ -230,6 +248,7 @@ impl Local {
             let chunk = self.state_chunk()?;
             self.groups = Groups::new(&spec.layout, 1024);
             self.states = spec.new_states();
+            self.cells.iter_mut().for_each(Cells::reset);
             self.spilled.push(self.writer.write(&[chunk], true, spec, context)?);
         }
         if !self.chunks.is_empty() {

@@ -7,6 +7,7 @@
 //! of its keys, so that there never is one large table to merge ([`finish`]). Without keys ([`keyless`]) there are
 //! states only. What a query has no memory for goes to disk by partition ([`piece`]).
 
+mod cells;
 mod coded;
 mod encode;
 mod finish;

@@ -10,9 +10,8 @@
 mod report;
 mod rounds;
 
-pub use report::{markdown, text};
+pub use report::{duration, markdown, text};
 pub use rounds::ROUNDS_MIN;
-pub(crate) use report::duration;
 
 use crate::recording::{QueryInfo, QueryResult, Recording};
 use crate::stats::{RankTest, Summary, holm};

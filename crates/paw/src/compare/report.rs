@@ -90,7 +90,7 @@ fn percent(ratio: f64) -> String {
 }
 
 /// A time with three digits that say something.
-pub(crate) fn duration(ns: f64) -> String {
+pub fn duration(ns: f64) -> String {
     match ns {
         ns if ns < 1e3 => format!("{ns:.0} ns"),
         ns if ns < 1e6 => format!("{:.1} µs", ns / 1e3),

@@ -48,11 +48,16 @@ impl Recorder<'_> {
 
     /// Opens targets; new processes where paw can make them: one lucky layout of memory must not decide.
     fn open(&mut self, group: &Range<usize>, anew: bool) -> Result<()> {
-        for target in &mut self.targets[group.clone()] {
+        for index in group.clone() {
+            let target = &mut self.targets[index];
             if anew && target.driver.restarts() {
                 target.driver.close();
             }
             target.driver.open()?;
+            // Parts that were fresh after loading may have become worth merging while others had their turn.
+            if self.writer.head.targets[index].load_seconds.is_some() {
+                target.driver.settle();
+            }
         }
         Ok(())
     }

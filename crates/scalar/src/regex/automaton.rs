@@ -31,30 +31,75 @@ const PLACES_MAX: usize = 4_096;
 /// Places of the table: all that 16 bits can name, so that no step needs a check. Only the used ones are touched.
 const PLACES: usize = 1 << 16;
 /// Bytes of the pattern's compiled form, at most.
-const COMPILED_BYTES_MAX: usize = 256 << 10;
+pub(super) const COMPILED_BYTES_MAX: usize = 256 << 10;
 /// Rows that walk side by side: a step waits some five cycles for its load, and two loads a cycle are to be had.
 const LANES: usize = 4;
 /// Bytes between looks at whether all rows are decided.
 const STRIDE_BYTES: usize = 16;
 /// Final states: the numbers of no match, of a match, and of what a table cannot tell. A state's place is its number times the
 /// width of a state.
-const NO: u16 = 0;
+pub(super) const NO: u16 = 0;
 const YES: u16 = 1;
 const UNKNOWN: u16 = 2;
+
+/// What the states of a table are made for.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Kind {
+    /// Whether a match is anywhere: a match is final.
+    Anywhere,
+    /// Where a match from the first byte on ends: there may be a longer one.
+    Spans,
+}
 
 /// All states of a pattern.
 ///
 /// # Invariants
 /// - a place in `table` is the first of a state, below [`PLACES_MAX`]; a place and a class name a place of that state.
-pub(super) struct Automaton {
+pub(super) struct Table {
     table: Box<[u16; PLACES]>,
     /// The class of each byte.
     classes: Box<[u8; 256]>,
     /// Places of a state: the classes and, last, the end of the string.
     width: u16,
     /// The state before a string.
-    start: u16,
+    pub(super) start: u16,
+    /// For each place of a state whether a match ended before the byte that led there ([`Kind::Spans`]).
+    matched: Box<[bool]>,
 }
+
+impl Table {
+    /// The state after one byte more.
+    #[inline(always)]
+    pub(super) fn step(&self, state: u16, byte: u8) -> u16 {
+        self.table[usize::from(state.wrapping_add(u16::from(self.classes[usize::from(byte)])))]
+    }
+
+    /// What the end of the string leads to.
+    #[inline(always)]
+    fn end(&self, state: u16) -> u16 {
+        self.table[usize::from(state.wrapping_add(self.width - 1))]
+    }
+
+    #[inline(always)]
+    fn is_final(&self, state: u16) -> bool {
+        state <= UNKNOWN * self.width
+    }
+
+    /// Whether a match ended before the last byte.
+    #[inline(always)]
+    pub(super) fn has_matched(&self, state: u16) -> bool {
+        self.matched.get(usize::from(state)).is_some_and(|&matched| matched)
+    }
+
+    /// Whether a match ends with the string.
+    #[inline(always)]
+    pub(super) fn matches_at_end(&self, state: u16) -> bool {
+        self.end(state) == YES * self.width
+    }
+}
+
+/// Tells whether a pattern matches somewhere.
+pub(super) struct Automaton(Table);
 
 impl Automaton {
     /// Makes the table; `None` when the pattern is too large for one.
@@ -65,7 +110,7 @@ impl Automaton {
             .configure(Config::new().unicode_word_boundary(true).minimum_cache_clear_count(Some(0)))
             .build(pattern)
             .ok()?;
-        Maker::new(&dfa)?.make()
+        Maker::new(&dfa, Kind::Anywhere)?.make().map(Automaton)
     }
 
     /// For each row whether the pattern matches somewhere; `otherwise` tells of rows that are not for the table.
@@ -92,28 +137,13 @@ impl Automaton {
         if s.len() > SHORT_BYTES_MAX {
             return None;
         }
-        self.told(self.end(self.walk(self.start, s)))
+        self.told(self.0.end(self.walk(self.0.start, s)))
     }
 
     /// What a state at the end says.
     #[inline]
     fn told(&self, state: u16) -> Option<bool> {
-        (state != UNKNOWN * self.width).then_some(state == YES * self.width)
-    }
-
-    #[inline(always)]
-    fn step(&self, state: u16, byte: u8) -> u16 {
-        self.table[usize::from(state.wrapping_add(u16::from(self.classes[usize::from(byte)])))]
-    }
-
-    #[inline(always)]
-    fn end(&self, state: u16) -> u16 {
-        self.table[usize::from(state.wrapping_add(self.width - 1))]
-    }
-
-    #[inline(always)]
-    fn is_final(&self, state: u16) -> bool {
-        state <= UNKNOWN * self.width
+        (state != UNKNOWN * self.0.width).then_some(state == YES * self.0.width)
     }
 
     /// The state after some bytes.
@@ -121,9 +151,9 @@ impl Automaton {
     fn walk(&self, mut state: u16, s: &[u8]) -> u16 {
         for piece in s.chunks(STRIDE_BYTES) {
             for &byte in piece {
-                state = self.step(state, byte);
+                state = self.0.step(state, byte);
             }
-            if self.is_final(state) {
+            if self.0.is_final(state) {
                 break;
             }
         }
@@ -134,26 +164,28 @@ impl Automaton {
     #[inline]
     fn walk_together(&self, [a, b, c, d]: [&[u8]; LANES]) -> [u16; LANES] {
         let common = a.len().min(b.len()).min(c.len()).min(d.len());
-        let (mut p, mut q, mut r, mut t) = (self.start, self.start, self.start, self.start);
+        let table = &self.0;
+        let (mut p, mut q, mut r, mut t) = (table.start, table.start, table.start, table.start);
         let mut from = 0;
         while from < common {
             let to = (from + STRIDE_BYTES).min(common);
             for (((&a, &b), &c), &d) in a[from..to].iter().zip(&b[from..to]).zip(&c[from..to]).zip(&d[from..to]) {
-                (p, q, r, t) = (self.step(p, a), self.step(q, b), self.step(r, c), self.step(t, d));
+                (p, q, r, t) = (table.step(p, a), table.step(q, b), table.step(r, c), table.step(t, d));
             }
-            if self.is_final(p.max(q).max(r).max(t)) {
+            if table.is_final(p.max(q).max(r).max(t)) {
                 return [p, q, r, t];
             }
             from = to;
         }
-        let rest = |state: u16, s: &[u8]| self.end(self.walk(state, &s[common..]));
+        let rest = |state: u16, s: &[u8]| table.end(self.walk(state, &s[common..]));
         [rest(p, a), rest(q, b), rest(r, c), rest(t, d)]
     }
 }
 
 /// Makes the table of an automaton that grows.
-struct Maker<'d> {
+pub(super) struct Maker<'d> {
     dfa: &'d DFA,
+    kind: Kind,
     cache: Cache,
     /// A byte of each class, in the order of classes.
     bytes: Vec<u8>,
@@ -164,7 +196,8 @@ struct Maker<'d> {
 }
 
 impl<'d> Maker<'d> {
-    fn new(dfa: &'d DFA) -> Option<Self> {
+    /// For states of a pattern's growing automaton.
+    pub(super) fn new(dfa: &'d DFA, kind: Kind) -> Option<Self> {
         let mut classes = Box::new([0u8; 256]);
         let mut bytes: Vec<u8> = Vec::new();
         for byte in 0..=255u8 {
@@ -176,12 +209,14 @@ impl<'d> Maker<'d> {
             }
         }
         let width = bytes.len() + 1;
-        (width * 4 <= PLACES_MAX).then(|| Maker { dfa, cache: dfa.create_cache(), bytes, classes, states: Vec::new(), numbers: HashMap::new() })
+        (width * 4 <= PLACES_MAX).then(|| Maker { dfa, kind, cache: dfa.create_cache(), bytes, classes, states: Vec::new(), numbers: HashMap::new() })
     }
 
-    fn make(mut self) -> Option<Automaton> {
+    /// All states; `None` when there are too many.
+    pub(super) fn make(mut self) -> Option<Table> {
         let width = self.bytes.len() + 1;
-        let start = self.dfa.start_state(&mut self.cache, &start::Config::new().anchored(Anchored::No)).ok()?;
+        let anchored = if self.kind == Kind::Spans { Anchored::Yes } else { Anchored::No };
+        let start = self.dfa.start_state(&mut self.cache, &start::Config::new().anchored(anchored)).ok()?;
         let start = self.number(start)?;
         let mut next: Vec<u16> = (NO..=UNKNOWN).flat_map(|state| std::iter::repeat_n(state, width)).collect();
         let mut done = 0;
@@ -198,14 +233,18 @@ impl<'d> Maker<'d> {
         let mut table = vec![0u16; PLACES];
         let width = width as u16;
         table.iter_mut().zip(&next).for_each(|(place, number)| *place = number * width);
-        Some(Automaton { table: table.into_boxed_slice().try_into().ok()?, classes: self.classes, width, start: start * width })
+        let mut matched = vec![false; next.len()].into_boxed_slice();
+        for (number, state) in self.states.iter().enumerate() {
+            matched[(usize::from(UNKNOWN) + 1 + number) * usize::from(width)] = state.is_match();
+        }
+        Some(Table { table: table.into_boxed_slice().try_into().ok()?, classes: self.classes, width, start: start * width, matched })
     }
 
     /// The number of a state; `None` when there are too many.
     fn number(&mut self, state: LazyStateID) -> Option<u16> {
         // A match is told a byte late; that it was one is enough.
         match () {
-            () if state.is_match() => return Some(YES),
+            () if state.is_match() && self.kind == Kind::Anywhere => return Some(YES),
             () if state.is_dead() => return Some(NO),
             () if state.is_quit() => return Some(UNKNOWN),
             () => {}

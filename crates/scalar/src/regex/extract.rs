@@ -1,27 +1,12 @@
 //! What regular expressions match: first, all, by group; counting and splitting.
 
-use super::pattern::{Pattern, PatternCache};
+use super::pattern::{Pattern, PatternCache, Searcher};
 use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
 use crate::string::split::{parts_max, split_chars, strings_type};
 use base::{Result, bail};
 use functions::Registry;
 use regex::bytes::CaptureLocations;
-use std::ops::Range;
 use types::{ArrayColumn, Column, DataType};
-
-/// Where group `group` of the first match is; nothing if there is none.
-fn first_match(pattern: &Pattern, s: &[u8], group: usize, locations: &mut CaptureLocations) -> Range<usize> {
-    if pattern.required.as_ref().is_some_and(|required| required.find(s).is_none()) {
-        return 0..0;
-    }
-    if group == 0 {
-        return pattern.regex.find(s).map_or(0..0, |found| found.range());
-    }
-    match pattern.regex.captures_read(locations, s) {
-        Some(_) => locations.get(group).map_or(0..0, |(start, end)| start..end),
-        None => 0..0,
-    }
-}
 
 /// The group that stands for a match: the first, or the whole match if there is none.
 fn main_group(pattern: &Pattern) -> usize {
@@ -35,8 +20,8 @@ fn extract(call: &Call) -> Result<Bound> {
     let group = main_group(&pattern);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
-        let mut locations = pattern.regex.capture_locations();
-        Ok(cut_rows(&text, rows, |_, s| first_match(&pattern, s, group, &mut locations)))
+        let (searcher, mut locations) = (pattern.searcher(rows), pattern.regex.capture_locations());
+        Ok(cut_rows(&text, rows, |_, s| pattern.first(s, group, &searcher, &mut locations)))
     }))
 }
 
@@ -60,8 +45,8 @@ fn regexp_extract(call: &Call) -> Result<Bound> {
                 groups + 1
             );
         }
-        let mut locations = pattern.regex.capture_locations();
-        Ok(cut_rows(&haystack, rows, |row, s| first_match(&pattern, s, group.get(row) as usize, &mut locations)))
+        let (searcher, mut locations) = (pattern.searcher(rows), pattern.regex.capture_locations());
+        Ok(cut_rows(&haystack, rows, |row, s| pattern.first(s, group.get(row) as usize, &searcher, &mut locations)))
     }))
 }
 
@@ -85,12 +70,12 @@ fn extract_all(call: &Call) -> Result<Bound> {
     let group = main_group(&pattern);
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[0])?;
-        let mut locations = pattern.regex.capture_locations();
+        let (searcher, mut locations) = (pattern.searcher(rows), pattern.regex.capture_locations());
         Ok(StringArrays::build(rows, |row, out| {
             let s = text.get(row);
             if group == 0 {
                 // Without groups the faster search for whole matches does.
-                pattern.regex.find_iter(s).filter(|found| !found.is_empty()).for_each(|found| out.push(found.as_bytes()));
+                searcher.for_each(s, |found| out.push(&s[found]));
                 return;
             }
             for_each_match(&pattern, s, &mut locations, |found| {
@@ -172,12 +157,17 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
     let compiled = call.maybe_bytes(1).map(|pattern| Pattern::new(pattern, any_case)).transpose()?;
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let (text, patterns) = (Text::of(&args[0])?, Text::of(&args[1])?);
-        let count = |pattern: &Pattern, s: &[u8]| pattern.regex.find_iter(s).filter(|found| !found.is_empty()).count() as u64;
+        let count = |searcher: &Searcher<'_>, s: &[u8]| {
+            let mut count = 0u64;
+            searcher.for_each(s, |_| count += 1);
+            count
+        };
         if let Some(pattern) = &compiled {
-            return Ok(Column::from_vec((0..rows).map(|row| count(pattern, text.get(row))).collect()));
+            let searcher = pattern.searcher(rows);
+            return Ok(Column::from_vec((0..rows).map(|row| count(&searcher, text.get(row))).collect()));
         }
         let mut cache = PatternCache::default();
-        let counts: Result<Vec<u64>> = (0..rows).map(|row| Ok(count(&*cache.get(patterns.get(row), any_case)?, text.get(row)))).collect();
+        let counts: Result<Vec<u64>> = (0..rows).map(|row| Ok(count(&cache.get(patterns.get(row), any_case)?.searcher(1), text.get(row)))).collect();
         Ok(Column::from_vec(counts?))
     }))
 }
@@ -190,6 +180,7 @@ fn split_by_regexp(call: &Call) -> Result<Bound> {
     let pattern = if text.is_empty() { None } else { Some(Pattern::new(&text, false)?) };
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[1])?;
+        let searcher = pattern.as_ref().map(|pattern| pattern.searcher(rows));
         Ok(StringArrays::build(rows, |row, out| {
             let s = text.get(row);
             let mut left = most;
@@ -198,14 +189,14 @@ fn split_by_regexp(call: &Call) -> Result<Bound> {
                 left -= 1;
                 left > 0
             };
-            let Some(pattern) = &pattern else { return split_chars(s, &mut push) };
+            let Some(searcher) = &searcher else { return split_chars(s, &mut push) };
             let mut from = 0;
             // An empty match ends the splitting.
-            while let Some(found) = pattern.regex.find(&s[from..]).filter(|found| !found.is_empty()) {
-                if !push(&s[from..from + found.start()]) {
+            while let Some(found) = searcher.find_at(&s[from..], 0).filter(|found| !found.is_empty()) {
+                if !push(&s[from..from + found.start]) {
                     return;
                 }
-                from += found.end();
+                from += found.end;
             }
             push(&s[from..]);
         }))

@@ -56,7 +56,11 @@ impl Linear {
         if !pattern.is_ascii() {
             return None;
         }
-        let mut parser = Parser { rest: pattern.strip_prefix('^')?.as_bytes(), steps: Vec::new(), groups: 0 };
+        Linear::parse_steps(pattern.strip_prefix('^')?.as_bytes())
+    }
+
+    fn parse_steps(rest: &[u8]) -> Option<Linear> {
+        let mut parser = Parser { rest, steps: Vec::new(), groups: 0 };
         let mut to_end = false;
         while !parser.rest.is_empty() {
             if parser.rest == b"$" {
@@ -119,7 +123,55 @@ impl Linear {
     }
 }
 
+/// A pattern that begins with a literal, wherever it matches: the literal is searched, the rest is as above.
+pub(super) struct Prefixed {
+    literal: memchr::memmem::Finder<'static>,
+    linear: Linear,
+}
+
+/// Bytes that a literal must have to be searched for.
+const PREFIX_BYTES_MIN: usize = 2;
+/// Places of the literal that are tried in a row.
+const TRIES_MAX: usize = 16;
+
+/// Too many places were tried: the regex crate is to look.
+#[derive(Debug, PartialEq)]
+pub(super) struct GivenUp;
+
+impl Prefixed {
+    /// Reads a pattern without `^`; `None` if it is not of the simple kind.
+    pub(super) fn parse(pattern: &str) -> Option<Prefixed> {
+        let linear = Some(pattern).filter(|pattern| pattern.is_ascii()).and_then(|pattern| Linear::parse_steps(pattern.as_bytes()))?;
+        match linear.steps.first() {
+            Some(Step::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => Some(Prefixed { literal: memchr::memmem::Finder::new(text).into_owned(), linear }),
+            _ => None,
+        }
+    }
+
+    /// The first match in `s`, which must be valid UTF-8, and where it begins.
+    ///
+    /// # Errors
+    /// [`GivenUp`].
+    pub(super) fn find(&self, s: &[u8]) -> Result<Option<Found>, GivenUp> {
+        let mut from = 0;
+        for _ in 0..TRIES_MAX {
+            let Some(at) = self.literal.find(&s[from..]).map(|at| at + from) else { return Ok(None) };
+            if let Some(found) = self.linear.advance(&self.linear.steps, s, at, Found::default()) {
+                return Ok(Some(found));
+            }
+            from = at + 1;
+        }
+        Err(GivenUp)
+    }
+}
+
 impl Class {
+    /// The byte of a class of one.
+    fn single(&self) -> Option<u8> {
+        let mut bytes = (0..=255u8).filter(|&byte| self.bytes[usize::from(byte)]);
+        bytes.next().filter(|_| bytes.next().is_none())
+    }
+
     fn run(&self, s: &[u8]) -> usize {
         match self.except {
             Some(byte) => memchr::memchr(byte, s).unwrap_or(s.len()),
@@ -166,7 +218,10 @@ impl Parser<'_> {
                 let least = match self.rest.first() {
                     Some(b'+') => 1,
                     Some(b'*') => 0,
-                    _ => return None,
+                    _ => {
+                        self.push_literal(class.single()?);
+                        return self.no_quantifier();
+                    }
                 };
                 self.rest = &self.rest[1..];
                 self.steps.push(Step::Run(Box::new(class), least));
@@ -185,11 +240,15 @@ impl Parser<'_> {
             self.steps.push(Step::Optional(vec![byte]));
             return self.no_quantifier();
         }
+        self.push_literal(byte);
+        self.no_quantifier()
+    }
+
+    fn push_literal(&mut self, byte: u8) {
         match self.steps.last_mut() {
             Some(Step::Literal(text)) => text.push(byte),
             _ => self.steps.push(Step::Literal(vec![byte])),
         }
-        self.no_quantifier()
     }
 
     /// A class of plain bytes and ranges, perhaps negated.
@@ -272,6 +331,25 @@ mod tests {
             }
         }
         assert_eq!(parsed, 3);
+    }
+
+    #[test]
+    fn prefixed_patterns_agree_with_the_engine() {
+        let rows = ["", "took 12.", "it took 1. and took 22.", "took x. took 5.", "took took 7.", "tooktook 1", "user=é; user=ab;", "user=;", "=user=a;", "abab", "ababc"];
+        for pattern in ["took ([0-9]+)[.]", "user=([^;]*);", "ab(ab)?c", "ab(abc?)", "took [0-9]+[.]"] {
+            let Some(prefixed) = Prefixed::parse(pattern) else { continue };
+            let regex = Regex::new(&format!("(?s){pattern}")).unwrap();
+            for row in rows {
+                let expected = regex.captures(row.as_bytes()).map(|c| {
+                    let group = c.get(1).map_or((0, 0), |g| (g.start(), g.end()));
+                    Found { end: c.get(0).unwrap().end(), group }
+                });
+                assert_eq!(prefixed.find(row.as_bytes()), Ok(expected), "{pattern} on {row}");
+            }
+        }
+        let prefixed = Prefixed::parse("ab([^x]*)x").unwrap();
+        assert_eq!(prefixed.find("ab".repeat(40).as_bytes()), Err(GivenUp));
+        assert!(["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"].iter().all(|pattern| Prefixed::parse(pattern).is_none()));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod matching;
 mod multi;
 mod pattern;
 mod replace;
+mod spans;
 mod syntax;
 #[cfg(test)]
 mod tests;

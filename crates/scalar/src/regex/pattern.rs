@@ -1,11 +1,14 @@
 //! Compiled regular expressions.
 
 use super::automaton::Automaton;
+use super::linear::Prefixed;
+use super::spans::Spans;
 use super::syntax;
 use base::{Result, err};
 use memchr::memmem;
-use regex::bytes::{Regex, RegexBuilder};
+use regex::bytes::{CaptureLocations, Regex, RegexBuilder};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::StringColumn;
@@ -17,12 +20,47 @@ pub(crate) struct Pattern {
     pub(super) required: Option<memmem::Finder<'static>>,
     /// Whether the pattern is nothing but `required`.
     pub(super) is_literal: bool,
+    /// The pattern as one that is searched and matched by hand, if it is so simple.
+    prefixed: Option<Prefixed>,
     /// The text that the regex crate was given, and whether letters match in any case.
     source: (String, bool),
     /// Rows that were matched.
     rows_seen: AtomicUsize,
     /// Made when many rows were matched; `None` inside when the pattern is too large for one.
     automaton: OnceLock<Option<Automaton>>,
+    /// As `automaton`, for where matches are.
+    spans: OnceLock<Option<Spans>>,
+}
+
+/// Finds the matches of a pattern in some rows.
+#[derive(Clone, Copy)]
+pub(super) struct Searcher<'p> {
+    pattern: &'p Pattern,
+    spans: Option<&'p Spans>,
+}
+
+impl Searcher<'_> {
+    /// The leftmost match that begins at `from` or later.
+    #[inline]
+    pub(super) fn find_at(&self, s: &[u8], from: usize) -> Option<Range<usize>> {
+        match self.spans.map(|spans| spans.find(s, from)) {
+            Some(Ok(found)) => found,
+            _ => self.pattern.regex.find_at(s, from).map(|found| found.range()),
+        }
+    }
+
+    /// Calls `visit` for each match that is not empty; behind an empty one the search goes on one byte later.
+    #[inline]
+    pub(super) fn for_each(&self, s: &[u8], mut visit: impl FnMut(Range<usize>)) {
+        let mut from = 0;
+        while from <= s.len() {
+            let Some(found) = self.find_at(s, from) else { return };
+            from = if found.is_empty() { found.end + 1 } else { found.end };
+            if !found.is_empty() {
+                visit(found);
+            }
+        }
+    }
 }
 
 /// Rows from which a full automaton is made: by then the regex crate has taken about as long as making it takes.
@@ -49,7 +87,8 @@ impl Pattern {
             syntax::required_literal(&text)
         };
         let required = required.map(|literal| memmem::Finder::new(&literal).into_owned());
-        Ok(Pattern { required, is_literal, ..Pattern::of(regex, translated, any_case) })
+        let prefixed = if any_case { None } else { Prefixed::parse(&text) };
+        Ok(Pattern { required, is_literal, prefixed, ..Pattern::of(regex, translated, any_case) })
     }
 
     /// Compiles a pattern that is in the syntax of the `regex` crate.
@@ -61,7 +100,7 @@ impl Pattern {
     }
 
     fn of(regex: Regex, source: String, any_case: bool) -> Pattern {
-        Pattern { regex, required: None, is_literal: false, source: (source, any_case), rows_seen: AtomicUsize::new(0), automaton: OnceLock::new() }
+        Pattern { regex, required: None, is_literal: false, prefixed: None, source: (source, any_case), rows_seen: AtomicUsize::new(0), automaton: OnceLock::new(), spans: OnceLock::new() }
     }
 
     /// For each row 1 if the pattern matches somewhere; `required` is not looked for.
@@ -72,12 +111,41 @@ impl Pattern {
         }
     }
 
+    /// What finds matches in `rows` rows more.
+    pub(super) fn searcher(&self, rows: usize) -> Searcher<'_> {
+        let spans = if self.is_worth_a_table(rows) { self.spans.get_or_init(|| Spans::new(&self.source.0, self.source.1)).as_ref() } else { None };
+        Searcher { pattern: self, spans }
+    }
+
     /// The full automaton, if it is worth it with so many rows more and the pattern is small enough.
     fn automaton(&self, rows: usize) -> Option<&Automaton> {
-        if self.rows_seen.fetch_add(rows, Ordering::Relaxed).saturating_add(rows) < AUTOMATON_ROWS {
+        if !self.is_worth_a_table(rows) {
             return None;
         }
         self.automaton.get_or_init(|| Automaton::new(&self.source.0, self.source.1)).as_ref()
+    }
+
+    fn is_worth_a_table(&self, rows: usize) -> bool {
+        self.rows_seen.fetch_add(rows, Ordering::Relaxed).saturating_add(rows) >= AUTOMATON_ROWS
+    }
+
+    /// Where group `group` (0: all) of the first match lies; nothing without a match, or when the group took no part in it.
+    pub(super) fn first(&self, s: &[u8], group: usize, searcher: &Searcher<'_>, locations: &mut CaptureLocations) -> Range<usize> {
+        if let Some(prefixed) = self.prefixed.as_ref().filter(|_| group == 1 && (s.is_ascii() || std::str::from_utf8(s).is_ok()))
+            && let Ok(found) = prefixed.find(s)
+        {
+            return found.map_or(0..0, |found| found.group.0..found.group.1);
+        }
+        if self.required.as_ref().is_some_and(|required| required.find(s).is_none()) {
+            return 0..0;
+        }
+        if group == 0 {
+            return searcher.find_at(s, 0).unwrap_or(0..0);
+        }
+        match self.regex.captures_read(locations, s) {
+            Some(_) => locations.get(group).map_or(0..0, |(start, end)| start..end),
+            None => 0..0,
+        }
     }
 
     /// Capturing groups, without the whole match.

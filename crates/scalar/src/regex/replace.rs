@@ -6,6 +6,7 @@ use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use regex::bytes::CaptureLocations;
+use std::ops::Range;
 use types::{Column, DataType, StringBuilder};
 
 /// A piece of a replacement.
@@ -87,26 +88,30 @@ impl Replacer {
         Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })
     }
 
-    fn write(&self, s: &[u8], locations: &mut CaptureLocations, out: &mut Vec<u8>) {
+    /// Whether the replacement has parts of the match.
+    fn has_groups(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Group(1..)))
+    }
+
+    /// Writes `s` with its matches replaced; `find` looks for the next one and notes its groups in `groups`.
+    fn write<G>(&self, s: &[u8], groups: &mut G, find: impl Fn(&mut G, usize) -> Option<Range<usize>>, group: impl Fn(&G, usize) -> Range<usize>, out: &mut Vec<u8>) {
         let (mut copied, mut from) = (0, 0);
         while !self.is_empty && from <= s.len() {
-            let Some(found) = self.pattern.regex.captures_read_at(locations, s, from) else { break };
-            out.extend_from_slice(&s[copied..found.start()]);
+            let Some(found) = find(groups, from) else { break };
+            out.extend_from_slice(&s[copied..found.start]);
             for piece in &self.pieces {
                 match piece {
                     Piece::Literal(bytes) => out.extend_from_slice(bytes),
-                    Piece::Group(group) => {
-                        let (start, end) = locations.get(*group).unwrap_or((0, 0));
-                        out.extend_from_slice(&s[start..end]);
-                    }
+                    Piece::Group(0) => out.extend_from_slice(&s[found.clone()]),
+                    Piece::Group(number) => out.extend_from_slice(&s[group(groups, *number)]),
                 }
             }
-            copied = found.end();
+            copied = found.end;
             from = copied;
             if !self.all {
                 break;
             }
-            if found.start() == found.end() {
+            if found.is_empty() {
                 // The byte after an empty match stays, and the search goes on behind it.
                 if let Some(&byte) = s.get(from) {
                     out.push(byte);
@@ -116,6 +121,12 @@ impl Replacer {
             }
         }
         out.extend_from_slice(&s[copied.min(s.len())..]);
+    }
+
+    fn write_with_groups(&self, s: &[u8], locations: &mut CaptureLocations, out: &mut Vec<u8>) {
+        let find = |locations: &mut CaptureLocations, from| self.pattern.regex.captures_read_at(locations, s, from).map(|found| found.range());
+        let group = |locations: &CaptureLocations, number| locations.get(number).map_or(0..0, |(start, end)| start..end);
+        self.write(s, locations, find, group, out);
     }
 
     /// Rows that match as a whole become views of their group; others stay as they are.
@@ -140,7 +151,7 @@ impl Replacer {
         let mut broken = broken.into_iter().peekable();
         for row in 0..cut.len() {
             if broken.next_if_eq(&row).is_some() {
-                builder.push_with(|out| self.write(strings.get(row), &mut locations, out));
+                builder.push_with(|out| self.write_with_groups(strings.get(row), &mut locations, out));
             } else {
                 builder.push(cut.get(row));
             }
@@ -152,13 +163,16 @@ impl Replacer {
         if let (Some(whole), Text::Rows(strings)) = (&self.whole, text) {
             return self.replace_whole(whole, strings);
         }
-        let mut locations = self.pattern.regex.capture_locations();
+        let (searcher, mut locations) = (self.pattern.searcher(rows), self.pattern.regex.capture_locations());
+        let has_groups = self.has_groups();
         bytes_rows(rows, |row, out| {
             let s = text.get(row);
             if self.pattern.required.as_ref().is_some_and(|required| required.find(s).is_none()) {
                 out.extend_from_slice(s);
+            } else if has_groups {
+                self.write_with_groups(s, &mut locations, out);
             } else {
-                self.write(s, &mut locations, out);
+                self.write(s, &mut (), |(), from| searcher.find_at(s, from), |(), _| 0..0, out);
             }
         })
     }
@@ -186,7 +200,7 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
             }
             if let Some((_, _, replacer)) = &last {
                 let mut locations = replacer.pattern.regex.capture_locations();
-                builder.push_with(|out| replacer.write(text.get(row), &mut locations, out));
+                builder.push_with(|out| replacer.write_with_groups(text.get(row), &mut locations, out));
             }
         }
         Ok(Column::String(builder.finish()))
