@@ -148,11 +148,11 @@ impl Like {
     pub(crate) fn matches(&self, s: &[u8]) -> bool {
         match self {
             Like::Exact(text) => s == text,
-            Like::Prefix(text) => s.starts_with(text),
-            Like::Suffix(text) => s.ends_with(text),
+            Like::Prefix(text) => is_start(s, text),
+            Like::Suffix(text) => is_end(s, text),
             Like::Contains(finder) => finder.find(s).is_some(),
             Like::Segments { first, between, last, size_min, regex } => {
-                if s.len() < *size_min || !s.starts_with(first) || !s.ends_with(last) {
+                if s.len() < *size_min || !is_start(s, first) || !is_end(s, last) {
                     return false;
                 }
                 let mut rest = &s[first.len()..s.len() - last.len()];
@@ -185,6 +185,19 @@ impl Like {
             _ => strings.iter().map(|s| u8::from(self.matches(s))).collect(),
         }
     }
+}
+
+// Comparing with no bytes is left out: the address of nothing is not mapped, and loading a masked-out vector from there takes the CPU
+// over a hundred nanoseconds (a fault that it has to suppress).
+
+#[inline]
+fn is_start(s: &[u8], text: &[u8]) -> bool {
+    text.is_empty() || s.starts_with(text)
+}
+
+#[inline]
+fn is_end(s: &[u8], text: &[u8]) -> bool {
+    text.is_empty() || s.ends_with(text)
 }
 
 /// Patterns of a column that is not constant, analysed once each.

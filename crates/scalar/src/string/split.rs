@@ -5,7 +5,8 @@ use crate::support::{Bound, Call, Family, StringArrays, Text};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;
-use types::DataType;
+use types::column::Parts;
+use types::{ArrayColumn, Column, DataType};
 
 /// The type of what splitting gives.
 pub(crate) fn strings_type() -> DataType {
@@ -33,14 +34,28 @@ fn split_by(
     let most = parts_max(call, index + 1)?;
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[index])?;
-        Ok(StringArrays::build(rows, |row, out| {
+        let Text::Rows(strings) = &text else {
+            return Ok(StringArrays::build(rows, |row, out| {
+                let mut left = most;
+                split(text.get(row), &mut |part| {
+                    out.push(part);
+                    left -= 1;
+                    left > 0
+                });
+            }));
+        };
+        // Parts share the bytes of their rows.
+        let (mut parts, mut offsets) = (Parts::new(strings), vec![0u64]);
+        for row in 0..rows {
             let mut left = most;
-            split(text.get(row), &mut |part| {
-                out.push(part);
+            split(parts.enter(row), &mut |part| {
+                parts.push(part);
                 left -= 1;
                 left > 0
             });
-        }))
+            offsets.push(parts.len() as u64);
+        }
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::String(parts.finish()))))
     }))
 }
 

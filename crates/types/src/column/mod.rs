@@ -16,6 +16,7 @@ mod ops;
 mod string;
 
 pub use builder::ColumnBuilder;
+pub use cut::Parts;
 pub use nested::{ArrayColumn, DictColumn, NullableColumn};
 pub use string::{FixedStringColumn, INLINE_BYTES_MAX, StringBuilder, StringColumn, make_inline_view, make_view, view_len, view_location};
 
