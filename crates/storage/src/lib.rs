@@ -9,6 +9,7 @@ pub mod looped;
 pub mod memory;
 pub mod mergetree;
 pub mod projection;
+mod sync;
 pub mod table;
 
 pub use condition::{Condition, Test};

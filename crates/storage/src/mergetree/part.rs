@@ -9,6 +9,7 @@ use super::recompress;
 use super::rows::RowMask;
 use super::shared::Shared;
 use super::ttl_group::GroupNote;
+use crate::sync::AtomicBool;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
 use codec::{ChunkReader, Source, Stream};
@@ -16,7 +17,7 @@ use std::fmt;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use types::{Buffer, Column};
 
