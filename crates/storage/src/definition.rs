@@ -1,5 +1,6 @@
 //! What a table is made of, with its expressions bound.
 
+use crate::projection::ProjectionCall;
 use functions::Expr;
 use functions::aggregate::AggregateFunction;
 use std::collections::BTreeMap;
@@ -141,6 +142,36 @@ pub struct TtlRule {
     pub filter: Option<Expr>,
     /// `RECOMPRESS`: nothing goes; parts of which all rows are over are written with this codec.
     pub recompress: Option<String>,
+    /// `GROUP BY`: rows do not go but become one.
+    pub group: Option<TtlGroup>,
+}
+
+impl TtlRule {
+    /// Whether rows go.
+    pub fn deletes(&self) -> bool {
+        self.recompress.is_none() && self.group.is_none()
+    }
+}
+
+/// What `TTL … GROUP BY` makes of neighbouring rows of a group that are over. Columns that are not in `sets` keep the first row's
+/// value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TtlGroup {
+    /// Rows of a group have equal values of so many leading parts of the sorting key.
+    pub keys: usize,
+    /// Columns that become something else; none of the sorting or partition key.
+    pub sets: Vec<TtlSet>,
+}
+
+/// A column, and what it becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TtlSet {
+    /// The column.
+    pub column: usize,
+    /// Aggregate functions over the rows of the group.
+    pub calls: Vec<ProjectionCall>,
+    /// Over the results of `calls`, of the column's type.
+    pub value: Expr,
 }
 
 /// A table's columns and keys.

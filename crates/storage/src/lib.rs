@@ -9,10 +9,11 @@ pub mod looped;
 pub mod memory;
 pub mod mergetree;
 pub mod projection;
+mod sync;
 pub mod table;
 
 pub use condition::{Condition, Test};
-pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlRule};
+pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};

@@ -53,6 +53,12 @@ impl fmt::Debug for ProjectionCall {
     }
 }
 
+impl PartialEq for ProjectionCall {
+    fn eq(&self, other: &Self) -> bool {
+        self.function.state_type() == other.function.state_type() && self.args == other.args
+    }
+}
+
 impl ProjectionDefinition {
     /// Columns of the table that it is made of, sorted.
     pub fn inputs(&self) -> Vec<usize> {

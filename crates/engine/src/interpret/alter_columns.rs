@@ -1,7 +1,7 @@
 //! The commands of `ALTER TABLE` that change a definition, applied to its syntax; which column was which is kept.
 
 use base::{Result, bail, err};
-use sql::ast::{self, AlterCommand, AlterObject};
+use sql::ast::{self, AlterCommand, AlterObject, TtlAction};
 use storage::{PartitionChoice, TableDefinition};
 
 /// A column of the new definition and what it was in the old.
@@ -269,6 +269,14 @@ impl Altered {
         for element in &mut self.create.storage.ttl {
             rename_in(&mut element.expr, &from.name, &to.name);
             element.selection.iter_mut().for_each(|selection| rename_in(selection, &from.name, &to.name));
+            if let TtlAction::GroupBy(_, sets) = &mut element.action {
+                for (column, value) in sets {
+                    if column.name == from.name {
+                        column.name.clone_from(&to.name);
+                    }
+                    rename_in(value, &from.name, &to.name);
+                }
+            }
         }
         self.origins.iter_mut().filter(|origin| origin.now == from.name).for_each(|origin| origin.now.clone_from(&to.name));
         Ok(())

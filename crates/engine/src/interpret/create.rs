@@ -355,7 +355,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     {
         sorting_key.push(KeyPart { text: columns[version].name.clone(), expr: functions::Expr::column(version, columns[version].data_type.clone()), descending: false });
     }
-    let ttl = super::family::bind_ttl(env, create, &mut columns, &keys)?;
+    let ttl = super::ttl::bind_ttl(env, create, &mut columns, &keys, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };

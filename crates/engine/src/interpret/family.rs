@@ -1,12 +1,11 @@
-//! Of a table's definition: what the engines beside `MergeTree` combine, defaults for parts without a column, `TTL`,
-//! constraints.
+//! Of a table's definition: what the engines beside `MergeTree` combine, defaults for parts without a column, constraints.
 
 use aggregate::resolve;
 use base::{Result, bail, err};
 use functions::Expr;
 use plan::analyze::{Environment, bind_over_table, cast_to};
 use sql::ast;
-use storage::{ColumnDefinition, Combine, DefaultKind, Family, TtlRule};
+use storage::{ColumnDefinition, Combine, DefaultKind, Family};
 use types::DataType;
 
 /// What merges make of rows with equal keys, and the version column that ends the sorting key, if the engine wants that.
@@ -201,51 +200,6 @@ pub(super) fn bind_fills(env: &Environment, columns: &mut [ColumnDefinition]) {
 fn reaches(fills: &[Option<Expr>], from: usize, to: usize, depth: usize) -> bool {
     let Some(fill) = &fills[from] else { return false };
     depth > fills.len() || fill.columns().into_iter().any(|input| input == to || reaches(fills, input, to, depth + 1))
-}
-
-/// Binds `TTL` of the table and of its columns.
-pub(super) fn bind_ttl(env: &Environment, create: &ast::CreateTable, columns: &mut [ColumnDefinition], keys: &[usize]) -> Result<Vec<TtlRule>> {
-    let names: Vec<(String, DataType)> = columns.iter().filter(|column| column.is_stored()).map(|column| (column.name.clone(), column.data_type.clone())).collect();
-    let places: Vec<usize> = (0..columns.len()).filter(|&i| columns[i].is_stored()).collect();
-    let bind = |expr: &ast::Expr| -> Result<Expr> { Ok(bind_over_table(env, &names, expr)?.map_columns(&|column| places[column])) };
-    let time = |expr: &ast::Expr| -> Result<Expr> {
-        let bound = bind(expr)?;
-        if !matches!(bound.data_type.base(), DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..)) {
-            return Err(expr.span.locate(err!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {}", bound.data_type)));
-        }
-        Ok(bound)
-    };
-    let written = create.elements.as_ref().map_or(&[][..], |elements| &elements.columns);
-    let mut of_columns = Vec::new();
-    for column in written {
-        let (Some(ttl), Some(index)) = (&column.ttl, columns.iter().position(|known| known.name == column.name.name)) else { continue };
-        if keys.contains(&index) {
-            return Err(ttl.span.locate(err!(IllegalColumn, "Trying to set TTL for key column {}", column.name.name)));
-        }
-        of_columns.push((index, time(ttl)?));
-    }
-    let mut rules = Vec::new();
-    for element in &create.storage.ttl {
-        let what = match &element.action {
-            ast::TtlAction::Delete | ast::TtlAction::Recompress(_) => None,
-            ast::TtlAction::ToDisk(_) => Some("TO DISK"),
-            ast::TtlAction::ToVolume(_) => Some("TO VOLUME"),
-            ast::TtlAction::GroupBy(..) => Some("GROUP BY"),
-        };
-        if let Some(what) = what {
-            return Err(element.expr.span.locate(err!(NotImplemented, "TTL … {what} is not supported: there are TTL … [DELETE] [WHERE …], TTL … RECOMPRESS CODEC(…) and TTL of columns")));
-        }
-        let filter = element.selection.as_ref().map(&bind).transpose()?;
-        let recompress = match &element.action {
-            ast::TtlAction::Recompress(codec) => Some(codec.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
-            _ => None,
-        };
-        rules.push(TtlRule { text: element.expr.to_string(), expr: time(&element.expr)?, filter, recompress });
-    }
-    for (index, expr) in of_columns {
-        columns[index].ttl = Some(expr);
-    }
-    Ok(rules)
 }
 
 /// `CONSTRAINT … CHECK`, checked to be conditions.

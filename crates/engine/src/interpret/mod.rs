@@ -28,6 +28,7 @@ mod select;
 mod show;
 mod skip_index;
 mod system;
+mod ttl;
 mod visit;
 
 pub(crate) use defaults::insert_expressions;

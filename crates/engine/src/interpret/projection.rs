@@ -95,7 +95,7 @@ fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
     }
 }
 
-fn analyzed(env: &Environment, table: Arc<TableDefinition>, select: &ast::Select) -> Result<Plan> {
+pub(super) fn analyzed(env: &Environment, table: Arc<TableDefinition>, select: &ast::Select) -> Result<Plan> {
     let catalog = OnlyTable { table: NullTable::new(table), around: env.catalog };
     // What is stored means the same to all sessions.
     let plain = base::Settings::default();
@@ -116,7 +116,7 @@ fn find_aggregate(plan: &Plan) -> Option<&AggregateNode> {
 }
 
 /// The columns that a plan gives, over the table's columns, and what they are sorted by.
-fn over_table(plan: &Plan) -> Result<(Vec<Expr>, Vec<(Expr, bool)>)> {
+pub(super) fn over_table(plan: &Plan) -> Result<(Vec<Expr>, Vec<(Expr, bool)>)> {
     match &plan.node {
         PlanNode::Scan(scan) => {
             let column = |(&output, field): (&usize, &types::Field)| match scan.source[output] {

@@ -44,23 +44,42 @@ impl Parser<'_> {
             TtlAction::Recompress(self.paren_list(|p| p.expr_no_alias())?)
         } else if self.eat_words("GROUP BY")? {
             let keys = self.comma_list(|p| p.expr_no_alias())?;
-            let sets = if self.eat_words("SET")? { self.assignments()? } else { Vec::new() };
+            let sets = if self.eat_words("SET")? { self.ttl_assignments()? } else { Vec::new() };
             TtlAction::GroupBy(keys, sets)
         } else {
             self.eat_words("DELETE")?;
             TtlAction::Delete
         };
-        let selection = if self.eat_words("WHERE")? { Some(self.expr_no_alias()?) } else { None };
+        let selection = if action == TtlAction::Delete && self.eat_words("WHERE")? { Some(self.expr_no_alias()?) } else { None };
         Ok(TtlElement { expr, action, selection })
     }
 
     /// `a = expr, b = expr`.
     pub(super) fn assignments(&mut self) -> Result<Vec<(Ident, Expr)>> {
-        self.comma_list(|p| {
-            let column = p.dotted_name()?;
-            p.expect(TokenKind::Equals, "'='")?;
-            Ok((column, p.expr_no_alias()?))
-        })
+        self.comma_list(Self::assignment)
+    }
+
+    fn assignment(&mut self) -> Result<(Ident, Expr)> {
+        let column = self.dotted_name()?;
+        self.expect(TokenKind::Equals, "'='")?;
+        Ok((column, self.expr_no_alias()?))
+    }
+
+    /// As [`Self::assignments`], up to a comma before the next rule.
+    fn ttl_assignments(&mut self) -> Result<Vec<(Ident, Expr)>> {
+        let mut sets = vec![self.assignment()?];
+        while self.at(TokenKind::Comma) {
+            let mut ahead = 2;
+            while self.peek_at(ahead).kind == TokenKind::Dot {
+                ahead += 2;
+            }
+            if self.peek_at(ahead).kind != TokenKind::Equals {
+                break;
+            }
+            self.advance()?;
+            sets.push(self.assignment()?);
+        }
+        Ok(sets)
     }
 
     /// `PARTITION …` or `PART '…'`.

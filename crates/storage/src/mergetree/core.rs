@@ -26,10 +26,10 @@ use super::writer::WrittenPart;
 use crate::definition::TableDefinition;
 use base::events::Event;
 use base::{Error, ErrorCode, Result, bail};
-use parking_lot::{Mutex, MutexGuard, RwLock};
+use crate::sync::{Mutex, MutexGuard, OnceLock, RwLock};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use types::DataType;
 
 /// Parts that are visible together.
@@ -185,10 +185,9 @@ impl Core {
 
     /// The parts visible now.
     pub(crate) fn snapshot(&self) -> Arc<PartSet> {
-        match self.frozen.get() {
-            Some(parts) => parts.clone(),
-            None => self.state.parts.read().clone(),
-        }
+        // In this order: `ALTER` freezes the core before it publishes parts of another definition.
+        let now = self.state.parts.read().clone();
+        self.frozen.get().cloned().unwrap_or(now)
     }
 
     /// # Errors

@@ -7,7 +7,7 @@
 
 use super::files;
 use base::{Error, ErrorCode, Result};
-use parking_lot::Mutex;
+use crate::sync::Mutex;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 

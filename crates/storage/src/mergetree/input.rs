@@ -21,6 +21,8 @@ pub(crate) struct RowSource {
     pub pieces: Vec<Range<usize>>,
     /// Rows that exist.
     pub mask: Option<Arc<RowMask>>,
+    /// Whether values stay whose time is over: a later pass of the merge takes them away.
+    pub keeps_values: bool,
 }
 
 impl RowSource {
@@ -43,7 +45,7 @@ impl RowSource {
                 start = end;
             }
         }
-        RowSource { part, pieces, mask }
+        RowSource { part, pieces, mask, keeps_values: false }
     }
 
     /// Rows there are.
@@ -57,7 +59,10 @@ impl RowSource {
 
     /// A stored column in the rows of a piece.
     pub(crate) fn column(&self, core: &Core, stored: usize, piece: &Range<usize>) -> Result<Column> {
-        let whole = super::ttl::expire_values(core, &self.part, stored, piece, read_rows(core, &self.part, stored, piece, 0)?)?;
+        let mut whole = read_rows(core, &self.part, stored, piece, 0)?;
+        if !self.keeps_values {
+            whole = super::ttl::expire_values(core, &self.part, stored, piece, whole)?;
+        }
         Ok(match self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len())) {
             Some(rows) => whole.gather(&rows),
             None => whole,
@@ -100,6 +105,13 @@ pub(crate) fn evaluate_over(expr: &Expr, needed: &[usize], inputs: Vec<Column>, 
         Some(column) => Ok(column.flatten()),
         None => bail!(LogicalError, "an expression gave no column"),
     }
+}
+
+/// An expression over stored columns in rows of one chunk.
+pub(crate) fn evaluate_rows(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Column> {
+    let needed = expr.columns();
+    let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
+    evaluate_over(expr, &needed, inputs, rows.len())
 }
 
 /// A place in a stored column of a source.

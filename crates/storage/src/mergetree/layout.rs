@@ -1,6 +1,7 @@
 //! A table's definition made ready for writing: stored columns, codecs, programs of the keys.
 
-use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlRule};
+use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
+use crate::projection::ProjectionCall;
 use base::{Result, bail};
 use codec::{Compression, EncodeOptions, EncodedChunk, Physical};
 use functions::evaluate::Program;
@@ -142,7 +143,8 @@ impl Layout {
                 Compression::parse_codec(codec)?;
             }
             let filter = rule.filter.as_ref().map(over_stored).transpose()?;
-            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter, recompress: rule.recompress.clone() })
+            let group = rule.group.as_ref().map(|group| stored_group(group, &over_stored)).transpose()?;
+            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter, recompress: rule.recompress.clone(), group })
         };
         let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
         let family = stored_family(&definition.family, &stored_of)?;
@@ -173,6 +175,18 @@ impl Layout {
     pub(crate) fn drops_zeros(&self) -> bool {
         matches!(&self.family, Family::Combining { columns, drops_zeros: true } if !columns.is_empty())
     }
+}
+
+/// The group over stored positions.
+fn stored_group(group: &TtlGroup, over_stored: &dyn Fn(&Expr) -> Result<Expr>) -> Result<TtlGroup> {
+    let call = |call: &ProjectionCall| -> Result<ProjectionCall> {
+        Ok(ProjectionCall { function: call.function.clone(), args: call.args.iter().map(over_stored).collect::<Result<_>>()? })
+    };
+    let set = |set: &TtlSet| -> Result<TtlSet> {
+        let column = over_stored(&Expr::column(set.column, DataType::Nothing))?.as_column().unwrap_or(set.column);
+        Ok(TtlSet { column, calls: set.calls.iter().map(call).collect::<Result<_>>()?, value: set.value.clone() })
+    };
+    Ok(TtlGroup { keys: group.keys, sets: group.sets.iter().map(set).collect::<Result<_>>()? })
 }
 
 fn stored_family(family: &Family, stored_of: &[Option<usize>]) -> Result<Family> {

@@ -8,13 +8,13 @@ use super::part::{Part, PartName};
 use super::pool::Background;
 use super::ttl;
 use crate::definition::Family;
+use crate::sync::{AtomicBool, Condvar, Mutex};
 use crate::table::{MergeInfo, OptimizeRequest};
 use base::events::Event;
 use base::{CancelToken, Result, bail};
-use parking_lot::{Condvar, Mutex};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Parts in one merge, at most: a row's source is one byte.
@@ -194,7 +194,7 @@ impl MergeState {
 
     fn wait_a_little(&self) {
         let mut state = self.state.lock();
-        let _ = self.ended.wait_for(&mut state, Duration::from_millis(20));
+        self.ended.wait_for(&mut state, Duration::from_millis(20));
     }
 
     /// For `system.merges`.
@@ -387,6 +387,16 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
     loop {
         if core.state.merging.state.lock().is_blocked {
             bail!(Aborted, "Cancelled merging parts: merges of the table are stopped (SYSTEM STOP MERGES)");
+        }
+        if core.state.merging.stopped.load(Ordering::Acquire) {
+            bail!(Aborted, "Cancelled merging parts: the table in {} was dropped", core.dir.display());
+        }
+        // ALTER wrote the parts anew: those of the newest definition are what is to be merged.
+        if let (true, Some(newest)) = (core.is_frozen(), core.state.current()) {
+            if options.deduplicate.is_some() {
+                bail!(TableIsBeingRestarted, "The columns of the table in {} changed while OPTIMIZE ran: repeat it", core.dir.display());
+            }
+            return optimize_partition(&newest, id, forced, options, cancel);
         }
         cancel.check()?;
         let set = core.snapshot();

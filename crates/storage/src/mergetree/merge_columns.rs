@@ -3,7 +3,8 @@
 
 use super::family::Marks;
 use super::family::combine::Combiner;
-use super::merge_run::{COMBINE_ROWS, Job, Ordered, Output, read_ordered};
+use super::merge_run::{COMBINE_ROWS, Job, Ordered, Output, Pass, read_ordered};
+use super::ttl_columns::SetColumn;
 use super::writer::PartWriter;
 use base::{Result, bail};
 use codec::EncodedChunk;
@@ -70,9 +71,10 @@ impl Job<'_> {
         let stored = &layout.columns[column];
         let mut cursors = self.cursors(column);
         let mut combiner = match &ordered.marks {
-            Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column))?),
+            Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column).filter(|_| self.options.pass == Pass::Family))?),
             _ => None,
         };
+        let mut set = SetColumn::of(self, column, ordered);
         let mut index: Vec<Column> = Vec::new();
         for (number, span) in output.spans.iter().enumerate() {
             self.check()?;
@@ -82,8 +84,13 @@ impl Job<'_> {
                     for start in rows.clone().step_by(COMBINE_ROWS) {
                         let end = (start + COMBINE_ROWS).min(rows.end);
                         combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
+                        set.iter_mut().try_for_each(|set| set.add(&ordered.order[start..end], &starts[start..end]))?;
                     }
-                    output.without_dropped(combiner.finish()?, span)
+                    let combined = combiner.finish()?;
+                    match &mut set {
+                        Some(set) => set.finish(&combined)?,
+                        None => output.without_dropped(combined, span),
+                    }
                 }
                 (Marks::Keep(marks), _) => read_ordered(&mut cursors, &ordered.order[rows.clone()], Some(&marks[rows]))?,
                 _ => read_ordered(&mut cursors, &ordered.order[rows], None)?,

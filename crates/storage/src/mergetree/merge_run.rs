@@ -9,7 +9,7 @@
 use super::core::Core;
 use super::family::combine::Combiner;
 use super::family::reduce::clear_unless_sum;
-use super::family::{Marker, Marks};
+use super::family::Marks;
 use super::input::{Cursor, RowSource};
 use super::merge::{Running, Stop};
 use super::part::Part;
@@ -17,6 +17,7 @@ use super::projections;
 use super::recompress;
 use super::sort;
 use super::ttl;
+use super::ttl_group::{self, Marking};
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::events::Event;
 use base::{Result, bail};
@@ -38,18 +39,40 @@ pub(crate) struct MergeOptions {
     pub deduplicate: Option<Vec<usize>>,
     /// What columns are compressed with that have no codec of their own; `None`: the usual.
     pub compression: Option<Compression>,
+    /// What is made of the rows.
+    pub pass: Pass,
+}
+
+/// What one pass over the rows makes of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// What the engine makes of rows with equal keys.
+    #[default]
+    Family,
+    /// Nothing.
+    Plain,
+    /// What a rule of `TTL … GROUP BY` makes of rows that are over; its place among the rules.
+    Group(usize),
 }
 
 /// Merges parts into a temporary part, synced; `None` when no row is left.
 pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
-    let mut sources: Vec<RowSource> = parts.iter().cloned().map(RowSource::whole).collect();
+    let sources = parts.iter().cloned().map(RowSource::whole).collect();
+    let written = merge_rows("merge", core, sources, Some(running), stop, options)?;
+    core.shared.counters.add(Event::MergedRows, running.rows_total);
+    Ok(written)
+}
+
+/// Merges rows of parts of one partition, without what is over by `TTL`, into a temporary part, synced.
+pub(crate) fn merge_rows(what: &str, core: &Core, mut sources: Vec<RowSource>, running: Option<&Running>, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
+    let Some(partition) = sources.first().map(|source| source.part.meta.partition.clone()) else { return Ok(None) };
     ttl::expire_rows(core, &mut sources)?;
     let recompression = recompress::due(core, &sources)?;
     let options = recompress::options(options, recompression.as_ref())?;
-    let job = Job { core, sources: &sources, running: Some(running), stop, options: &options };
-    let written = job.run("merge", parts[0].meta.partition.clone(), true)?;
+    let passes = ttl_group::passes(core, &mut sources, &options)?;
+    let written = ttl_group::run(what, &Job { core, sources: &sources, running, stop, options: &options }, &passes, partition)?;
     recompress::note(written.as_ref(), recompression.as_ref())?;
-    core.shared.counters.add(Event::MergedRows, running.rows_total);
+    ttl_group::note(core, written.as_ref())?;
     Ok(written)
 }
 
@@ -78,6 +101,8 @@ pub(crate) struct Ordered {
     /// The source of each row, in merge order.
     pub order: Vec<u16>,
     pub marks: Marks,
+    /// For [`Pass::Group`], per row of the result 1 where it is made of rows that are over.
+    pub over: Vec<u8>,
 }
 
 impl Job<'_> {
@@ -118,7 +143,7 @@ impl Job<'_> {
     /// The source of each row of the result, and what becomes of it.
     pub(crate) fn order(&self) -> Result<Ordered> {
         let layout = &self.core.layout;
-        let mut marker = Marker::new(&layout.family, self.options.is_final);
+        let mut marker = Marking::of(self);
         let total: usize = self.sources.iter().map(RowSource::rows).sum();
         let mut order: Vec<u16> = Vec::with_capacity(total);
         let mut runs = Vec::with_capacity(self.sources.len());
@@ -150,7 +175,8 @@ impl Job<'_> {
         if order.len() != total {
             bail!(LogicalError, "a merge of {total} rows ordered {}", order.len());
         }
-        Ok(Ordered { order, marks: marker.finish() })
+        let (marks, over) = marker.finish();
+        Ok(Ordered { order, marks, over })
     }
 
     fn advance(&self, runs: &mut Vec<KeyRun>, takes: &[usize]) -> Result<()> {
@@ -172,7 +198,7 @@ impl Job<'_> {
         let layout = &self.core.layout;
         let from = &self.sources[source];
         while let Some(range) = from.pieces.get(piece) {
-            let extra_columns = Marker::columns(&layout.family);
+            let extra_columns = Marking::columns(self);
             let mut needed = layout.sorting.columns();
             needed.extend(&extra_columns);
             needed.sort_unstable();
@@ -262,7 +288,7 @@ impl Job<'_> {
     fn zero_groups(&self, ordered: &Ordered) -> Result<Vec<u8>> {
         let layout = &self.core.layout;
         let Marks::Starts(starts) = &ordered.marks else { return Ok(Vec::new()) };
-        if !layout.drops_zeros() {
+        if !layout.drops_zeros() || self.options.pass != Pass::Family {
             return Ok(Vec::new());
         }
         let mut zeros = vec![1u8; starts.iter().filter(|start| **start == 1).count()];

@@ -56,6 +56,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod ttl;
+mod ttl_columns;
+mod ttl_group;
 mod writer;
 
 pub use self::core::BrokenPart;

@@ -2,16 +2,15 @@
 
 use super::core::Core;
 use super::derived::{self, Extra, ExtraEdits};
-use super::input::{RowSource, evaluate_over, read_rows};
+use super::input::{RowSource, evaluate_rows};
 use super::layout::StoredColumn;
 use super::merge::Stop;
-use super::merge_run::{Job, MergeOptions};
+use super::merge_run::{MergeOptions, merge_rows};
 use super::mutations::{Mutation, MutationAction, MutationWork};
 use super::part::{Part, PartName, ROW_EXISTS};
-use super::recompress;
 use super::rewrite::{Edits, Remade, rewrite};
 use super::rows::RowMask;
-use super::ttl::{self, truths};
+use super::ttl::truths;
 use super::writer::WrittenPart;
 use base::{CancelToken, Result, bail};
 use codec::{Compression, Physical};
@@ -138,7 +137,7 @@ fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Resul
     let value = |column: &StoredColumn| column.fill.clone().unwrap_or_else(|| Expr::literal(column.data_type.default_value(), column.data_type.clone()));
     let exprs: Vec<Expr> = missing.iter().map(|column| value(column)).collect();
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
-    let values: Vec<Values<'_>> = exprs.iter().map(|expr| Box::new(move |rows: &Range<usize>| evaluate(core, part, expr, rows)) as Values<'_>).collect();
+    let values: Vec<Values<'_>> = exprs.iter().map(|expr| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>).collect();
     let remade = missing.iter().zip(&values).map(|(column, values)| Remade { column: (*column).clone(), values: &**values }).collect();
     let edits = Edits { remade, extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
     rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
@@ -157,13 +156,6 @@ fn over_stored(core: &Core, expr: &Expr) -> Result<Expr> {
     Ok(expr.map_columns(&|column| core.layout.stored_of[column].unwrap_or(0)))
 }
 
-/// The value of an expression over stored columns in rows of one chunk.
-fn evaluate(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Column> {
-    let needed = expr.columns();
-    let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
-    evaluate_over(expr, &needed, inputs, rows.len())
-}
-
 /// Rows that exist and do not match; `None` when none matches.
 fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -> Result<Option<RowMask>> {
     let rows = part.meta.rows as usize;
@@ -176,7 +168,7 @@ fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -
         match filter {
             None => left.clear_range(range),
             Some(filter) => {
-                let matched = truths(&evaluate(core, part, filter, &range)?);
+                let matched = truths(&evaluate_rows(core, part, filter, &range)?);
                 let keep: Vec<u8> = matched.iter().map(|matched| 1 - matched).collect();
                 left.retain(start, &keep);
             }
@@ -187,14 +179,8 @@ fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -
 
 /// Writes the part anew with the rows of a mask.
 fn rewrite_rows(core: &Core, part: &Arc<Part>, mask: Option<Arc<RowMask>>, stop: &Stop<'_>) -> Result<Outcome> {
-    let mut sources = vec![RowSource::of(part.clone(), &[0..part.meta.rows as usize], mask)];
-    ttl::expire_rows(core, &mut sources)?;
-    let recompression = recompress::due(core, &sources)?;
-    let options = recompress::options(&MergeOptions::default(), recompression.as_ref())?;
-    let job = Job { core, sources: &sources, running: None, stop, options: &options };
-    let written = job.run("mutate", part.meta.partition.clone(), true)?;
-    recompress::note(written.as_ref(), recompression.as_ref())?;
-    Ok(Outcome::Changed(written))
+    let sources = vec![RowSource::of(part.clone(), &[0..part.meta.rows as usize], mask)];
+    merge_rows("mutate", core, sources, None, stop, &MergeOptions::default()).map(Outcome::Changed)
 }
 
 fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Outcome> {
@@ -214,7 +200,7 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
 
 fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'_>) -> Result<Outcome> {
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
-    let values: Vec<Values<'_>> = assignments.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate(core, part, expr, rows)) as Values<'_>).collect();
+    let values: Vec<Values<'_>> = assignments.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>).collect();
     let remade = assignments.iter().zip(&values).map(|((column, _), values)| Remade { column: core.layout.columns[*column].clone(), values: &**values });
     let edits = Edits { remade: remade.collect(), ..Edits::default() };
     rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))

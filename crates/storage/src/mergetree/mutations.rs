@@ -9,9 +9,9 @@
 use super::derived::Extra;
 use super::files;
 use super::part::{Part, PartName};
+use crate::sync::{Condvar, Mutex};
 use base::{Error, ErrorCode, Result, bail};
 use functions::Expr;
-use parking_lot::{Condvar, Mutex};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

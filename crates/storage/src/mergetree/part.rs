@@ -8,6 +8,8 @@ use super::projections::Projection;
 use super::recompress;
 use super::rows::RowMask;
 use super::shared::Shared;
+use super::ttl_group::GroupNote;
+use crate::sync::AtomicBool;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
 use codec::{ChunkReader, Source, Stream};
@@ -15,7 +17,7 @@ use std::fmt;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use types::{Buffer, Column};
 
@@ -92,6 +94,8 @@ pub(crate) struct Part {
     pub broken_projections: Vec<(String, Error)>,
     /// The codec that a rule of `TTL … RECOMPRESS` wrote it with.
     pub codec: Option<String>,
+    /// What a merge noted of `TTL … GROUP BY`.
+    pub grouped: Option<GroupNote>,
     /// Whether this is the projection of a part.
     pub is_projection: bool,
     /// `data.bin`, `patch_1.bin`, …
@@ -125,6 +129,7 @@ impl Part {
         let modified = facts.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
         let count = files_of(&meta);
         let codec = recompress::codec_of(&dir);
+        let grouped = GroupNote::read(&dir);
         let mut part = Part {
             name,
             uid: shared.next_part(),
@@ -136,6 +141,7 @@ impl Part {
             projections: Vec::new(),
             broken_projections: Vec::new(),
             codec,
+            grouped,
             is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
             replaced: AtomicBool::new(false),

@@ -6,12 +6,12 @@
 
 use super::core::Core;
 use super::files;
-use super::input::{RowSource, evaluate_over, read_rows};
+use super::input::{RowSource, evaluate_over, evaluate_rows};
 use super::merge_run::MergeOptions;
 use super::part::Part;
-use super::ttl::now_seconds;
+use super::ttl::{now_seconds, seconds_of};
 use super::writer::WrittenPart;
-use base::{Result, bail};
+use base::Result;
 use codec::Compression;
 use functions::Expr;
 use std::path::Path;
@@ -25,12 +25,10 @@ const FILE_BYTES_MAX: u64 = 1024;
 /// The codec for what becomes of these rows, if a rule's time is over for all of them.
 pub(super) fn due(core: &Core, sources: &[RowSource]) -> Result<Option<String>> {
     let latest = |expr: &Expr| {
-        let needed = expr.columns();
         let mut latest = None;
         for source in sources {
             for piece in &source.pieces {
-                let inputs = needed.iter().map(|&column| read_rows(core, &source.part, column, piece, 0)).collect::<Result<Vec<_>>>()?;
-                latest = latest.max(latest_of(&evaluate_over(expr, &needed, inputs, piece.len())?, &expr.data_type)?);
+                latest = latest.max(latest_of(&evaluate_rows(core, &source.part, expr, piece)?, &expr.data_type)?);
             }
         }
         Ok(latest)
@@ -71,15 +69,7 @@ fn best<'a>(core: &'a Core, latest: &dyn Fn(&Expr) -> Result<Option<i64>>) -> Re
 
 /// The latest of some times in seconds after the epoch; NULL and the zero time mean "never" and do not count.
 fn latest_of(times: &Column, data_type: &DataType) -> Result<Option<i64>> {
-    let seconds = |value: i64| match data_type.base() {
-        DataType::Date | DataType::Date32 => value.saturating_mul(86_400),
-        DataType::DateTime64(scale, _) => value / 10i64.pow(u32::from(*scale).min(18)),
-        _ => value,
-    };
-    if !matches!(data_type.base(), DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..)) {
-        bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {data_type}");
-    }
-    Ok((0..times.len()).filter_map(|row| times.value(row).as_i64()).filter(|value| *value != 0).max().map(seconds))
+    Ok(seconds_of(times, data_type)?.max())
 }
 
 /// Options of a merge with the codec that is due.

@@ -4,7 +4,7 @@ use super::core::{Core, PartSet};
 use super::meta::PartColumn;
 use super::profile::Profile;
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
-use parking_lot::Mutex;
+use crate::sync::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use types::Value;

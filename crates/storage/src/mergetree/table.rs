@@ -90,12 +90,15 @@ impl MergeTree {
     /// I/O errors.
     pub fn drop_files(&self) -> Result<()> {
         self.core.state.merging.stop();
-        self.core.snapshot().parts.iter().try_for_each(|part| part.keep_open())?;
         let Some(name) = self.core.dir.file_name() else { bail!(BadArguments, "{} is no table's directory", self.core.dir.display()) };
+        // No insert comes between: its part would be read by nobody who has not opened it yet.
+        let change = self.core.begin_change();
+        self.core.snapshot().parts.iter().try_for_each(|part| part.keep_open())?;
         // Out of the way first: a half removed table must not come back.
         let aside = self.core.dir.with_file_name(format!("delete_tmp_{}", name.to_string_lossy()));
         files::remove_dir(&aside)?;
         files::rename(&self.core.dir, &aside)?;
+        drop(change);
         if let Some(parent) = aside.parent() {
             files::sync(parent)?;
         }

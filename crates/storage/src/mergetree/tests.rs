@@ -5,6 +5,7 @@ mod family;
 mod extras;
 mod faults;
 mod jit;
+mod model;
 mod filtering;
 mod random;
 mod statistics;

@@ -1,10 +1,12 @@
 //! `TTL`: rows and values whose time is over. Merges leave them out; until one does, they are there.
 
 use super::core::Core;
-use super::input::{RowSource, evaluate_over, read_rows};
+use super::input::{RowSource, evaluate_over, evaluate_rows, read_rows};
 use super::part::Part;
 use super::recompress;
 use super::rows::RowMask;
+use super::ttl_group;
+use crate::definition::TtlRule;
 use base::{Result, bail};
 use functions::Expr;
 use std::ops::Range;
@@ -18,25 +20,30 @@ pub(crate) fn now_seconds() -> i64 {
 
 /// 1 for rows of a piece whose time is over.
 fn expired(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
-    let needed = expr.columns();
-    let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
-    let times = evaluate_over(expr, &needed, inputs, rows.len())?;
-    flags_before(&times, &expr.data_type, now_seconds())
+    flags_before(&evaluate_rows(core, part, expr, rows)?, &expr.data_type, now_seconds())
+}
+
+/// Units of a type of times in a second, as a fraction.
+fn scale_of(data_type: &DataType) -> Result<(i64, i64)> {
+    Ok(match data_type.base() {
+        DataType::Date | DataType::Date32 => (86_400, 1),
+        DataType::DateTime(_) => (1, 1),
+        DataType::DateTime64(scale, _) => (1, 10i64.pow(u32::from(*scale).min(18))),
+        other => bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {other}"),
+    })
+}
+
+/// Times as seconds after the epoch; those that are not NULL or zero, which means "never".
+pub(super) fn seconds_of(times: &Column, data_type: &DataType) -> Result<impl Iterator<Item = i64>> {
+    let (unit, scale) = scale_of(data_type)?;
+    let seconds = move |value: i64| value.saturating_mul(unit) / scale;
+    Ok((0..times.len()).filter_map(|row| times.value(row).as_i64()).filter(|value| *value != 0).map(seconds))
 }
 
 /// 1 for times that are not after `now`; 0 for NULL and for the zero time, which means "never".
 fn flags_before(times: &Column, data_type: &DataType, now: i64) -> Result<Vec<u8>> {
-    let unit = match data_type.base() {
-        DataType::Date | DataType::Date32 => Some(86_400),
-        DataType::DateTime(_) => Some(1),
-        _ => None,
-    };
-    let scale = match data_type.base() {
-        DataType::DateTime64(scale, _) => 10i64.pow(u32::from(*scale).min(18)),
-        _ if unit.is_some() => 1,
-        other => bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {other}"),
-    };
-    let over = |value: i64| value != 0 && value.saturating_mul(unit.unwrap_or(1)) / scale <= now;
+    let (unit, scale) = scale_of(data_type)?;
+    let over = |value: i64| value != 0 && value.saturating_mul(unit) / scale <= now;
     let (nulls, values) = times.split_nulls();
     let mut flags: Vec<u8> = match &values {
         Column::UInt16(values) => values.iter().map(|&v| u8::from(over(i64::from(v)))).collect(),
@@ -53,7 +60,7 @@ fn flags_before(times: &Column, data_type: &DataType, now: i64) -> Result<Vec<u8
 
 /// Takes rows whose time is over out of what a merge reads.
 pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> {
-    if core.layout.ttl.iter().all(|rule| rule.recompress.is_some()) {
+    if !core.layout.ttl.iter().any(TtlRule::deletes) {
         return Ok(());
     }
     for source in sources {
@@ -74,20 +81,24 @@ pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> 
 }
 
 fn expired_by_rules(core: &Core, part: &Part, rows: &Range<usize>) -> Result<Vec<u8>> {
-    let mut gone = vec![0u8; rows.len()];
-    for rule in core.layout.ttl.iter().filter(|rule| rule.recompress.is_none()) {
-        let mut over = expired(core, part, &rule.expr, rows)?;
-        if let Some(filter) = &rule.filter
-            && over.contains(&1)
-        {
-            let needed = filter.columns();
-            let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
-            let holds = truths(&evaluate_over(filter, &needed, inputs, rows.len())?);
-            over.iter_mut().zip(&holds).for_each(|(over, holds)| *over &= holds);
-        }
+    let (mut gone, now) = (vec![0u8; rows.len()], now_seconds());
+    for rule in core.layout.ttl.iter().filter(|rule| rule.deletes()) {
+        let over = over_by(rule, now, &|expr| evaluate_rows(core, part, expr, rows))?;
         gone.iter_mut().zip(&over).for_each(|(gone, over)| *gone |= over);
     }
     Ok(gone)
+}
+
+/// 1 for rows that are over by a rule; `evaluate` gives an expression's values in them.
+pub(super) fn over_by(rule: &TtlRule, now: i64, evaluate: &dyn Fn(&Expr) -> Result<Column>) -> Result<Vec<u8>> {
+    let mut over = flags_before(&evaluate(&rule.expr)?, &rule.expr.data_type, now)?;
+    if let Some(filter) = &rule.filter
+        && over.contains(&1)
+    {
+        let holds = truths(&evaluate(filter)?);
+        over.iter_mut().zip(&holds).for_each(|(over, holds)| *over &= holds);
+    }
+    Ok(over)
 }
 
 /// 1 for rows that are true; NULL is not.
@@ -130,8 +141,10 @@ pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Rang
 pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
     let now = now_seconds();
     let of_columns = core.layout.columns.iter().filter(|column| part.column(&column.name).is_some()).filter_map(|column| column.ttl.as_ref());
-    let of_rows = core.layout.ttl.iter().filter(|rule| rule.recompress.is_none()).map(|rule| &rule.expr);
-    of_rows.chain(of_columns).any(|expr| due_by_statistics(part, core, expr, now).unwrap_or(true)) || recompress::is_due(core, part)
+    let of_rows = core.layout.ttl.iter().filter(|rule| rule.deletes()).map(|rule| &rule.expr);
+    let is_due = |expr: &Expr| due_by_statistics(part, core, expr, now).unwrap_or(true);
+    let of_groups = || core.layout.ttl.iter().filter(|rule| rule.group.is_some()).any(|rule| is_due(&rule.expr));
+    of_rows.chain(of_columns).any(is_due) || ttl_group::next_due(core, part).map_or_else(of_groups, |next| next <= now) || recompress::is_due(core, part)
 }
 
 /// Whether the expression over the least values of its columns is over; `None` where they are not known.

@@ -24,7 +24,7 @@ impl functions::ScalarFunction for Below {
     }
 }
 
-fn below(bound: i64) -> Expr {
+pub(super) fn below(bound: i64) -> Expr {
     let kind = functions::ExprKind::Call { function: Arc::new(Below(bound)), args: vec![Expr::column(4, DataType::Float64)] };
     Expr { kind, data_type: DataType::UInt8 }
 }
@@ -108,7 +108,7 @@ fn a_killed_mutation_stops() {
 }
 
 /// The definition without column `v`, and `s` called `text`.
-fn changed_definition() -> Arc<TableDefinition> {
+pub(super) fn changed_definition() -> Arc<TableDefinition> {
     let mut definition = (*definition(false, &[])).clone();
     definition.columns.remove(2);
     definition.columns.push(ColumnDefinition { fill: Some(Expr::column(0, DataType::UInt32)), ..ColumnDefinition::new("copy", DataType::UInt32) });

@@ -1,0 +1,266 @@
+//! The core of a table under the model checker (`crate::sync::model`): readers, inserts, merges, mutations, alters and drops in
+//! orders drawn from seeds.
+//!
+//! What must hold in every order: a reader sees whole inserts, every row once, and every insert that was acknowledged before it began; the
+//! parts of a set never cover each other; a table object sees parts that fit its definition; nothing is removed while it is read; nobody
+//! waits for ever.
+//!
+//! `URSA_MODEL_SEED` and `URSA_MODEL_RUNS` replay a seed or try more of them.
+
+use super::changes::{below, changed_definition};
+use super::*;
+use crate::mergetree::alter::PartChange;
+use crate::mergetree::pool::{Background, Pool};
+use crate::mergetree::{MutationAction, MutationWork};
+use crate::sync::model;
+use base::ErrorCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// A scenario tries orders no longer than this.
+const TIME_MAX: Duration = Duration::from_secs(8);
+const RUNS: u64 = 60;
+
+type Work<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Runs a scenario with one seed after another; they begin where the clock says.
+fn explore(scenario: &str, check: impl Fn(u64)) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let clock = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
+    let first: u64 = number("URSA_MODEL_SEED").unwrap_or_else(clock);
+    let began = Instant::now();
+    let runs = number("URSA_MODEL_RUNS").unwrap_or(RUNS);
+    let tried = (first..first + runs).take_while(|_| began.elapsed() < TIME_MAX).map(&check).count();
+    println!("{scenario}: {tried} orders from seed {first}");
+}
+
+/// Services without threads of their own: what the pool would do the threads of a scenario do.
+fn still() -> Arc<Shared> {
+    let options = SharedOptions { cache_bytes: Some(1 << 20), jit_index_bytes: Some(1 << 20), merge_threads: 1, encode_threads: Some(0) };
+    let mut shared = Arc::into_inner(Shared::new(&options, Counters::new(None))).unwrap();
+    shared.pool = Pool::new(0);
+    Arc::new(shared)
+}
+
+/// Two blocks of ten rows in one insert, not synced.
+fn try_insert(table: &MergeTree, from: u64) -> Result<()> {
+    let mut settings = Settings::default();
+    settings.fsync_after_insert = false;
+    let insert = table.insert(&settings)?;
+    insert.write(block(from, from + 10))?;
+    insert.write(block(from + 10, from + 20))?;
+    insert.commit()
+}
+
+/// The starts of the inserts that a reader sees.
+///
+/// # Panics
+/// When it sees a part of one, or a row twice or with other values.
+fn inserts_seen(rows: &[Vec<Value>]) -> Vec<u64> {
+    let expected = |start: u64| rows_of(&[block(start, start + 20)]);
+    let starts: Vec<u64> = rows.chunks(20).map(|rows| rows[0][4].as_f64().unwrap() as u64).collect();
+    for (rows, start) in rows.chunks(20).zip(&starts) {
+        assert!(start % 20 == 0 && rows == expected(*start), "not the insert at {start}: {rows:?}");
+    }
+    assert!(starts.is_sorted() && starts.windows(2).all(|pair| pair[0] < pair[1]), "twice: {starts:?}");
+    starts
+}
+
+fn check_set(table: &MergeTree) {
+    let set = table.core.snapshot();
+    for (a, b) in set.parts.iter().zip(set.parts.iter().skip(1)) {
+        assert!(a.name.partition_id != b.name.partition_id || a.name.max_block < b.name.min_block, "{} and {} overlap", a.name, b.name);
+    }
+}
+
+/// Reads, with what must be seen as it is known before.
+fn read(table: &MergeTree, acknowledged: &[(u64, &AtomicBool)]) {
+    let known: Vec<u64> = acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
+    let seen = inserts_seen(&rows(table).unwrap());
+    assert!(known.iter().all(|start| seen.contains(start)), "{known:?} were acknowledged, {seen:?} are there");
+    check_set(table);
+}
+
+fn background(table: &MergeTree, pieces: usize) {
+    for _ in 0..pieces {
+        table.core.state.work();
+    }
+}
+
+/// What is on disk is what was seen, and nothing lies about.
+fn check_files(dir: &TempDir, definition: Arc<TableDefinition>, expected: &[u64]) {
+    let left: Vec<String> = std::fs::read_dir(dir.table()).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    assert!(!left.iter().any(|name| name.starts_with("tmp_") || name.starts_with("txn_") || name.starts_with("delete_tmp_")), "{left:?}");
+    let table = MergeTree::open(&dir.table(), definition, still()).unwrap();
+    assert_eq!(inserts_seen(&rows(&table).unwrap()), expected);
+}
+
+#[test]
+fn readers_see_whole_inserts_while_parts_merge() {
+    explore("inserts and merges", |seed| {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), still()).unwrap();
+        try_insert(&table, 0).unwrap();
+        try_insert(&table, 20).unwrap();
+        let done = [(); 2].map(|()| AtomicBool::new(false));
+        let old = AtomicBool::new(true);
+        let known = [(0, &old), (20, &old), (40, &done[0]), (60, &done[1])];
+        let insert = |start: u64, done: &AtomicBool| {
+            try_insert(&table, start).unwrap();
+            done.store(true, Ordering::SeqCst);
+        };
+        let optimize = || table.optimize(&whole(), &CancelToken::new()).unwrap();
+        let threads: Vec<Work<'_>> = vec![
+            Box::new(|| insert(40, &done[0])),
+            Box::new(|| insert(60, &done[1])),
+            Box::new(optimize),
+            Box::new(optimize),
+            Box::new(|| background(&table, 3)),
+            Box::new(|| (0..3).for_each(|_| read(&table, &known))),
+        ];
+        model::run(seed, threads);
+        read(&table, &known);
+        drop(table);
+        check_files(&dir, definition(false, &[]), &[0, 20, 40, 60]);
+    });
+}
+
+#[test]
+fn a_definition_and_its_parts_change_together() {
+    explore("alters", |seed| {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), still()).unwrap();
+        try_insert(&table, 0).unwrap();
+        try_insert(&table, 20).unwrap();
+        let newest = crate::sync::Mutex::new(table.clone());
+        let inserted = AtomicBool::new(false);
+        let alter = || {
+            let altered = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("new", "../new.sql"), &CancelToken::new()).unwrap();
+            *newest.lock() = altered;
+        };
+        let insert = || match try_insert(&table, 40) {
+            Ok(()) => inserted.store(true, Ordering::SeqCst),
+            Err(error) => assert_eq!(error.code(), ErrorCode::TableIsBeingRestarted),
+        };
+        let threads: Vec<Work<'_>> = vec![
+            Box::new(alter),
+            Box::new(insert),
+            Box::new(|| table.optimize(&whole(), &CancelToken::new()).unwrap()),
+            Box::new(|| background(&newest.lock().clone(), 2)),
+            // The old object reads old parts, whatever happens.
+            Box::new(|| {
+                let old = AtomicBool::new(true);
+                (0..4).for_each(|_| read(&table, &[(0, &old), (20, &old)]));
+            }),
+            Box::new(|| {
+                for _ in 0..3 {
+                    let now = newest.lock().clone();
+                    if !Arc::ptr_eq(&now, &table) {
+                        assert!(read_changed(&now) >= 40);
+                    }
+                }
+            }),
+        ];
+        model::run(seed, threads);
+        let newest = newest.into_inner();
+        assert_eq!(read_changed(&newest), if inserted.load(Ordering::SeqCst) { 60 } else { 40 });
+        assert!(newest.core.is_current() && !newest.core.is_frozen());
+    });
+}
+
+/// Rows of the table of [`changed_definition`], whose last column is computed from the first.
+fn read_changed(table: &MergeTree) -> usize {
+    let columns = [0, 1, 2, 4, 3].map(ReadColumn::Column).to_vec();
+    let rows = rows_of(&run(table, &ScanRequest::new(columns, Arc::default())).unwrap());
+    assert!(rows.iter().all(|row| row[0] == row[3]), "{rows:?}");
+    assert!(rows.windows(2).all(|pair| pair[0][4] != pair[1][4]), "twice: {rows:?}");
+    rows.len()
+}
+
+#[test]
+fn mutations_touch_what_was_there_and_nothing_else() {
+    explore("mutations", |seed| {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), still()).unwrap();
+        try_insert(&table, 0).unwrap();
+        try_insert(&table, 20).unwrap();
+        let asked = AtomicBool::new(false);
+        let work = |bound, action| MutationWork { partition: None, filter: Some(below(bound)), action };
+        let delete = || {
+            table.add_mutation("DELETE WHERE f < 20", work(20, MutationAction::Delete)).unwrap();
+            asked.store(true, Ordering::SeqCst);
+        };
+        let mark = || {
+            while !asked.load(Ordering::SeqCst) {
+                model::step();
+            }
+            // Below 20 nothing is left then but what came after the mutation.
+            table.mutate_now(&work(30, MutationAction::Mark), &CancelToken::new()).unwrap();
+        };
+        let seen = || rows(&table).unwrap().iter().map(|row| row[4].as_f64().unwrap() as u64).collect::<Vec<_>>();
+        let threads: Vec<Work<'_>> = vec![
+            Box::new(delete),
+            Box::new(mark),
+            Box::new(|| try_insert(&table, 40).unwrap()),
+            Box::new(|| table.optimize(&whole(), &CancelToken::new()).unwrap()),
+            Box::new(|| while !asked.load(Ordering::SeqCst) || !table.core.state.mutations.pending().is_empty() { background(&table, 1) }),
+            Box::new(|| {
+                for _ in 0..4 {
+                    let seen = seen();
+                    assert!(seen.is_sorted() && seen.windows(2).all(|pair| pair[0] < pair[1]), "twice: {seen:?}");
+                    assert!((30..40).all(|number| seen.contains(&number)), "gone: {seen:?}");
+                    let of_part = |part: u64| seen.iter().filter(|&&number| number / 10 == part).count();
+                    assert!((0..3).all(|part| [0, 10].contains(&of_part(part))), "{seen:?}");
+                    check_set(&table);
+                }
+            }),
+        ];
+        model::run(seed, threads);
+        assert_eq!(seen(), (30..60).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn what_is_read_stays_until_it_was_read() {
+    explore("truncation and drop", |seed| {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), still()).unwrap();
+        try_insert(&table, 0).unwrap();
+        try_insert(&table, 20).unwrap();
+        let read_slowly = || {
+            for _ in 0..3 {
+                let Ok(scan) = table.scan(&ScanRequest::new(all_columns(), Arc::default())) else { return };
+                let mut blocks = Vec::new();
+                for morsel in 0..scan.morsels() {
+                    model::step();
+                    scan.read(morsel, &context(), &mut |block| {
+                        blocks.push(block);
+                        Ok(true)
+                    })
+                    .unwrap();
+                }
+                let seen = inserts_seen(&rows_of(&blocks));
+                assert!(seen.is_empty() || seen == [40] || seen.starts_with(&[0, 20]), "{seen:?}");
+            }
+        };
+        let change = || {
+            if seed % 2 == 0 {
+                table.truncate().unwrap();
+            } else {
+                table.drop_files().unwrap();
+            }
+        };
+        // Of a table that goes an insert may fail, but not by a panic.
+        let insert = || {
+            let inserted = try_insert(&table, 40);
+            assert!(seed % 2 == 1 || inserted.is_ok(), "{inserted:?}");
+        };
+        // A merge that a drop stops fails; one that a truncation stops tries again.
+        let optimize = || {
+            let merged = table.optimize(&whole(), &CancelToken::new());
+            assert!(seed % 2 == 1 || merged.is_ok(), "{merged:?}");
+        };
+        let threads: Vec<Work<'_>> = vec![Box::new(read_slowly), Box::new(change), Box::new(insert), Box::new(optimize), Box::new(|| background(&table, 2))];
+        model::run(seed, threads);
+    });
+}
