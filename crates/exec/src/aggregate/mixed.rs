@@ -12,12 +12,14 @@ use base::Result;
 use std::ops::Range;
 use std::sync::Arc;
 use types::column::{INLINE_BYTES_MAX, make_view, view_len, view_location};
-use types::{Column, DictColumn, StringBuilder, StringColumn};
+use types::{Buffer, Column, DictColumn, StringBuilder, StringColumn};
 
 const EMPTY: u64 = u64::MAX;
 const AHEAD: usize = 12;
 const ARENA_CHUNK_BYTES: usize = 256 << 10;
 const FIRST_CHUNK_BYTES: usize = 4 << 10;
+/// Groups from which on their texts share the table's bytes: a few have copies, so that they do not keep all of them.
+const SHARED_ROWS_MIN: usize = 1024;
 
 /// Groups by words and texts.
 ///
@@ -30,7 +32,7 @@ pub struct MixedTable {
     hashes: Vec<u64>,
     words: Vec<u64>,
     views: Vec<u128>,
-    arena: Vec<Vec<u8>>,
+    arena: Arena,
     /// Groups of the combinations of codes of the dictionaries seen last.
     coded: Option<(Vec<Arc<Column>>, Vec<u32>)>,
 }
@@ -39,7 +41,7 @@ impl MixedTable {
     /// An empty table for keys of `stride` words and `texts` texts.
     pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
         let slots = vec![EMPTY; (groups * 2).next_power_of_two().max(64)];
-        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Vec::new(), coded: None }
+        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Arena::default(), coded: None }
     }
 
     /// Groups.
@@ -49,7 +51,7 @@ impl MixedTable {
 
     /// Bytes.
     pub fn byte_size(&self) -> usize {
-        (self.slots.len() + self.hashes.len() + self.words.len() + 2 * self.views.len()) * 8 + self.arena.iter().map(Vec::capacity).sum::<usize>()
+        (self.slots.len() + self.hashes.len() + self.words.len() + 2 * self.views.len()) * 8 + self.arena.byte_size()
     }
 
     /// The hash of each group.
@@ -162,12 +164,7 @@ impl MixedTable {
         if view as u64 != other as u64 {
             return false;
         }
-        if view_len(view) <= INLINE_BYTES_MAX { view == other } else { self.bytes(view) == text.get(row) }
-    }
-
-    fn bytes(&self, view: u128) -> &[u8] {
-        let (chunk, offset) = view_location(view);
-        &self.arena[chunk][offset..offset + view_len(view)]
+        if view_len(view) <= INLINE_BYTES_MAX { view == other } else { self.arena.bytes(view) == text.get(row) }
     }
 
     fn add(&mut self, batch: &KeyBatch, row: usize, hash: u64, mut at: usize) -> Result<u32> {
@@ -181,28 +178,10 @@ impl MixedTable {
         self.words.extend_from_slice(&batch.words[row * self.stride..(row + 1) * self.stride]);
         for text in &batch.texts {
             let bytes = text.get(row);
-            let view = self.keep(bytes)?;
+            let view = self.arena.keep(bytes)?;
             self.views.push(view);
         }
         Ok(group)
-    }
-
-    /// Copies bytes into the arena and gives their view.
-    fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
-        if bytes.len() <= INLINE_BYTES_MAX {
-            return Ok(make_view(bytes, 0, 0));
-        }
-        let full = self.arena.last().is_none_or(|chunk| chunk.len() + bytes.len() > chunk.capacity());
-        if full {
-            let grown = if self.arena.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.arena.len()) } else { ARENA_CHUNK_BYTES };
-            base::memory::check_reserve(grown as u64)?;
-            self.arena.push(Vec::with_capacity(grown.max(bytes.len())));
-        }
-        let index = self.arena.len() - 1;
-        let chunk = &mut self.arena[index];
-        let offset = chunk.len() as u32;
-        chunk.extend_from_slice(bytes);
-        Ok(make_view(bytes, index as u32, offset))
     }
 
     #[cold]
@@ -227,19 +206,75 @@ impl MixedTable {
         for &id in ids {
             batch.words.extend_from_slice(&self.words[id as usize * self.stride..(id as usize + 1) * self.stride]);
         }
+        let shared = (ids.len() >= SHARED_ROWS_MIN).then(|| self.arena.buffers());
         for text in 0..self.texts {
-            let mut builder = StringBuilder::with_capacity(ids.len());
-            for &id in ids {
-                let view = self.views[id as usize * self.texts + text];
-                if view_len(view) <= INLINE_BYTES_MAX {
-                    builder.push(&view.to_le_bytes()[4..4 + view_len(view)]);
-                } else {
-                    builder.push(self.bytes(view));
-                }
-            }
-            batch.texts.push(builder.finish());
+            let views = ids.iter().map(|&id| self.views[id as usize * self.texts + text]);
+            batch.texts.push(match &shared {
+                Some(buffers) => StringColumn::new(views.collect::<Vec<u128>>().into(), buffers.clone()),
+                None => self.arena.copied(views, ids.len()),
+            });
         }
         batch
+    }
+}
+
+/// Bytes of the texts of groups: chunks that are full, and one that is not.
+#[derive(Default)]
+struct Arena {
+    full: Vec<Buffer>,
+    open: Vec<u8>,
+}
+
+impl Arena {
+    /// The bytes of a long view.
+    #[inline(always)]
+    fn bytes(&self, view: u128) -> &[u8] {
+        let (chunk, offset) = view_location(view);
+        let chunk = self.full.get(chunk).map_or(&self.open[..], Buffer::as_slice);
+        &chunk[offset..offset + view_len(view)]
+    }
+
+    /// Copies bytes and gives their view.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
+        if bytes.len() <= INLINE_BYTES_MAX {
+            return Ok(make_view(bytes, 0, 0));
+        }
+        if self.open.len() + bytes.len() > self.open.capacity() {
+            if !self.open.is_empty() {
+                self.full.push(Buffer::from_vec(std::mem::take(&mut self.open)));
+            }
+            let grown = if self.full.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.full.len()) } else { ARENA_CHUNK_BYTES };
+            base::memory::check_reserve(grown as u64)?;
+            self.open = Vec::with_capacity(grown.max(bytes.len()));
+        }
+        let offset = self.open.len() as u32;
+        self.open.extend_from_slice(bytes);
+        Ok(make_view(bytes, self.full.len() as u32, offset))
+    }
+
+    /// What views point into. Full chunks are shared, the open one is copied.
+    fn buffers(&self) -> Arc<[Buffer]> {
+        self.full.iter().cloned().chain([Buffer::from_vec(self.open.clone())]).collect()
+    }
+
+    /// The texts of some views with bytes of their own.
+    fn copied(&self, views: impl Iterator<Item = u128>, rows: usize) -> StringColumn {
+        let mut builder = StringBuilder::with_capacity(rows);
+        for view in views {
+            if view_len(view) <= INLINE_BYTES_MAX {
+                builder.push(&view.to_le_bytes()[4..4 + view_len(view)]);
+            } else {
+                builder.push(self.bytes(view));
+            }
+        }
+        builder.finish()
+    }
+
+    fn byte_size(&self) -> usize {
+        self.full.iter().map(Buffer::capacity).sum::<usize>() + self.open.capacity()
     }
 }
 

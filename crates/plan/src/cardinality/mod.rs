@@ -19,6 +19,7 @@ use types::{DataType, Value};
 
 pub use join::{JoinSides, join_rows};
 pub use selectivity::conjunction;
+use selectivity::distinct_left;
 
 /// Rows of a table that does not know.
 const UNKNOWN_ROWS: f64 = 1_000_000.0;
@@ -53,6 +54,10 @@ impl ColumnEstimate {
     pub fn thinned(self, before: f64, after: f64) -> Self {
         let distinct = remaining_distinct(self.distinct, before, after);
         ColumnEstimate { distinct, ..self }
+    }
+
+    fn at_most(self, distinct: f64) -> Self {
+        ColumnEstimate { distinct: self.distinct.min(distinct), ..self }
     }
 }
 
@@ -183,7 +188,10 @@ impl Estimator {
     fn compute_column(&self, plan: &Plan, index: usize) -> ColumnEstimate {
         match &plan.node {
             PlanNode::Scan(scan) => match scan.output.get(index) {
-                Some(&source) => self.source_column(scan, source).thinned(table_rows(scan), self.rows(plan)),
+                Some(&source) => {
+                    let column = self.source_column(scan, source);
+                    column.thinned(table_rows(scan), self.rows(plan)).at_most(distinct_left(&scan.filters, source, &column))
+                }
                 None => ColumnEstimate::unknown(self.rows(plan)),
             },
             PlanNode::Project { input, exprs } => match exprs.get(index) {
@@ -191,7 +199,10 @@ impl Estimator {
                 None => ColumnEstimate::unknown(self.rows(plan)),
             },
             PlanNode::Shared(shared) => self.column(&shared.plan, index),
-            PlanNode::Filter { input, .. } => self.column(input, index).thinned(self.rows(input), self.rows(plan)),
+            PlanNode::Filter { input, predicate } => {
+                let column = self.column(input, index);
+                column.thinned(self.rows(input), self.rows(plan)).at_most(distinct_left(std::slice::from_ref(predicate), index, &column))
+            }
             PlanNode::Aggregate(node) => match node.keys.get(index) {
                 Some(key) => self.expr(&node.input, key),
                 None => ColumnEstimate::unknown(self.rows(plan)),

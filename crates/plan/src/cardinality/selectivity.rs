@@ -41,6 +41,18 @@ pub fn conjunction(predicates: &[Expr], columns: Columns<'_>) -> f64 {
     shares.iter().enumerate().map(damped).product::<f64>().clamp(LEAST, 1.0)
 }
 
+/// Distinct values that predicates leave of a column: those over it alone drop values, not rows at random.
+pub(super) fn distinct_left(predicates: &[Expr], index: usize, column: &ColumnEstimate) -> f64 {
+    let mut conjuncts = Vec::new();
+    predicates.iter().for_each(|predicate| flatten("and", predicate, &mut conjuncts));
+    let own: Vec<Expr> = conjuncts.into_iter().filter(|conjunct| conjunct.columns() == [index]).cloned().collect();
+    if own.is_empty() {
+        return column.distinct;
+    }
+    let present = ColumnEstimate { nulls: 0.0, ..*column };
+    (column.distinct * conjunction(&own, &|_| present)).max(1.0)
+}
+
 /// Operands of nested calls of one connective.
 fn flatten<'e>(connective: &str, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
     match &expr.kind {
