@@ -20,10 +20,14 @@ use functions::Expr;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
+/// How the columns of a grouping below a join are called, before their number.
+const PREFIX: &str = "__eager_";
 /// Rows that the aggregated side must have.
 const ROWS_MIN: f64 = 10_000.0;
 /// Share of them that the inner grouping may leave.
 const KEPT_MAX: f64 = 0.2;
+/// The same where states go up in place of numbers: they take more bytes, and each is read and merged by itself.
+const KEPT_MAX_OF_STATES: f64 = 0.1;
 /// Share of them that must come through the join: others are better dropped first.
 const JOINED_MIN: f64 = 0.5;
 
@@ -114,7 +118,12 @@ impl Eager<'_> {
             return Ok(None);
         }
         let inner_keys = self.inner_keys(keys);
-        if !self.pays(&inner_keys) {
+        let has_states = aggregates.iter().any(|call| call.function.name().ends_with("State") || call.function.name() == "avg");
+        // States move once: further down, more of them would be made for rows that joins drop.
+        if has_states && schema.fields.iter().any(|field| field.name.starts_with(PREFIX)) {
+            return Ok(None);
+        }
+        if !self.pays(&inner_keys, if has_states { KEPT_MAX_OF_STATES } else { KEPT_MAX }) {
             return Ok(None);
         }
         let mut parts = Vec::with_capacity(aggregates.len());
@@ -143,7 +152,7 @@ impl Eager<'_> {
         found
     }
 
-    fn pays(&self, inner_keys: &[Expr]) -> bool {
+    fn pays(&self, inner_keys: &[Expr], kept_max: f64) -> bool {
         let estimator = Estimator::default();
         let rows = estimator.rows(self.input());
         if rows < ROWS_MIN || !inner_keys.iter().all(|key| estimator.expr(self.input(), key).is_measured) {
@@ -151,7 +160,7 @@ impl Eager<'_> {
         }
         let kept = estimator.groups(self.input(), inner_keys) / rows;
         let joined = estimator.rows(&self.as_join());
-        kept <= KEPT_MAX && (self.side == Side::Optional || joined >= rows * JOINED_MIN)
+        kept <= kept_max && (self.side == Side::Optional || joined >= rows * JOINED_MIN)
     }
 
     /// The join as a plan of its own, for estimates.
@@ -161,15 +170,22 @@ impl Eager<'_> {
 
     /// The aggregate below the join, and the name of the one above that puts its results together.
     fn partial(&self, whole: &AggregateCall) -> Result<Option<(AggregateCall, &'static str)>> {
-        let name = whole.function.name();
-        let above = match name {
-            "sum" => "sum",
-            "sumOrNull" => "sumOrNull",
-            "min" => "min",
-            "minOrNull" => "minOrNull",
-            "max" => "max",
-            "maxOrNull" => "maxOrNull",
-            "count" => "sum",
+        let (below, above) = match whole.function.name() {
+            "sum" => ("sum", "sum"),
+            "sumOrNull" => ("sumOrNull", "sumOrNull"),
+            "min" => ("min", "min"),
+            "minOrNull" => ("minOrNull", "minOrNull"),
+            "max" => ("max", "max"),
+            "maxOrNull" => ("maxOrNull", "maxOrNull"),
+            "count" => ("count", "sum"),
+            // Others go up as states, which are dearer than numbers: only small ones.
+            _ if self.side == Side::Optional => return Ok(None),
+            "avg" => ("avgState", "avgMerge"),
+            "avgState" => ("avgState", "avgMergeState"),
+            "sumState" => ("sumState", "sumMergeState"),
+            "countState" => ("countState", "countMergeState"),
+            "minState" => ("minState", "minMergeState"),
+            "maxState" => ("maxState", "maxMergeState"),
             _ => return Ok(None),
         };
         let start = self.range().start;
@@ -185,7 +201,7 @@ impl Eager<'_> {
             _ => return Ok(None),
         };
         let types: Vec<DataType> = args.iter().map(|arg| arg.data_type.clone()).collect();
-        let function = aggregate::resolve(self.env.registry, name, &[], &types, self.env.functions)?;
+        let function = aggregate::resolve(self.env.registry, below, &[], &types, self.env.functions)?;
         Ok(Some((AggregateCall { function, args }, above)))
     }
 
@@ -211,7 +227,7 @@ impl Eager<'_> {
         }
         let Some(outer_keys) = keys.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
         let Some(residual) = self.join.residual.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
-        let inner_fields: Vec<Field> = inner_types.iter().enumerate().map(|(i, data_type)| Field::new(format!("__eager_{i}"), data_type.clone())).collect();
+        let inner_fields: Vec<Field> = inner_types.iter().enumerate().map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone())).collect();
         let inner = AggregateNode { input: self.input().clone(), keys: inner_keys.clone(), aggregates: parts.into_iter().map(|(call, _)| call).collect(), top: None, grouping_sets: None };
         let inner = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(inner_fields.clone())) };
         let own_key = |key: &Expr| Expr::column(inner_keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone());

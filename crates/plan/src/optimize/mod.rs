@@ -71,8 +71,8 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = join_order::apply(plan, env)?;
     let plan = project_merge::apply(plan);
     let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
-    let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
+    let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
     let plan = if settings.optimize_aggregators_of_group_by_keys { key_aggregates::apply(plan) } else { plan };
     let plan = distinct_aggregates::apply(plan, env)?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
