@@ -81,6 +81,7 @@ error_codes! {
     AlterOfColumnIsForbidden = 524, "ALTER_OF_COLUMN_IS_FORBIDDEN", User;
     BackupAlreadyExists = 598, "BACKUP_ALREADY_EXISTS", User;
     BackupNotFound = 599, "BACKUP_NOT_FOUND", User;
+    UnknownJoin = 418, "UNKNOWN_JOIN", User;
     CannotUpdateColumn = 420, "CANNOT_UPDATE_COLUMN", User;
     TableIsBeingRestarted = 733, "TABLE_IS_BEING_RESTARTED", User;
     BadTtlExpression = 450, "BAD_TTL_EXPRESSION", User;

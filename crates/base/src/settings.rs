@@ -389,7 +389,8 @@ settings! {
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
     query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";
     query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";
-    join_algorithm: String = "default", "Preferred join algorithm.";
+    join_algorithm: String = "default", "Which join to make: full_sorting_merge and partial_merge sort both sides and merge them, the others build a hash table.";
+    query_plan_merge_sorted_joins: bool = true, "Joins of tables that are both sorted by the keys are merged, where that is better than a hash table.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
     enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";

@@ -5,7 +5,7 @@
 
 use crate::aggregate::starts_scattered;
 use base::Settings;
-use plan::{AggregateNode, JoinStrictness, Plan, PlanNode, SetOperation};
+use plan::{AggregateNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, SetOperation};
 
 /// The lines of the pipeline that `threads` threads would run.
 pub fn explain_pipeline(plan: &Plan, threads: usize, settings: &Settings) -> Vec<String> {
@@ -34,7 +34,7 @@ impl Writer<'_> {
     /// How many streams a plan gives.
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
-            PlanNode::Scan(_) | PlanNode::Aggregate(_) | PlanNode::Window(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
+            PlanNode::Scan(_) | PlanNode::MergeJoin(_) | PlanNode::Aggregate(_) | PlanNode::Window(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => self.streams(input),
             PlanNode::Join(node) => self.streams(&node.left),
@@ -82,6 +82,7 @@ impl Writer<'_> {
             PlanNode::Fill(node) => self.serial(depth, "(Filling)", "FillingTransform", &node.input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
             PlanNode::Join(_) => self.join(plan, depth),
+            PlanNode::MergeJoin(node) => self.merge_join(node, depth),
             PlanNode::WorkingTable(_) => self.line(depth, "(ReadFromRecursiveCTE)"),
             PlanNode::Recursive(node) => {
                 self.line(depth, "(RecursiveCTE)");
@@ -193,6 +194,20 @@ impl Writer<'_> {
         }
         self.each(inner + 1, "PartialSortingTransform", streams);
         self.plan(input, inner + 2);
+    }
+
+    fn merge_join(&mut self, node: &MergeJoinNode, depth: usize) {
+        self.line(depth, "(Join)");
+        let text = if self.threads > 1 { format!("MergeJoinTransform × {} 2 → 1", self.threads) } else { "MergeJoinTransform 2 → 1".to_string() };
+        self.line(depth, &text);
+        for (input, is_sorted) in [(&node.join.left, node.left_sorted), (&node.join.right, node.right_sorted)] {
+            let mut inner = depth + 1;
+            if !is_sorted {
+                self.each(inner, "MergeSortingTransform", self.streams(input));
+                inner += 1;
+            }
+            self.plan(input, inner);
+        }
     }
 
     fn join(&mut self, plan: &Plan, depth: usize) {

@@ -7,7 +7,7 @@
 use crate::aggregate::aggregate;
 use crate::codegen::Codegen;
 use crate::context::QueryContext;
-use crate::join::{Collect, Slot, open_join, paste};
+use crate::join::{Collect, Slot, open_join, open_merge_join, paste};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
@@ -146,6 +146,11 @@ impl Lowering {
                 let right = self.open(&node.right)?;
                 let context = self.context.clone();
                 open_join(node, || self.open_probe(node), &*right, &plan.schema, &context)
+            }
+            PlanNode::MergeJoin(node) => {
+                let right = self.open(&node.join.right)?;
+                let context = self.context.clone();
+                open_merge_join(node, || self.open_probe(&node.join), right, &plan.schema, &context)
             }
             PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use storage::{IndexReport, Selection};
+use storage::{IndexReport, Selection, SortedRun};
 use types::Block;
 
 /// The steps of one plan by the place of their [`Plan`] in memory: the plan must not be moved while it runs.
@@ -184,17 +184,13 @@ pub(crate) struct Measured {
     pub step: Arc<StepProfile>,
 }
 
-impl Source for Measured {
-    fn morsels(&self) -> usize {
-        self.input.morsels()
-    }
-
-    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+impl Measured {
+    fn measured(&self, context: &QueryContext, emit: Emit<'_>, read: impl FnOnce(&QueryContext, Emit<'_>) -> Result<()>) -> Result<()> {
         let context = QueryContext { counters: self.step.counters.clone(), ..context.clone() };
         let _inside = Inside::new(&self.step, false);
         let mut after_ns = 0;
         let start = Instant::now();
-        let result = self.input.read(morsel, &context, &mut |block| {
+        let result = read(&context, &mut |block| {
             self.step.give(&block);
             let start = Instant::now();
             let more = emit(block);
@@ -204,6 +200,24 @@ impl Source for Measured {
         let total_ns = start.elapsed().as_nanos() as u64;
         self.step.giving_ns.fetch_add(total_ns.saturating_sub(after_ns), Ordering::Relaxed);
         result
+    }
+}
+
+impl Source for Measured {
+    fn morsels(&self) -> usize {
+        self.input.morsels()
+    }
+
+    fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.measured(context, emit, |context, emit| self.input.read(morsel, context, emit))
+    }
+
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        self.input.sorted_runs()
+    }
+
+    fn read_granules(&self, place: (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.measured(context, emit, |context, emit| self.input.read_granules(place, context, emit))
     }
 
     fn skip(&self, rows: u64) -> (usize, u64) {

@@ -3,6 +3,7 @@
 use crate::context::QueryContext;
 use base::Result;
 use std::sync::Arc;
+use storage::SortedRun;
 use types::Block;
 
 /// Takes a block, says whether more are wanted.
@@ -24,6 +25,20 @@ pub trait Source: Send + Sync {
     fn skip(&self, rows: u64) -> (usize, u64) {
         let _ = rows;
         (0, 0)
+    }
+
+    /// See [`storage::Scan::sorted_runs`]: of a table's scan, and of what changes its rows one by one.
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        None
+    }
+
+    /// Reads some granules of a morsel of a source that has [`Self::sorted_runs`].
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    fn read_granules(&self, place: (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        let _ = (context, emit);
+        Err(base::Error::bug(format!("granules of morsel {} of a source that has none", place.0)))
     }
 
     /// What is known only when all morsels were read (rows of a join's build side without a partner).
@@ -61,6 +76,14 @@ impl Source for MapSource {
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         self.input.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
+    }
+
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        self.input.sorted_runs()
+    }
+
+    fn read_granules(&self, place: (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.input.read_granules(place, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
     }
 
     fn skip(&self, rows: u64) -> (usize, u64) {

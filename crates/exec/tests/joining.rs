@@ -3,7 +3,7 @@
 mod support;
 
 use functions::Expr;
-use plan::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use plan::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
 use std::sync::Arc;
 use support::*;
 use types::{Block, DataType, Value};
@@ -13,6 +13,7 @@ struct Case {
     strictness: JoinStrictness,
     residual: bool,
     keys: usize,
+    merges: bool,
 }
 
 fn plan(left: (&[DataType], &[Block]), right: (&[DataType], &[Block]), case: &Case) -> Plan {
@@ -23,7 +24,11 @@ fn plan(left: (&[DataType], &[Block]), right: (&[DataType], &[Block]), case: &Ca
     let last = types.len() - 1;
     let residual = case.residual.then(|| call(Arc::new(Less), vec![Expr::column(left.0.len() - 1, DataType::Int64), Expr::column(last, DataType::Int64)]));
     let node = JoinNode { left: l, right: r, kind: case.kind, strictness: case.strictness, keys, residual, asof: None };
-    Plan { schema: schema(&types), node: PlanNode::Join(Box::new(node)) }
+    let node = match case.merges {
+        true => PlanNode::MergeJoin(Box::new(MergeJoinNode { join: node, ranged: case.keys, left_sorted: false, right_sorted: false })),
+        false => PlanNode::Join(Box::new(node)),
+    };
+    Plan { schema: schema(&types), node }
 }
 
 fn pairs(left: &[Vec<Value>], right: &[Vec<Value>], case: &Case) -> Vec<(usize, usize)> {
@@ -47,14 +52,15 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
     let defaults = |types: &[DataType]| types.iter().map(DataType::default_value).collect::<Vec<Value>>();
     for residual in [false, true] {
         for (kind, strictness) in [(Inner, All), (Left, All), (Right, All), (Full, All), (Cross, All), (Left, Semi), (Left, Anti), (Right, Semi), (Right, Anti), (Left, Any), (Inner, Any), (Right, Any)] {
-            let case = Case { kind, strictness, residual, keys: if kind == Cross { 0 } else { keys } };
+            let mut case = Case { kind, strictness, residual, keys: if kind == Cross { 0 } else { keys }, merges: false };
             let found = pairs(&l, &r, &case);
             let left_alone: Vec<usize> = (0..l.len()).filter(|i| found.iter().all(|p| p.0 != *i)).collect();
             let right_alone: Vec<usize> = (0..r.len()).filter(|j| found.iter().all(|p| p.1 != *j)).collect();
             let joined = |&(i, j): &(usize, usize)| [l[i].clone(), r[j].clone()].concat();
             let lefts = left_alone.iter().map(|&i| [l[i].clone(), defaults(right_types)].concat());
             let rights = right_alone.iter().map(|&j| [defaults(left_types), r[j].clone()].concat());
-            for threads in [1, 4] {
+            for (threads, merges) in [(1, false), (4, false), (1, true), (4, true)] {
+                case.merges = merges && kind != Cross;
                 let got = run(&plan((left_types, &left), (right_types, &right), &case), context(threads, |s| s.max_block_size = 50));
                 let got = sorted(got);
                 let all: Vec<Vec<Value>> = match (kind, strictness) {
@@ -78,7 +84,7 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
                         continue;
                     }
                 };
-                assert_eq!(got, sorted(all), "{kind:?} {strictness:?} residual {residual} threads {threads}");
+                assert_eq!(got, sorted(all), "{kind:?} {strictness:?} residual {residual} threads {threads} merges {merges}");
             }
         }
     }
@@ -103,15 +109,17 @@ fn all_kinds() {
 }
 
 #[test]
-fn large_build_sides_are_partitioned() {
+fn large_inputs_are_joined_in_parts() {
     let types = [DataType::Int64, DataType::Int64];
     let left = random_blocks(&types, 4, 1000, 400_000, 1);
     let right = random_blocks(&types, 10, 25_000, 400_000, 2);
-    let case = Case { kind: JoinKind::Inner, strictness: JoinStrictness::All, residual: false, keys: 1 };
-    let got = run(&plan((&types, &left), (&types, &right), &case), context(4, |_| ()));
-    let mut by_key: std::collections::HashMap<i64, usize> = std::collections::HashMap::new();
-    rows(&right).iter().for_each(|row| *by_key.entry(row[0].as_i64().unwrap()).or_default() += 1);
-    let expected: usize = rows(&left).iter().map(|row| by_key.get(&row[0].as_i64().unwrap()).copied().unwrap_or(0)).sum();
-    assert_eq!(got.len(), expected);
-    assert!(got.iter().all(|row| row[0] == row[2]));
+    for merges in [false, true] {
+        let case = Case { kind: JoinKind::Inner, strictness: JoinStrictness::All, residual: false, keys: 1, merges };
+        let got = run(&plan((&types, &left), (&types, &right), &case), context(4, |_| ()));
+        let mut by_key: std::collections::HashMap<i64, usize> = std::collections::HashMap::new();
+        rows(&right).iter().for_each(|row| *by_key.entry(row[0].as_i64().unwrap()).or_default() += 1);
+        let expected: usize = rows(&left).iter().map(|row| by_key.get(&row[0].as_i64().unwrap()).copied().unwrap_or(0)).sum();
+        assert_eq!(got.len(), expected);
+        assert!(got.iter().all(|row| row[0] == row[2]));
+    }
 }

@@ -4,7 +4,7 @@ mod support;
 
 use base::events::Event;
 use functions::Expr;
-use plan::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use plan::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
 use support::*;
 use types::DataType;
 
@@ -67,7 +67,8 @@ fn joins() {
             let keys = vec![(Expr::column(0, kind.clone()), Expr::column(0, kind.clone()))];
             let (l, r) = (scan(&types, left.clone()), scan(&types, right.clone()));
             let node = JoinNode { left: l, right: r, kind: kind_of, strictness, keys, residual: None, asof: None };
-            let plan = Plan { schema: schema(&[types.clone(), types.clone()].concat()), node: PlanNode::Join(Box::new(node)) };
+            let merged = PlanNode::MergeJoin(Box::new(MergeJoinNode { join: node.clone(), ranged: 1, left_sorted: false, right_sorted: false }));
+            let mut plan = Plan { schema: schema(&[types.clone(), types.clone()].concat()), node: PlanNode::Join(Box::new(node)) };
             // Which partner ANY and SEMI choose may differ: only how many rows there are is fixed.
             let free = matches!(strictness, Any | Semi);
             let expected = sorted(run(&plan, context(1, |_| ())));
@@ -75,6 +76,14 @@ fn joins() {
             let got = sorted(run(&plan, context.clone()));
             assert!(if free { got.len() == expected.len() } else { got == expected }, "{types:?} {kind_of:?} {strictness:?}");
             assert!(context.counters.get(Event::ExternalJoinWritePart) > 0);
+            if !matches!((kind_of, strictness), (Full, All) | (Right, Semi)) {
+                continue;
+            }
+            plan.node = merged;
+            let context = spilling(4);
+            let got = sorted(run(&plan, context.clone()));
+            assert!(if free { got.len() == expected.len() } else { got == expected }, "merged {types:?} {kind_of:?} {strictness:?}");
+            assert!(context.counters.get(Event::ExternalSortWritePart) > 0);
         }
     }
 }

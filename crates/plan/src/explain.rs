@@ -148,7 +148,13 @@ impl Printer<'_> {
             PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
             PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
             PlanNode::Window(node) => self.window(node, depth),
-            PlanNode::Join(node) => self.join(node, depth),
+            PlanNode::Join(node) => self.join(node, "FillRightFirst", depth),
+            PlanNode::MergeJoin(node) => {
+                self.join(&node.join, "FullSortingMerge", depth);
+                let read = |is_sorted: bool| if is_sorted { "in the order of the table" } else { "sorted by the keys" };
+                self.detail(inner, "Algorithm: FullSortingMergeJoin");
+                self.detail(inner, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
+            }
             PlanNode::BuildRuntimeFilter { keys, .. } => {
                 self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
                 keys.iter().for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &input_schema))));
@@ -218,8 +224,8 @@ impl Printer<'_> {
         }
     }
 
-    fn join(&mut self, node: &JoinNode, depth: usize) {
-        self.step(depth, "Join", "JOIN FillRightFirst");
+    fn join(&mut self, node: &JoinNode, how: &str, depth: usize) {
+        self.step(depth, "Join", &format!("JOIN {how}"));
         self.detail(depth + 1, format!("Type: {}", format!("{:?}", node.kind).to_uppercase()));
         self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
         let keys: Vec<String> = node.keys.iter().map(|(a, b)| format!("({}, {})", shown(a, &node.left.schema), shown(b, &node.right.schema))).collect();

@@ -49,6 +49,8 @@ pub enum PlanNode {
     Distinct { input: Box<Plan>, limit: Option<u64> },
     /// Joins two inputs.
     Join(Box<JoinNode>),
+    /// Joins two inputs in the order of the keys.
+    MergeJoin(Box<MergeJoinNode>),
     /// All rows of all inputs (same schema types), the inputs in order.
     Union(Vec<Plan>),
     /// `INTERSECT` and `EXCEPT`; `all` keeps duplicates as SQL says.
@@ -291,6 +293,19 @@ pub struct JoinNode {
     pub asof: Option<AsofCondition>,
 }
 
+/// A join that merges its inputs in the order of the keys; any kind and strictness with equalities but `Paste` and `Asof`.
+#[derive(Clone)]
+pub struct MergeJoinNode {
+    /// What is joined.
+    pub join: JoinNode,
+    /// By how many of the first keys the inputs are cut into ranges.
+    pub ranged: usize,
+    /// Whether the left input is a table in the order of these keys.
+    pub left_sorted: bool,
+    /// Whether the right input is.
+    pub right_sorted: bool,
+}
+
 /// Operations on sets of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -322,6 +337,7 @@ impl Plan {
             PlanNode::Fill(node) => vec![&node.input],
             PlanNode::Totals(node) => vec![&node.input],
             PlanNode::Join(node) => vec![&node.left, &node.right],
+            PlanNode::MergeJoin(node) => vec![&node.join.left, &node.join.right],
             PlanNode::Union(inputs) => inputs.iter().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],
         }
@@ -349,6 +365,7 @@ impl Plan {
             PlanNode::Fill(node) => vec![&mut node.input],
             PlanNode::Totals(node) => vec![&mut node.input],
             PlanNode::Join(node) => vec![&mut node.left, &mut node.right],
+            PlanNode::MergeJoin(node) => vec![&mut node.join.left, &mut node.join.right],
             PlanNode::Union(inputs) => inputs.iter_mut().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],
         }

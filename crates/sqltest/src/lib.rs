@@ -40,6 +40,7 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
             ("optimize_trivial_sum_query", "0"),
         ],
     ),
+    ("merge joins", &[("join_algorithm", "full_sorting_merge")]),
     (
         "forced spill",
         &[("max_bytes_before_external_group_by", "1"), ("max_bytes_before_external_sort", "1"), ("max_bytes_before_external_join", "1")],

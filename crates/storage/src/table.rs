@@ -342,6 +342,21 @@ pub trait Scan: Send + Sync {
         false
     }
 
+    /// What the morsels are granules of: runs of rows, each in the order of the first parts of the table's sorting key. `None`
+    /// where rows have no such order.
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        None
+    }
+
+    /// As [`Self::read`] for some granules of a morsel of a scan that has [`Self::sorted_runs`].
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let _ = (granules, emit, context);
+        Err(base::Error::bug(format!("granules of morsel {morsel} of a scan that has none")))
+    }
+
     /// What is read of what there is; `None` where a table has no parts.
     fn selection(&self) -> Option<Selection> {
         None
@@ -356,6 +371,19 @@ pub trait Scan: Send + Sync {
     fn index_reports(&self) -> Vec<IndexReport> {
         Vec::new()
     }
+}
+
+/// Granules of a part in the order of its sorting key.
+#[derive(Clone, Debug)]
+pub struct SortedRun {
+    /// The morsel of each granule, and its bit among those of the morsel.
+    pub places: Vec<(usize, u32)>,
+    /// The primary key of each granule's first row.
+    pub first: Vec<Column>,
+    /// A primary key that no row of the granule exceeds.
+    pub last: Vec<Column>,
+    /// Rows of a granule.
+    pub granule_rows: usize,
 }
 
 /// What a scan reads of a table.

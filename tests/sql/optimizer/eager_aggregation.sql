@@ -1,4 +1,5 @@
 -- Aggregation moves below joins that only carry rows along.
+SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32, n Nullable(UInt32)) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE dim (pk UInt32, name String) ENGINE = MergeTree ORDER BY pk;
 INSERT INTO f SELECT number, number % 50, number * 7 % 1013, if(number % 3 = 0, NULL, number % 11) FROM numbers(30000);

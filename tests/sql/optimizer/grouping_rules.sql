@@ -1,4 +1,5 @@
 -- Keys that follow from others go; aggregates of keys are the keys; distinct rows need no distinct count.
+SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE g (id UInt64, e UInt32) ENGINE = MergeTree ORDER BY id;
 INSERT INTO f SELECT number, number % 10, number % 7 FROM numbers(1000);

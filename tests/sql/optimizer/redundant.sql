@@ -1,3 +1,4 @@
+SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d1 UInt32, d2 UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE p (pk UInt32, name String) ENGINE = MergeTree ORDER BY pk;
 INSERT INTO f SELECT number, number % 500, number % 77, number * 7 % 1013 FROM numbers(5000);

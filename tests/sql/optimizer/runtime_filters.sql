@@ -1,3 +1,4 @@
+SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, s String, n Nullable(Int32), v UInt32) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE p (pk UInt32, name String, x Int32, tag UInt8) ENGINE = MergeTree ORDER BY pk;
 INSERT INTO f SELECT number, intHash32(number) % 1000, concat('n', toString(number % 900)), if(number % 5 = 0, NULL, number % 800 - 400), number % 10 FROM numbers(60000);

@@ -1,4 +1,5 @@
 -- A common table expression that is read twice runs once, unless its readers filter it differently.
+SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;
 INSERT INTO f SELECT number, number % 10, number % 7 FROM numbers(1000);
 EXPLAIN WITH s AS (SELECT d, sum(v) AS t FROM f GROUP BY d) SELECT a.d FROM s AS a JOIN s AS b ON a.t = b.t AND a.d < b.d SETTINGS query_plan_enable_optimizations = 1;

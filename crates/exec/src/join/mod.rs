@@ -2,14 +2,16 @@
 //!
 //! [`build`] reads the right input, [`table`] holds its keys, [`probe`] finds partners and [`output`] makes rows of
 //! them; [`residual`] tries what is no equality. A build side that does not fit into memory is joined by partitions on
-//! disk ([`grace`]). [`asof`] finds nearest values, [`paste`] pairs rows by number. Rows of the right input that must
+//! disk ([`grace`]). Inputs in the order of the keys are merged instead ([`merge`]). [`choice`] says which pairs a join wants. [`asof`] finds nearest values, [`paste`] pairs rows by number. Rows of the right input that must
 //! appear without a partner come last, as the source's tail.
 
 mod asof;
 mod bloom;
 mod build;
+mod choice;
 mod grace;
 mod keys;
+mod merge;
 mod output;
 mod paste;
 mod probe;
@@ -17,6 +19,7 @@ mod residual;
 mod runtime_filter;
 mod table;
 
+pub use merge::open_merge_join;
 pub use paste::paste;
 pub use runtime_filter::{Collect, Slot};
 

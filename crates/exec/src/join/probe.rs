@@ -1,6 +1,7 @@
 //! From blocks of the left input to joined rows.
 
-use super::build::{JoinTable, keeps_matches};
+use super::build::JoinTable;
+use super::choice::Choice;
 use super::keys::{JoinKeys, PackedKeys};
 use super::output::Output;
 use super::residual::Residual;
@@ -9,7 +10,7 @@ use crate::context::QueryContext;
 use crate::source::{Emit, Source};
 use base::Result;
 use functions::Expr;
-use plan::{JoinKind, JoinNode, JoinStrictness};
+use plan::{JoinNode, JoinStrictness};
 use std::sync::Arc;
 use types::Block;
 
@@ -28,10 +29,7 @@ pub struct Probe {
     output: Output,
     keys: JoinKeys,
     residual: Option<Residual>,
-    kind: JoinKind,
-    strictness: JoinStrictness,
-    /// Whether the right row's mark decides (`RIGHT`, `FULL`).
-    marks: bool,
+    choice: Choice,
 }
 
 /// The keys of the left input.
@@ -60,21 +58,11 @@ impl Source for JoinSource {
         if let Some(left) = self.left.tail() {
             return Some(Arc::new(JoinSource { left, probe: self.probe.clone() }));
         }
-        let wanted = self.probe.marks && self.probe.strictness != JoinStrictness::Semi;
-        if !wanted {
+        if !self.probe.choice.keeps_right() {
             return None;
         }
         Some(Arc::new(UnmatchedSource { rows: self.probe.table.unmatched(), probe: self.probe.clone() }))
     }
-}
-
-fn second_row() -> base::Error {
-    base::err!(IncorrectResultOfScalarSubquery, "A scalar subquery returned more than one row for a row of the outer query: add LIMIT 1 or an aggregate")
-}
-
-/// Whether the rows of the left input decide how many partners count.
-fn is_left_sided(kind: JoinKind) -> bool {
-    kind != JoinKind::Right
 }
 
 impl Probe {
@@ -86,9 +74,7 @@ impl Probe {
             output,
             keys: probe_keys(node),
             residual: node.residual.as_ref().map(|expr| Residual::new(expr, columns)),
-            kind: node.kind,
-            strictness: node.strictness,
-            marks: keeps_matches(node),
+            choice: Choice::of(node),
         }
     }
 
@@ -102,8 +88,7 @@ impl Probe {
             Some(residual) if self.keys.is_empty() && self.output.rows.rows >= NESTED_ROWS_MIN => self.nested(block, residual, &mut matched, context, emit)?,
             _ => self.look_up(block, &mut matched, context, emit)?,
         };
-        let keeps_left = matches!(self.kind, JoinKind::Left | JoinKind::Full) || self.strictness == JoinStrictness::Anti && self.kind != JoinKind::Right;
-        if !more || !keeps_left || self.strictness == JoinStrictness::Semi {
+        if !more || !self.choice.keeps_left() {
             return Ok(more);
         }
         let alone: Vec<u32> = (0..block.rows as u32).filter(|&row| !matched[row as usize]).collect();
@@ -114,8 +99,7 @@ impl Probe {
     fn look_up(&self, block: &Block, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         let packed: PackedKeys = self.keys.pack(block)?;
         // One partner is enough to look at when any will do and nothing more is asked of it.
-        let any = !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single);
-        let first_only = self.residual.is_none() && any && is_left_sided(self.kind);
+        let first_only = self.residual.is_none() && self.choice.is_any() && self.choice.is_left_sided();
         let rows_max = context.block_rows_max();
         let mut candidates: Candidates = self.table.table.candidates(&packed);
         while !candidates.is_done() {
@@ -136,7 +120,6 @@ impl Probe {
 
     /// Tries the condition for each left row with slices of the right rows.
     fn nested(&self, block: &Block, residual: &Residual, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
-        let any = !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single);
         let rows_max = context.block_rows_max();
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for row in 0..block.rows {
@@ -153,7 +136,7 @@ impl Probe {
                         return Ok(false);
                     }
                 }
-                if any && is_left_sided(self.kind) && !self.marks && right.len() > before {
+                if self.choice.is_any() && self.choice.is_left_sided() && !self.choice.marks() && right.len() > before {
                     break;
                 }
             }
@@ -164,40 +147,11 @@ impl Probe {
 
     /// Turns pairs into a block, after the strictness had its say.
     fn give(&self, mut left: Vec<u32>, mut right: Vec<u32>, block: &Block, matched: &mut [bool], emit: Emit<'_>) -> Result<bool> {
-        self.choose(&mut left, &mut right, matched)?;
-        if left.is_empty() || self.strictness == JoinStrictness::Anti {
+        self.choice.choose((&mut left, &mut right), matched, |row| self.table.mark(row))?;
+        if left.is_empty() || self.choice.strictness == JoinStrictness::Anti {
             return Ok(true);
         }
         emit(self.output.joined(block, &left, &right))
-    }
-
-    /// Notes partners, and leaves the pairs that the strictness wants.
-    fn choose(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, matched: &mut [bool]) -> Result<()> {
-        if self.strictness == JoinStrictness::Single {
-            return left.iter().try_for_each(|&row| if std::mem::replace(&mut matched[row as usize], true) { Err(second_row()) } else { Ok(()) });
-        }
-        if self.strictness == JoinStrictness::All && !self.marks {
-            left.iter().for_each(|&row| matched[row as usize] = true);
-            return Ok(());
-        }
-        let mut kept = 0;
-        for i in 0..left.len() {
-            let (l, r) = (left[i], right[i]);
-            let first_left = !std::mem::replace(&mut matched[l as usize], true);
-            let first_right = self.marks && self.table.mark(r);
-            let wanted = match (self.strictness, is_left_sided(self.kind)) {
-                (JoinStrictness::All | JoinStrictness::Single, _) => true,
-                (_, true) => first_left,
-                (_, false) => first_right,
-            };
-            if wanted {
-                (left[kept], right[kept]) = (l, r);
-                kept += 1;
-            }
-        }
-        left.truncate(kept);
-        right.truncate(kept);
-        Ok(())
     }
 
     /// Gives the right rows that no left row met.

@@ -14,7 +14,7 @@ use functions::evaluate::Program;
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
-use storage::{Condition, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, TableDefinition};
+use storage::{Condition, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition};
 use types::{Block, Buf, Column, Value};
 
 /// A planned read as a source.
@@ -99,6 +99,14 @@ impl Source for ScanSource {
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         self.scan.read(morsel, &context.scan_context(), &mut |block: Block| emit(block))
+    }
+
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        if self.never { Some(Vec::new()) } else { self.scan.sorted_runs() }
+    }
+
+    fn read_granules(&self, (morsel, granules): (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        self.scan.read_granules(morsel, granules, &context.scan_context(), &mut |block: Block| emit(block))
     }
 }
 

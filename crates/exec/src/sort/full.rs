@@ -58,30 +58,8 @@ struct Sorting {
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
 pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
-    let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
-    let order = Order::new(keys);
-    let settings = &context.settings;
-    let sorting = Sorting {
-        program: Project::new(&exprs, inputs),
-        total: order.with_position(),
-        order,
-        layout: FrameLayout::new(keys),
-        budget: Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort),
-    };
-    let locals = drive(
-        context,
-        source,
-        || Ok(Collected::default()),
-        |collected: &mut Collected, block, morsel| {
-            sorting.push(collected, block, morsel, context)?;
-            Ok(true)
-        },
-    )?;
-    let (mut runs, mut blocks) = (Vec::new(), Vec::new());
-    for local in locals {
-        runs.extend(local.runs);
-        blocks.extend(local.blocks);
-    }
+    let sorting = Sorting::new(keys, inputs, context);
+    let (mut runs, mut blocks) = sorting.collect(source, context)?;
     if runs.is_empty() {
         blocks.sort_by_key(|(position, _)| *position);
         let blocks: Vec<Block> = blocks.into_iter().map(|(_, block)| block).filter(|block| block.rows > 0).collect();
@@ -94,10 +72,52 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dy
             None => ranges,
         }));
     }
-    let sorted = for_each_owned(context, run_groups(blocks, context), |_, blocks| sorting.sort(&blocks))?;
-    runs.extend(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)));
+    runs.extend(sorting.memory_runs(blocks, context)?);
     SpillKind::Sort.count_merge(context);
     guarded(context, || Ok(Arc::new(RangeSource::new(runs, sorting, context)) as _))
+}
+
+/// All rows of a source as sorted runs, most of them on disk when there are too many; any range of keys can be read of them.
+pub struct SortedRuns {
+    runs: Vec<Run>,
+    sorting: Sorting,
+}
+
+impl SortedRuns {
+    /// Sorts all of the source.
+    ///
+    /// # Errors
+    /// As [`sort_all`].
+    pub fn new(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Self> {
+        let sorting = Sorting::new(keys, inputs, context);
+        let (mut runs, blocks) = sorting.collect(source, context)?;
+        if !runs.is_empty() {
+            SpillKind::Sort.count_merge(context);
+        }
+        runs.extend(sorting.memory_runs(blocks, context)?);
+        Ok(SortedRuns { runs, sorting })
+    }
+
+    /// Rows of each run.
+    pub fn rows(&self) -> impl Iterator<Item = usize> {
+        self.runs.iter().map(Run::rows)
+    }
+
+    /// The first `keys` keys of some rows, evenly spaced.
+    pub fn samples(&self, keys: usize) -> Vec<Column> {
+        let samples: Vec<Vec<Column>> = self.runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
+        if samples.is_empty() { Vec::new() } else { (0..keys).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect() }
+    }
+
+    /// Adds the rows of a run that are not less than `range.0` and less than `range.1`, rows of `bounds`, by the keys of `order`.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn pieces(&self, run: usize, order: &Order, bounds: &[Column], range: (Option<usize>, Option<usize>)) -> Result<Vec<Block>> {
+        let mut pieces = Vec::new();
+        self.runs[run].pieces(order, bounds, range, &self.sorting.layout, &mut pieces)?;
+        Ok(pieces.into_iter().map(|(_, block)| block).collect())
+    }
 }
 
 /// Blocks in the order of the input, in groups that are sorted as one.
@@ -121,6 +141,36 @@ fn run_groups(mut blocks: Vec<(u64, Block)>, context: &QueryContext) -> Vec<Vec<
 }
 
 impl Sorting {
+    fn new(keys: &[SortKey], inputs: usize, context: &QueryContext) -> Self {
+        let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
+        let (order, settings) = (Order::new(keys), &context.settings);
+        Sorting {
+            program: Project::new(&exprs, inputs),
+            total: order.with_position(),
+            order,
+            layout: FrameLayout::new(keys),
+            budget: Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort),
+        }
+    }
+
+    /// Reads a source: runs that went to disk, and blocks with the positions of their first rows.
+    fn collect(&self, source: &dyn Source, context: &QueryContext) -> Result<(Vec<Run>, Vec<(u64, Block)>)> {
+        let push = |collected: &mut Collected, block: Block, morsel: usize| self.push(collected, block, morsel, context).map(|()| true);
+        let locals = drive(context, source, || Ok(Collected::default()), push)?;
+        let (mut runs, mut blocks) = (Vec::new(), Vec::new());
+        for local in locals {
+            runs.extend(local.runs);
+            blocks.extend(local.blocks);
+        }
+        Ok((runs, blocks))
+    }
+
+    /// Sorts blocks that stay in memory.
+    fn memory_runs(&self, blocks: Vec<(u64, Block)>, context: &QueryContext) -> Result<Vec<Run>> {
+        let sorted = for_each_owned(context, run_groups(blocks, context), |_, blocks| self.sort(&blocks))?;
+        Ok(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)).collect())
+    }
+
     fn push(&self, collected: &mut Collected, block: Block, morsel: usize, context: &QueryContext) -> Result<()> {
         if morsel != collected.morsel {
             (collected.morsel, collected.rows) = (morsel, 0);

@@ -10,7 +10,8 @@ mod run;
 mod runs;
 mod top;
 
-pub use full::sort_all;
+pub use full::{SortedRuns, sort_all};
 pub use order::Order;
+pub use runs::lower_bound;
 pub use run::{sort_rows, top_rows};
 pub use top::{TOP_ROWS_MAX, sort_top};

@@ -35,6 +35,11 @@ impl Order {
         Order { keys: Vec::new() }.with_position()
     }
 
+    /// Keys whose smaller values come first, NULL last.
+    pub fn all_ascending(keys: usize) -> Self {
+        Order { keys: vec![Direction { descending: false, nulls_first: false }; keys] }
+    }
+
     /// Whether larger values of a key come first.
     pub fn key_descends(&self, key: usize) -> bool {
         self.keys.get(key).is_some_and(|key| key.descending)

@@ -134,7 +134,7 @@ impl Run {
 }
 
 /// The first row that is not less than row `bound` of `bounds`.
-fn lower_bound(order: &Order, keys: &[Column], rows: usize, bounds: &[Column], bound: usize) -> usize {
+pub fn lower_bound(order: &Order, keys: &[Column], rows: usize, bounds: &[Column], bound: usize) -> usize {
     let (mut low, mut high) = (0, rows);
     while low < high {
         let middle = (low + high) / 2;

@@ -11,6 +11,7 @@
 //! Yan and Larson, "Eager Aggregation and Lazy Aggregation" (VLDB 1995).
 
 use super::empty;
+use super::join_build_side::mirrored;
 use crate::analyze::Environment;
 use crate::analyze::filters::call;
 use crate::cardinality::Estimator;
@@ -25,7 +26,7 @@ const PREFIX: &str = "__eager_";
 /// Rows that the aggregated side must have.
 const ROWS_MIN: f64 = 10_000.0;
 /// Share of them that the inner grouping may leave.
-const KEPT_MAX: f64 = 0.2;
+const KEPT_MAX: f64 = 0.5;
 /// The same where states go up in place of numbers: they take more bytes, and each is read and merged by itself.
 const KEPT_MAX_OF_STATES: f64 = 0.1;
 /// Share of them that must come through the join: others are better dropped first.
@@ -62,6 +63,11 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
         _ => (&node.input, None),
     };
     let PlanNode::Join(join_node) = &join.node else { return Ok(plan) };
+    if (join_node.strictness, join_node.kind) == (JoinStrictness::All, JoinKind::Right)
+        && let Some(found) = rewrite_right(&plan, node, join, over, env)?
+    {
+        return Ok(found);
+    }
     let placed = |expr: &Expr| match over {
         Some(exprs) => expr.transform(&|index, _| exprs[index].clone()),
         None => expr.clone(),
@@ -79,6 +85,22 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
         }
     }
     Ok(plan)
+}
+
+/// A right join is a left join whose sides the build side's choice has exchanged: the side that may be missing is looked for there.
+fn rewrite_right(plan: &Plan, node: &AggregateNode, join: &Plan, over: Option<&[Expr]>, env: &Environment) -> Result<Option<Plan>> {
+    let PlanNode::Join(join_node) = &join.node else { return Ok(None) };
+    let mut input = mirrored((**join_node).clone(), &join.schema);
+    let PlanNode::Project { exprs, .. } = &mut input.node else { return Ok(None) };
+    if let Some(over) = over {
+        *exprs = over.iter().map(|expr| expr.transform(&|index, _| exprs[index].clone())).collect();
+        input.schema = node.input.schema.clone();
+    }
+    let node = AggregateNode { input, ..node.clone() };
+    let found = rewrite(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() }, env)?;
+    // What came back as it went in is not worth a change.
+    let is_rewritten = matches!(&found.node, PlanNode::Aggregate(found) if matches!(found.input.node, PlanNode::Join(_)));
+    Ok(is_rewritten.then_some(found))
 }
 
 fn sides(join: &JoinNode, schema: &Schema) -> Vec<Side> {

@@ -18,7 +18,13 @@ fn swap(plan: Plan) -> Plan {
     if !swappable || !prefers_swap(node.kind, node.strictness, estimator.rows(&node.left), estimator.rows(&node.right)) {
         return Plan { node: PlanNode::Join(node), schema: plan.schema };
     }
-    let JoinNode { left, right, kind, strictness, keys, residual, asof } = *node;
+    mirrored(*node, &plan.schema)
+}
+
+/// The same join with its inputs in each other's place, below a projection that gives the columns as they were. Strictnesses other
+/// than `All` mean another thing then.
+pub(super) fn mirrored(node: JoinNode, schema: &Schema) -> Plan {
+    let JoinNode { left, right, kind, strictness, keys, residual, asof } = node;
     let (left_width, right_width) = (left.schema.len(), right.schema.len());
     let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
     let kind = match kind {
@@ -26,7 +32,7 @@ fn swap(plan: Plan) -> Plan {
         JoinKind::Right => JoinKind::Left,
         same => same,
     };
-    let fields: Vec<_> = plan.schema.fields[left_width..].iter().chain(&plan.schema.fields[..left_width]).cloned().collect();
+    let fields: Vec<_> = schema.fields[left_width..].iter().chain(&schema.fields[..left_width]).cloned().collect();
     let node = JoinNode {
         left: right,
         right: left,
@@ -39,5 +45,5 @@ fn swap(plan: Plan) -> Plan {
     let join = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     let all = columns_of(&join.schema);
     let exprs = (0..left_width + right_width).map(|i| all[swapped(i)].clone()).collect();
-    project(join, exprs, plan.schema.fields.clone())
+    project(join, exprs, schema.fields.clone())
 }

@@ -17,6 +17,7 @@ mod join_build_side;
 mod join_order;
 mod key_aggregates;
 mod late_fetch;
+mod merge_join;
 mod metadata_aggregate;
 mod project_merge;
 mod projection;
@@ -54,8 +55,7 @@ pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
 fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let settings = env.settings;
     if !settings.query_plan_enable_optimizations {
-        let plan = column_pruning::apply(plan);
-        return Ok(plan);
+        return merge_join::apply(column_pruning::apply(plan), settings, false);
     }
     let plan = project_merge::apply(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
@@ -91,7 +91,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
         plan
     };
     let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
-    Ok(index_condition::apply(plan))
+    merge_join::apply(index_condition::apply(plan), settings, true)
 }
 
 /// Applies `rule` to every node, inputs first.

@@ -1,7 +1,7 @@
 //! Which values of outer queries a plan uses.
 
 use super::OUTER_BASE;
-use crate::logical::{Plan, PlanNode};
+use crate::logical::{JoinNode, Plan, PlanNode};
 use functions::{Expr, ExprKind};
 use types::DataType;
 
@@ -44,6 +44,18 @@ fn collect(expr: &Expr, found: &mut Vec<(usize, DataType)>) {
     }
 }
 
+fn visit_join(node: &JoinNode, each: &mut impl FnMut(&Expr)) {
+    node.keys.iter().for_each(|(left, right)| {
+        each(left);
+        each(right);
+    });
+    node.residual.iter().for_each(&mut *each);
+    node.asof.iter().for_each(|asof| {
+        each(&asof.left);
+        each(&asof.right);
+    });
+}
+
 /// Calls `each` with every expression of a plan.
 fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
     match &plan.node {
@@ -58,17 +70,8 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         PlanNode::Window(node) => node.exprs().for_each(&mut *each),
         PlanNode::Totals(node) => node.exprs.iter().for_each(&mut *each),
         PlanNode::Fill(node) => node.interpolate.iter().for_each(|(_, expr)| each(expr)),
-        PlanNode::Join(node) => {
-            node.keys.iter().for_each(|(left, right)| {
-                each(left);
-                each(right);
-            });
-            node.residual.iter().for_each(&mut *each);
-            node.asof.iter().for_each(|asof| {
-                each(&asof.left);
-                each(&asof.right);
-            });
-        }
+        PlanNode::Join(node) => visit_join(node, each),
+        PlanNode::MergeJoin(node) => visit_join(&node.join, each),
         PlanNode::ArrayJoin { arrays, .. } => arrays.iter().for_each(&mut *each),
         PlanNode::BuildRuntimeFilter { keys, .. } => keys.iter().for_each(|key| each(&key.key)),
         PlanNode::Values(_)

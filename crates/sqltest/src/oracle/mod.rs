@@ -3,6 +3,7 @@
 //! * **Ternary logic partitioning** (Rigger, Su: Finding bugs in database systems via query partitioning, OOPSLA 2020): the rows
 //!   of a query are those where a condition holds, those where it does not, and those where it is NULL.
 //! * **Optimizer off against on**: the same rows either way.
+//! * **Merge joins against hash joins**: the same rows either way.
 //!
 //! A failure prints the seed; the same seed makes the same tables and queries.
 
@@ -49,7 +50,9 @@ pub fn run(seed: u64, queries: usize) -> Result<Report> {
         for _ in first..queries.min(first + QUERIES_PER_DATABASE) {
             let (query, condition) = generator.partitioned();
             check_partitions(&mut session, seed, &query, &condition, &mut report);
-            check_optimizer(&mut session, seed, &generator.query(), &mut report);
+            let query = generator.query();
+            check_optimizer(&mut session, seed, &query, &mut report);
+            check_join_algorithm(&mut session, seed, &query, &mut report);
         }
     }
     Ok(report)
@@ -83,6 +86,15 @@ fn check_optimizer(session: &mut Session, seed: u64, query: &str, report: &mut R
     let on = rows(session, query);
     let off = rows(session, &format!("{query} SETTINGS query_plan_enable_optimizations = 0"));
     compare(report, off, on, || format!("seed {seed}\n  {query}\n  without and with the optimizer"));
+}
+
+fn check_join_algorithm(session: &mut Session, seed: u64, query: &str, report: &mut Report) {
+    if !query.contains("JOIN") {
+        return;
+    }
+    let hashed = rows(session, &format!("{query} SETTINGS join_algorithm = 'hash'"));
+    let merged = rows(session, &format!("{query} SETTINGS join_algorithm = 'full_sorting_merge'"));
+    compare(report, hashed, merged, || format!("seed {seed}\n  {query}\n  with a hash join and with a merge join"));
 }
 
 fn compare(report: &mut Report, expected: Result<Vec<String>>, actual: Result<Vec<String>>, what: impl Fn() -> String) {

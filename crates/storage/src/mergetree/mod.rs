@@ -51,6 +51,7 @@ mod scan;
 mod shared;
 mod skip;
 mod sort;
+mod sorted_runs;
 mod statistics;
 mod table;
 #[cfg(test)]

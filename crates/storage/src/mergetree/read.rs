@@ -164,8 +164,8 @@ pub(super) struct Reading<'a> {
     pub(super) is_reordered: bool,
 }
 
-/// Reads a morsel.
-pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+/// Reads a morsel; what ends a scan is noted of whole morsels only.
+pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
     let part = &*scan.set.parts[morsel.part as usize];
     let chunk = morsel.chunk as usize;
     let filters = &scan.request.filters;
@@ -198,7 +198,7 @@ pub(crate) fn read(scan: &MergeTreeScan, morsel: &Morsel, context: &ScanContext,
         }
     }
     reading.note_bits();
-    if go_on {
+    if go_on && is_whole {
         reading.note_end();
     }
     Ok(())

@@ -9,7 +9,7 @@ use super::projections::{self, Projection};
 use super::prune::{Compiled, Span, describe};
 use super::read;
 use crate::condition::Condition;
-use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection};
+use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -415,7 +415,16 @@ impl Scan for MergeTreeScan {
     }
 
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        read::read(self, &self.morsels[morsel], context, emit)
+        read::read(self, (&self.morsels[morsel], true), context, emit)
+    }
+
+    fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        if self.projection.is_some() { None } else { super::sorted_runs::of(self) }
+    }
+
+    fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let whole = &self.morsels[morsel];
+        read::read(self, (&Morsel { granules: whole.granules & granules, ..*whole }, false), context, emit)
     }
 
     fn rows_hint(&self) -> Option<u64> {
