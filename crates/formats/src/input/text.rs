@@ -8,6 +8,8 @@ use types::{Block, Schema};
 
 /// Bytes read at a time.
 const READ_BYTES: usize = 1 << 20;
+/// Bytes of the buffer at first: the data of one of many small inserts needs no large one.
+const FIRST_READ_BYTES: usize = 16 << 10;
 /// A row of more bytes is an error: it is more likely a quote that nobody closed.
 const ROW_BYTES_MAX: usize = 1 << 30;
 
@@ -60,11 +62,12 @@ impl Window {
         self.start = 0;
         // Doubling keeps a long row from being scanned again too often.
         let wanted = self.end + READ_BYTES.max(self.end);
-        if self.buffer.len() < wanted {
-            self.buffer.resize(wanted, 0);
-        }
         while self.end < wanted && !self.eof {
-            match self.source.read(&mut self.buffer[self.end..wanted]) {
+            if self.end == self.buffer.len() {
+                self.buffer.resize((self.end * 4).clamp(FIRST_READ_BYTES, wanted), 0);
+            }
+            let room = self.buffer.len().min(wanted);
+            match self.source.read(&mut self.buffer[self.end..room]) {
                 Ok(0) => self.eof = true,
                 Ok(read) => self.end += read,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}

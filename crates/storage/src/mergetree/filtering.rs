@@ -4,11 +4,12 @@
 //! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
 //! sparse  positions of the rows left: each later column is read for these only
 //! ```
-//! A block begins dense if it has all its rows, and turns sparse once; what it learns of a filter is the same either way.
+//! A block begins dense if it has all its rows, or lacks few and the first filter takes them as well: they are away from the bits
+//! then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the same either way.
 
 use super::passed::Passed;
 use super::read::{Reading, SELECT_SHARE};
-use super::rows::through_runs;
+use super::rows::{keep_runs, through_runs};
 use crate::table::{ReadColumn, RowFilter};
 use base::Result;
 use std::ops::Range;
@@ -49,6 +50,13 @@ impl<'a> Order<'a> {
     }
 }
 
+/// The rows of some runs as bits of a block.
+fn bits_of(runs: &[Range<usize>], len: usize) -> Vec<u64> {
+    let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
+    runs.iter().for_each(|run| kernels::bits::set_range(&mut bits, run.clone()));
+    bits
+}
+
 impl Reading<'_> {
     /// Applies the filters to the rows of a block that are `selected` (none: all of its `runs`).
     pub(super) fn filter_rows(&mut self, start: usize, len: usize, runs: Option<&[Range<usize>]>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
@@ -57,9 +65,10 @@ impl Reading<'_> {
         let order = Order { filters: &scan.request.filters, learned };
         let count = order.filters.len();
         self.is_reordered |= count > 0 && order.number(0) != 0;
-        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them.
-        let mut dense: Option<Vec<u64>> = None;
+        let (runs, all_but_few) = if count > 0 && order.filter(0).takes_all_rows() { (None, runs) } else { (runs, None) };
+        let mut dense: Option<Vec<u64>> = all_but_few.map(|runs| bits_of(runs, len));
+        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         for i in 0..count {
             let filter = order.filter(i);
             if !filter.takes_all_rows() && let Some(bits) = dense.take() {
@@ -105,6 +114,12 @@ impl Reading<'_> {
             if left == 0 {
                 break;
             }
+        }
+        if let (Some(runs), Some(bits)) = (all_but_few, &dense)
+            && kernels::bits::count(bits) == runs.iter().map(Range::len).sum::<usize>()
+        {
+            have.iter_mut().for_each(|(_, column)| *column = keep_runs(column, runs, kernels::bits::count(bits)));
+            return Ok(Left::Rows(None));
         }
         if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
             selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));

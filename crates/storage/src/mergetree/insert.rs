@@ -9,7 +9,6 @@ use super::sort;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use crate::definition::Family;
 use crate::table::Insert;
-use base::events::Event;
 use base::{Result, Settings, bail};
 use codec::{EncodedChunk};
 use parking_lot::Mutex;
@@ -87,7 +86,6 @@ impl Insert for MergeTreeInsert {
                 self.written.lock().push(Inserted { part, hash });
             }
         }
-        self.core.shared.counters.add(Event::InsertedRows, block.rows as u64);
         Ok(())
     }
 

@@ -391,14 +391,19 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
         if core.state.merging.stopped.load(Ordering::Acquire) {
             bail!(Aborted, "Cancelled merging parts: the table in {} was dropped", core.dir.display());
         }
+        cancel.check()?;
         // ALTER wrote the parts anew: those of the newest definition are what is to be merged.
         if let (true, Some(newest)) = (core.is_frozen(), core.state.current()) {
             if options.deduplicate.is_some() {
                 bail!(TableIsBeingRestarted, "The columns of the table in {} changed while OPTIMIZE ran: repeat it", core.dir.display());
             }
-            return optimize_partition(&newest, id, forced, options, cancel);
+            if !std::ptr::eq(&*newest, core) {
+                return optimize_partition(&newest, id, forced, options, cancel);
+            }
+            // ALTER is just about to name the newest.
+            core.state.merging.wait_a_little();
+            continue;
         }
-        cancel.check()?;
         let set = core.snapshot();
         let pending = core.state.mutations.pending();
         let all: Vec<Arc<Part>> = set.parts.iter().filter(|part| part.name.partition_id == id).cloned().collect();

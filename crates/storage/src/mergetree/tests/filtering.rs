@@ -1,9 +1,10 @@
 //! Filters in every form, order and combination leave the same rows.
 
+use super::changes::below;
 use super::{TempDir, block, definition, insert, run, shared};
-use crate::mergetree::MergeTree;
+use crate::mergetree::{MergeTree, MutationAction, MutationWork};
 use crate::table::{ReadColumn, RowFilter, ScanRequest};
-use base::{Result, Settings};
+use base::{CancelToken, Result, Settings};
 use std::sync::Arc;
 use types::Column;
 
@@ -90,12 +91,27 @@ fn check(table: &MergeTree, forms: &[Form], rows: &[(u32, f64)]) {
 
 #[test]
 fn bits_and_masks_in_a_learned_order() {
+    check_all_forms(0);
+}
+
+#[test]
+fn few_rows_may_be_missing() {
+    // So few that blocks are read whole; so many that their rows are picked.
+    check_all_forms(1000);
+    check_all_forms(40_000);
+}
+
+/// Without the rows whose `f` is below a bound; they lie all over the part.
+fn check_all_forms(missing: u64) {
     let dir = TempDir::new();
     let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "1000")]), shared()).unwrap();
     let whole = block(0, ROWS);
-    let rows: Vec<(u32, f64)> = (0..whole.rows).map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64)).collect();
+    let rows: Vec<(u32, f64)> = (missing as usize..whole.rows).map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64)).collect();
     insert(&table, &[whole]).unwrap();
-    for (first, second) in [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)] {
+    let gone = MutationWork { partition: None, filter: Some(below(missing as i64)), action: MutationAction::Mark };
+    table.mutate_now(&gone, &CancelToken::new()).unwrap();
+    let bounds = [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)];
+    for &(first, second) in if missing == 0 { &bounds[..] } else { &bounds[2..] } {
         for (bits, by_value) in [(0, false), (2, true), (5, false), (7, true), (0, true)] {
             let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1, by_value };
             check(&table, &[form(0, first, 0), form(4, second, 1), form(0, 950.0, 2)], &rows);

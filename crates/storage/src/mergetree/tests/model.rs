@@ -264,3 +264,56 @@ fn what_is_read_stays_until_it_was_read() {
         model::run(seed, threads);
     });
 }
+
+/// The same with real threads, as fast as they go: the pool merges, and what the checker does not try is tried by chance.
+#[test]
+fn real_threads_together() {
+    for _ in 0..4 {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), shared()).unwrap();
+        let (acknowledged, newest) = (parking_lot::Mutex::new(Vec::new()), parking_lot::Mutex::new(table.clone()));
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let insert = |first: u64| {
+                for start in (first..first + 400).step_by(40) {
+                    match try_insert(&table, start) {
+                        Ok(()) => acknowledged.lock().push(start),
+                        Err(error) => assert_eq!(error.code(), ErrorCode::TableIsBeingRestarted),
+                    }
+                }
+            };
+            let inserters = [scope.spawn(move || insert(0)), scope.spawn(move || insert(20))];
+            scope.spawn(|| {
+                while !is_over.load(Ordering::SeqCst) {
+                    let known = acknowledged.lock().clone();
+                    let seen = inserts_seen(&rows(&table).unwrap());
+                    assert!(known.iter().all(|start| seen.contains(start)), "{known:?} were acknowledged, {seen:?} are there");
+                    check_set(&table);
+                    let now = newest.lock().clone();
+                    if !Arc::ptr_eq(&now, &table) {
+                        assert!(read_changed(&now) >= 20 * known.len());
+                    }
+                }
+            });
+            scope.spawn(|| while !is_over.load(Ordering::SeqCst) { table.optimize(&whole(), &CancelToken::new()).unwrap() });
+            while acknowledged.lock().len() < 8 {
+                std::thread::yield_now();
+            }
+            *newest.lock() = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("new", "../new.sql"), &CancelToken::new()).unwrap();
+            inserters.into_iter().for_each(|inserter| inserter.join().unwrap());
+            is_over.store(true, Ordering::SeqCst);
+        });
+        let newest = newest.into_inner();
+        assert_eq!(read_changed(&newest), 20 * acknowledged.lock().len());
+        // One that is dropped while it is read gives all of its rows, or says that it is gone.
+        std::thread::scope(|scope| {
+            scope.spawn(|| newest.drop_files().unwrap());
+            let scan = newest.scan(&ScanRequest::new(vec![ReadColumn::Column(3)], Arc::default())).unwrap();
+            let mut count = 0;
+            for morsel in 0..scan.morsels() {
+                scan.read(morsel, &context(), &mut |block| { count += block.rows; Ok(true) }).unwrap();
+            }
+            assert_eq!(count, 20 * acknowledged.lock().len());
+        });
+    }
+}
