@@ -75,13 +75,40 @@ impl Factors {
     /// The float of an integer.
     #[inline(always)]
     pub(crate) fn decode<T: Float>(self, int: i64) -> T {
-        T::narrow(int as f64 * TENS[usize::from(self.f)] * TENTHS[usize::from(self.e)])
+        T::narrow(float_of(int) * TENS[usize::from(self.f)] * TENTHS[usize::from(self.e)])
     }
+
+    /// The floats of integers.
+    pub(crate) fn decode_all<T: Float>(self, ints: &[i64]) -> Vec<T> {
+        let (up, down) = (TENS[usize::from(self.f)], TENTHS[usize::from(self.e)]);
+        ints.iter().map(|&int| T::narrow(float_of(int) * up * down)).collect()
+    }
+}
+
+/// `int as f64`, in operations of which AVX2 has vectors: its halves become floats by where they stand in the bits of large ones, and
+/// what these have too much is taken away. Only the last sum rounds.
+#[inline(always)]
+fn float_of(int: i64) -> f64 {
+    /// 2^52: the lowest bit of the mantissa counts 1.
+    const LOW: u64 = 0x4330_0000_0000_0000;
+    /// 2^84 + 2^63: the lowest bit counts 2^32, and a negative half is moved above zero.
+    const HIGH: u64 = 0x4530_0000_8000_0000;
+    const BOTH: f64 = f64::from_bits(0x4530_0000_8010_0000);
+    let low = f64::from_bits(int as u64 & 0xFFFF_FFFF | LOW);
+    let high = f64::from_bits(int as u64 >> 32 ^ HIGH);
+    high - BOTH + low
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn integers_become_floats() {
+        let edges = [0, 1, -1, i64::MAX, i64::MIN, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, 0xFFFF_FFFF, 1 << 32, -(1 << 32), -(1 << 32) - 1];
+        let mixed = (0..10_000u64).map(|i| kernels::hash::hash_u64(i) as i64 >> (i % 64));
+        edges.into_iter().chain(mixed).for_each(|int| assert_eq!(float_of(int).to_bits(), (int as f64).to_bits(), "{int}"));
+    }
 
     #[test]
     fn what_is_encoded_comes_back_to_the_bit() {

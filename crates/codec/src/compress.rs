@@ -7,8 +7,8 @@ use base::{Result, bail};
 pub enum Compression {
     /// Bytes as they are.
     None,
-    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, nothing for what is
-    /// dense already.
+    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, their stored forms of their own where these are
+    /// smaller ([`Stored::Words`], [`Stored::Symbols`]), nothing for what is dense already.
     #[default]
     Auto,
     /// What is quick to write: LZ4 for texts, what [`Compression::Auto`] does for numbers.
@@ -31,6 +31,10 @@ pub enum Stored {
     Lz4 = 1,
     /// A Zstandard frame.
     Zstd = 2,
+    /// Numbers under transforms: see `words`.
+    Words = 3,
+    /// Codes of the symbols of a text, under Zstandard: see `symbols`.
+    Symbols = 4,
 }
 
 impl Stored {
@@ -43,6 +47,8 @@ impl Stored {
             0 => Stored::Raw,
             1 => Stored::Lz4,
             2 => Stored::Zstd,
+            3 => Stored::Words,
+            4 => Stored::Symbols,
             _ => bail!(CorruptedData, "unknown compression {number}; the part may come from a newer version"),
         })
     }
@@ -134,6 +140,8 @@ pub fn decompress(kind: Stored, stored: &[u8], out: &mut [u8]) -> Result<()> {
             Some(out.len())
         }
         Stored::Raw => None,
+        Stored::Words => return crate::words::decompress(stored, out),
+        Stored::Symbols => return crate::symbols::decompress(stored, out),
         Stored::Lz4 => i32::try_from(out.len()).ok().and_then(|size| lz4::block::decompress_to_buffer(stored, Some(size), out).ok()),
         Stored::Zstd => zstd::bulk::decompress_to_buffer(stored, out).ok(),
     };

@@ -14,6 +14,7 @@ mod decimals;
 mod double_delta;
 mod front;
 mod lengths;
+mod repeats;
 mod runs;
 
 /// Where the bytes of a chunk are.
@@ -32,7 +33,7 @@ pub trait Source {
         self.load(stream)
     }
 
-    /// The dictionary of the chunk whose first stream begins at `offset`: kept from before, or made now.
+    /// The dictionary of the chunk whose first stream begins at `offset`, or what rows are made of it: kept from before, or made now.
     ///
     /// # Errors
     /// Those of `make`.
@@ -108,6 +109,7 @@ pub struct ChunkReader<'a> {
     physical: &'a Physical,
     source: &'a dyn Source,
     stream: OnceCell<Buffer>,
+    /// Entries of a dictionary; of repeats, the rows themselves.
     dictionary: OnceCell<Arc<Column>>,
     dictionary_lengths: OnceCell<Buf<u64>>,
     /// Of runs: the row behind each.
@@ -120,7 +122,7 @@ impl<'a> ChunkReader<'a> {
     pub fn new(node: &'a Node, physical: &'a Physical, source: &'a dyn Source) -> Self {
         let child = |node: &'a Node, physical: &'a Physical| ChunkReader::new(node, physical, source);
         let children = match (&node.kind, physical) {
-            (Kind::Dictionary { codes, values }, _) => vec![child(codes, &UINT32), child(values, physical)],
+            (Kind::Dictionary { codes, values } | Kind::Repeats { codes, values }, _) => vec![child(codes, &UINT32), child(values, physical)],
             (Kind::Runs { lengths, values }, _) => vec![child(lengths, &UINT32), child(values, physical)],
             (Kind::Decimals { ints, places, exceptions, .. }, _) => vec![child(ints, &INT64), child(places, &UINT32), child(exceptions, physical)],
             (Kind::Front { sizes, shared, .. }, _) => vec![child(sizes, &UINT32), child(shared, &UINT32)],
@@ -204,6 +206,7 @@ impl<'a> ChunkReader<'a> {
             Kind::Decimals { factors, .. } => self.decimals(*factors, start, len),
             Kind::Front { bytes, .. } => Ok(self.front(bytes)?.slice(start, len)),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s(start, len)?),
+            Kind::Repeats { .. } => Ok(self.repeats()?.slice(start, len)),
             Kind::Strings { starts, bytes, .. } => self.strings(starts, bytes, start, len),
             Kind::Nullable { .. } => {
                 let nulls = self.children[0].decode(start, len)?.flatten();
@@ -234,6 +237,7 @@ impl<'a> ChunkReader<'a> {
             }
             Kind::Runs { .. } => self.runs_selected(start, indices),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s_selected(start, indices)?),
+            Kind::Repeats { .. } => Ok(self.repeats()?.slice(start, last as usize + 1).gather(indices)),
             Kind::Strings { starts, bytes, .. } => self.strings_selected(starts, bytes, start, indices),
             Kind::Nullable { .. } => {
                 let nulls = self.children[0].select(start, indices)?.flatten();
@@ -280,14 +284,18 @@ impl<'a> ChunkReader<'a> {
             return Ok(dictionary);
         }
         let values = &self.children[1];
-        let mut make = || values.decode(0, values.rows()).map(|column| column.flatten());
+        self.kept(&mut || values.decode(0, values.rows()).map(|column| column.flatten()))
+    }
+
+    /// What is made of the entries of the second child: kept by the source where it can, else by the reader.
+    fn kept(&self, make: &mut dyn FnMut() -> Result<Column>) -> Result<&Arc<Column>> {
         let mut offset = None;
-        values.node.visit_streams(&mut |stream| offset = offset.or(Some(stream.offset)));
-        let dictionary = match offset {
-            Some(offset) => self.source.dictionary(offset, &mut make)?,
+        self.children[1].node.visit_streams(&mut |stream| offset = offset.or(Some(stream.offset)));
+        let made = match offset {
+            Some(offset) => self.source.dictionary(offset, make)?,
             None => Arc::new(make()?),
         };
-        Ok(self.dictionary.get_or_init(|| dictionary))
+        Ok(self.dictionary.get_or_init(|| made))
     }
 
     fn coded(&self, codes: Buf<u32>) -> Result<Column> {

@@ -11,7 +11,8 @@
 use crate::compress::Stored;
 use crate::node::{Kind, Node, Stream};
 use crate::stats::{self, ChunkStats, StringStats};
-use crate::{Compression, Physical, SEGMENT_ROWS};
+use crate::words::{self, Unit};
+use crate::{Compression, Physical, SEGMENT_ROWS, symbols};
 use base::{Result, bail};
 use std::sync::Arc;
 use types::{Buf, Column, NativeType};
@@ -180,22 +181,45 @@ impl Encoder {
         self.stream_with(raw, self.compression.for_numbers())
     }
 
-    /// A stream of the bytes of strings, compressed if that pays.
+    /// A stream of the bytes of strings, compressed if that pays; as codes of symbols where that is smaller.
     fn text_stream(&mut self, raw: &[u8]) -> Result<Stream> {
-        self.stream_with(raw, self.compression.for_text())
+        let compressed = self.compression.for_text().compress(raw);
+        let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
+        if self.compression == Compression::Auto
+            && let Some(symbols) = symbols::compress(raw, bytes.len())
+        {
+            return self.stored_stream(raw, Stored::Symbols, &symbols);
+        }
+        self.stored_stream(raw, stored, bytes)
     }
 
-    /// A stream that no compressor makes smaller.
-    fn dense_stream(&mut self, raw: &[u8]) -> Result<Stream> {
-        self.stream_with(raw, Compression::None)
+    /// A stream of `rows` numbers: as [`Self::stream`], or under transforms where these make it clearly smaller. Numbers in lanes are dense:
+    /// no compressor of bytes makes them smaller.
+    fn number_stream(&mut self, raw: &[u8], unit: Unit, rows: usize) -> Result<Stream> {
+        let is_dense = matches!(unit, Unit::Lanes(_));
+        let compressed = if is_dense { None } else { self.compression.for_numbers().compress(raw) };
+        let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
+        if self.compression == Compression::Auto {
+            // What is read as it lies must gain more.
+            let limit = if is_dense { bytes.len() * 9 / 10 } else { bytes.len() };
+            if let Some(words) = words::compress(raw, unit, rows, limit) {
+                return self.stored_stream(raw, Stored::Words, &words);
+            }
+        }
+        self.stored_stream(raw, stored, bytes)
     }
 
     fn stream_with(&mut self, raw: &[u8], compression: Compression) -> Result<Stream> {
+        let compressed = compression.compress(raw);
+        let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
+        self.stored_stream(raw, stored, bytes)
+    }
+
+    /// A stream in its stored form.
+    fn stored_stream(&mut self, raw: &[u8], stored: Stored, bytes: &[u8]) -> Result<Stream> {
         let (Ok(offset), Ok(raw_len)) = (u32::try_from(self.out.len()), u32::try_from(raw.len())) else {
             bail!(TooLargeStringSize, "a chunk of one column has more than 4 GiB; insert in smaller blocks or lower index_granularity");
         };
-        let compressed = compression.compress(raw);
-        let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
         self.out.extend_from_slice(bytes);
         self.raw_bytes += u64::from(raw_len);
         Ok(Stream { offset, stored_len: bytes.len() as u32, raw_len, stored, checksum: xxhash_rust::xxh3::xxh3_64(bytes) })

@@ -22,8 +22,10 @@ mod pack;
 pub mod physical;
 pub mod sketch;
 pub mod stats;
+mod symbols;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use compress::Compression;
 pub use decode::{ChunkReader, MemorySource, Source};

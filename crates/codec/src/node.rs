@@ -102,6 +102,14 @@ pub enum Kind {
         /// The entries.
         values: Box<Node>,
     },
+    /// Strings of which many repeat, too many for the executor to see a dictionary: entries and their numbers in the file, strings one
+    /// after another once they are read.
+    Repeats {
+        /// `UInt32` numbers.
+        codes: Box<Node>,
+        /// The entries.
+        values: Box<Node>,
+    },
     /// Strings one after another.
     Strings {
         /// `UInt32` lengths.
@@ -180,13 +188,14 @@ impl Kind {
             Kind::Front { .. } => 14,
             Kind::Objects(_) => 15,
             Kind::DoubleDelta { .. } => 16,
+            Kind::Repeats { .. } => 17,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        const NAMES: [&str; 17] =
-            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta"];
+        const NAMES: [&str; 18] =
+            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta", "Repeats"];
         NAMES[usize::from(self.number())]
     }
 }
@@ -224,7 +233,7 @@ impl Node {
         match &self.kind {
             Kind::Empty | Kind::Constant(_) => {}
             Kind::Plain(stream) | Kind::Packed { stream, .. } | Kind::Delta { stream, .. } | Kind::DoubleDelta { stream, .. } => visit(stream),
-            Kind::Dictionary { codes, values } => {
+            Kind::Dictionary { codes, values } | Kind::Repeats { codes, values } => {
                 codes.visit_streams(visit);
                 values.visit_streams(visit);
             }
@@ -273,7 +282,7 @@ impl Node {
                 out.extend_from_slice(&step.to_le_bytes());
                 stream.write(out);
             }
-            Kind::Dictionary { codes, values } => {
+            Kind::Dictionary { codes, values } | Kind::Repeats { codes, values } => {
                 codes.write(out);
                 values.write(out);
             }
@@ -382,6 +391,10 @@ impl Node {
                 let step = reader.u64()?;
                 let len = count.div_ceil(SEGMENT_ROWS) * 16 + lanes::packed_len(count, bits);
                 Kind::DoubleDelta { bits, step, stream: Stream::read(reader, Some(len))? }
+            }
+            (17, Physical::String) => {
+                let codes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
+                Kind::Repeats { codes, values: Node::child(reader, physical, None, depth)? }
             }
             (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),

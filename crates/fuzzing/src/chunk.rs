@@ -1,5 +1,6 @@
 //! Chunks of columns: what was written is read, and damage is refused.
 
+use codec::compress::{Stored, decompress};
 use codec::{ChunkReader, Compression, EncodeOptions, Node, Physical, Source, Stream, bytes::ByteReader, encode};
 use base::{Result, bail};
 use std::sync::Arc;
@@ -7,6 +8,8 @@ use types::{Buffer, Column};
 
 /// Rows that damaged metadata may speak of; more would only take time.
 const ROWS_MAX: u32 = 1 << 20;
+/// Bytes that a damaged stream may claim to have.
+const STREAM_BYTES_MAX: u32 = 1 << 24;
 
 /// The first byte chooses a type, the second and third a place to damage; the others are the rows. The chunk of the rows gives
 /// them back; the chunk with one byte changed is read or refused.
@@ -16,9 +19,15 @@ const ROWS_MAX: u32 = 1 << 20;
 pub fn chunk(data: &[u8]) {
     let [kind, low, high, rows @ ..] = data else { return };
     let column = column(*kind, rows);
-    let physical = Physical::of_column(&column);
-    let options = EncodeOptions { compression: Compression::None, granule_rows: 64, statistics: true };
-    let Ok(chunk) = encode(&column, &physical, &options) else { return };
+    for compression in [Compression::None, Compression::Auto] {
+        holds(&column, compression, usize::from(u16::from_le_bytes([*low, *high])), 1 << (kind >> 5));
+    }
+}
+
+fn holds(column: &Column, compression: Compression, place: usize, flip: u8) {
+    let physical = Physical::of_column(column);
+    let options = EncodeOptions { compression, granule_rows: 64, statistics: true };
+    let Ok(chunk) = encode(column, &physical, &options) else { return };
     let mut meta = Vec::new();
     chunk.node.write(&mut meta);
     let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap_or_else(|error| panic!("what was written is refused: {error}"));
@@ -28,10 +37,10 @@ pub fn chunk(data: &[u8]) {
         assert_eq!(read.value(row), column.value(row), "row {row}");
     }
     let mut damaged = (meta, chunk.bytes);
-    let at = usize::from(u16::from_le_bytes([*low, *high])) % (damaged.0.len() + damaged.1.len()).max(1);
+    let at = place % (damaged.0.len() + damaged.1.len()).max(1);
     match at.checked_sub(damaged.0.len()) {
-        None => damaged.0[at] ^= 1 << (kind >> 5),
-        Some(at) => damaged.1.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << (kind >> 5)),
+        None => damaged.0[at] ^= flip,
+        Some(at) => damaged.1.get_mut(at).into_iter().for_each(|byte| *byte ^= flip),
     }
     read_damaged(&damaged.0, &damaged.1, &physical);
 }
@@ -45,6 +54,16 @@ fn read_damaged(meta: &[u8], bytes: &[u8], physical: &Physical) {
     let reader = ChunkReader::new(&node, physical, &source);
     drop(reader.decode(0, node.rows as usize));
     drop(reader.select(0, &[0, node.rows.saturating_sub(1)]));
+}
+
+/// The first two bytes say how long a stream is; the others, as its stored form under transforms, give such a stream or are refused.
+///
+/// # Panics
+/// When that does not hold.
+pub fn words(data: &[u8]) {
+    let [low, high, stored @ ..] = data else { return };
+    let mut out = vec![0u8; usize::from(u16::from_le_bytes([*low, *high]))];
+    drop(decompress(Stored::Words, stored, &mut out));
 }
 
 /// Rows of one of several types, from any bytes.
@@ -68,11 +87,11 @@ struct Unchecked<'a>(&'a [u8]);
 
 impl Source for Unchecked<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
-        let range = stream.offset as usize..(stream.offset as usize).saturating_add(stream.raw_len as usize);
-        match self.0.get(range) {
-            Some(bytes) => Ok(Buffer::from_vec(bytes.to_vec())),
-            None => bail!(CorruptedData, "a stream lies outside of its chunk"),
-        }
+        let range = stream.offset as usize..(stream.offset as usize).saturating_add(stream.stored_len as usize);
+        let Some(bytes) = self.0.get(range).filter(|_| stream.raw_len <= STREAM_BYTES_MAX) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
+        let mut out = vec![0u8; stream.raw_len as usize];
+        decompress(stream.stored, bytes, &mut out)?;
+        Ok(Buffer::from_vec(out))
     }
 
     fn dictionary(&self, _offset: u32, make: &mut dyn FnMut() -> Result<Column>) -> Result<Arc<Column>> {

@@ -13,7 +13,7 @@ mod input;
 pub mod mutate;
 mod query;
 
-pub use chunk::chunk;
+pub use chunk::{chunk, words};
 pub use input::input;
 pub use query::query;
 

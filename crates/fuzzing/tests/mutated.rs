@@ -68,3 +68,23 @@ fn chunk_holds() {
     let seeds: Vec<Vec<u8>> = (0..200).map(|seed| (0..rng.below(2000)).map(|at| if seed % 3 == 0 { (at / 9) as u8 } else { rng.below(1 << (seed % 8 + 1)) as u8 }).collect()).collect();
     hold(fuzzing::chunk, &seeds);
 }
+
+#[test]
+fn words_hold() {
+    let mut rng = Rng::new(8);
+    // Headers of every kind before bytes of any: length of the stream, unit, transforms, numbers, runs, entries, a block as it is.
+    let seeds: Vec<Vec<u8>> = (0..400usize)
+        .map(|seed| {
+            let (unit, transforms, rows) = ([1, 8, 16, 64, 128 + 5, 128 + 33][seed % 6], (seed / 6 % 16) as u8, 256 + seed as u16);
+            let length = match unit {
+                1 => rows.div_ceil(8),
+                8 | 16 | 64 => rows * (u16::from(unit) / 8),
+                lanes => (rows * u16::from(lanes - 128)).div_ceil(8),
+            };
+            let mut bytes = [&length.to_le_bytes()[..], &[unit, transforms], &u32::from(rows).to_le_bytes(), &[40, 0, 0, 0]].concat();
+            bytes.extend((0..rng.below(3000)).map(|_| rng.below(if seed % 2 == 0 { 4 } else { 256 }) as u8));
+            bytes
+        })
+        .collect();
+    hold(fuzzing::words, &seeds);
+}

@@ -18,7 +18,7 @@ impl ChunkReader<'_> {
     fn decimals_of<T: Float>(&self, factors: Factors, start: usize, len: usize) -> Result<Column> {
         let [ints, places, exceptions] = &self.children[..] else { bail!(CorruptedData, "decimals without their parts") };
         let Column::Int64(ints) = ints.decode(start, len)?.flatten() else { bail!(CorruptedData, "decimals of no integers") };
-        let mut out: Vec<T> = ints.iter().map(|&int| factors.decode(int)).collect();
+        let mut out: Vec<T> = factors.decode_all(&ints);
         if exceptions.rows() > 0 {
             let places = places.u32s(0, places.rows())?;
             let values = exceptions.decode(0, exceptions.rows())?.flatten();

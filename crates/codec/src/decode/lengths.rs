@@ -42,7 +42,7 @@ impl ChunkReader<'_> {
                 Physical::Fixed(width) => Ok(constant(*width as u64, count)),
                 other => bail!(IllegalTypeOfArgument, "{other:?} has no length"),
             },
-            Kind::Dictionary { .. } => {
+            Kind::Dictionary { .. } | Kind::Repeats { .. } => {
                 let codes = super::to_u32s(rows(&self.children[0])?)?;
                 let entries = self.entry_lengths()?;
                 check_codes(&codes, entries.len())?;

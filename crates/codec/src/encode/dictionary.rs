@@ -1,6 +1,6 @@
 //! Finding the distinct strings of a chunk.
 
-use types::{Buf, Column, DictColumn};
+use types::{Buf, Column, DictColumn, StringColumn};
 
 /// Rows as numbers of entries.
 pub(super) struct Coded {
@@ -41,7 +41,17 @@ pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usi
     if rows < ROWS_MIN {
         return None;
     }
-    let entries_max = rows / ROWS_PER_ENTRY_MIN;
+    code_up_to(rows, nulls, get, rows / ROWS_PER_ENTRY_MIN)
+}
+
+/// Codes of strings; `None` when more than `entries_max` are distinct.
+pub(super) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option<Coded> {
+    code_up_to(strings.len(), None, |row| strings.get(row), entries_max)
+}
+
+fn code_up_to<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8], entries_max: usize) -> Option<Coded> {
+    // Where a third may be distinct, a beginning that is mostly so is enough to give up.
+    let is_narrow = entries_max <= rows / ROWS_PER_ENTRY_MIN;
     let mut table = Table::new();
     let mut codes = Vec::with_capacity(rows);
     let mut entry_rows: Vec<u32> = Vec::new();
@@ -68,7 +78,7 @@ pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usi
             }
         };
         codes.push(code);
-        if entry_rows.len() > entries_max || (row == SAMPLE_ROWS && entry_rows.len() > SAMPLE_ROWS * 3 / 5) {
+        if entry_rows.len() > entries_max || (is_narrow && row == SAMPLE_ROWS && entry_rows.len() > SAMPLE_ROWS * 3 / 5) {
             return None;
         }
     }

@@ -7,6 +7,7 @@
 use super::Encoder;
 use crate::alp::{self, Factors};
 use crate::node::{Kind, Node};
+use crate::words::Unit;
 use base::Result;
 use std::sync::Arc;
 use types::Buf;
@@ -24,7 +25,7 @@ impl Encoder {
         }
         let kind = match self.decimals(values)? {
             Some(kind) => kind,
-            None => Kind::Plain(self.stream(super::as_bytes(values))?),
+            None => Kind::Plain(self.number_stream(super::as_bytes(values), Unit::Rows(size_of::<T>() as u8 * 8), values.len())?),
         };
         Ok(Node { rows, kind })
     }

@@ -13,6 +13,7 @@ use super::Encoder;
 use crate::lanes;
 use crate::node::{Kind, Layout, Node};
 use crate::pack::{self, PackInt, width_for};
+use crate::words::Unit;
 use crate::{SEGMENT_ROWS, stats};
 use base::Result;
 use std::sync::Arc;
@@ -46,12 +47,13 @@ impl Encoder {
         let kind = match (span, aligned) {
             (Some(_), _) if exact < T::BITS && exact <= 64 && self.exact_is_smaller(values, min, exact, aligned) => {
                 let packed = lanes::pack(values.iter().map(|value| value.minus(min)), exact);
-                Kind::Packed { layout: Layout::Lanes, bits: exact, base: min.to_raw(), stream: self.dense_stream(&packed)? }
+                Kind::Packed { layout: Layout::Lanes, bits: exact, base: min.to_raw(), stream: self.number_stream(&packed, Unit::Lanes(exact), values.len())? }
             }
             (_, Some(bits)) => {
                 let packed = pack::pack(values.iter().map(|value| value.minus(min)), bits);
-                Kind::Packed { layout: Layout::Rows, bits, base: min.to_raw(), stream: self.stream(&packed)? }
+                Kind::Packed { layout: Layout::Rows, bits, base: min.to_raw(), stream: self.number_stream(&packed, Unit::Rows(bits), values.len())? }
             }
+            (_, None) if T::BITS <= 64 => Kind::Plain(self.number_stream(super::as_bytes(values), Unit::Rows(T::BITS), values.len())?),
             (_, None) => Kind::Plain(self.stream(super::as_bytes(values))?),
         };
         Ok(Node { rows, kind })

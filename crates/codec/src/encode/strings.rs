@@ -1,12 +1,17 @@
 //! Strings: sizes and bytes; entries of dictionaries share the beginnings of their neighbours.
 
 use super::Encoder;
-use crate::SEGMENT_ROWS;
+use super::dictionary::code_strings;
+use crate::{Compression, SEGMENT_ROWS};
 use crate::node::{Kind, Node};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, NullableColumn, StringColumn};
 
+/// Fewer strings stay one after another.
+const REPEATS_ROWS_MIN: usize = 256;
+/// Shorter strings on average take no more than their numbers.
+const REPEATS_BYTES_MIN: usize = 8;
 /// Fewer entries stay whole.
 const FRONT_ROWS_MIN: usize = 64;
 /// More bytes stay whole: entries are rebuilt in one piece.
@@ -15,6 +20,9 @@ const FRONT_BYTES_MAX: usize = 1 << 30;
 impl Encoder {
     pub(super) fn strings(&mut self, strings: &StringColumn) -> Result<Node> {
         let rows = strings.len();
+        if let Some(kind) = self.repeats(strings)? {
+            return Ok(Node { rows: rows as u32, kind });
+        }
         let mut sizes = Vec::with_capacity(rows);
         let mut starts = Vec::with_capacity(rows.div_ceil(SEGMENT_ROWS));
         let mut bytes = Vec::new();
@@ -27,6 +35,20 @@ impl Encoder {
         }
         let sizes = Box::new(self.ints::<u32>(&sizes.into())?);
         Ok(Node { rows: rows as u32, kind: Kind::Strings { sizes, starts: starts.into(), bytes: self.text_stream(&bytes)? } })
+    }
+
+    /// Repeated strings as entries and their numbers, where there are enough of them and what is written may take its time.
+    fn repeats(&mut self, strings: &StringColumn) -> Result<Option<Kind>> {
+        let total: usize = strings.iter().map(<[u8]>::len).sum();
+        let rows = strings.len();
+        if self.compression != Compression::Auto || rows < REPEATS_ROWS_MIN || total < rows * REPEATS_BYTES_MIN || total > FRONT_BYTES_MAX {
+            return Ok(None);
+        }
+        let Some(coded) = code_strings(strings, rows / 4 * 3) else { return Ok(None) };
+        let column = Column::String(strings.clone());
+        let coded = coded.sorted(&column);
+        let values = Box::new(self.entries(&column.gather(&coded.entry_rows))?);
+        Ok(Some(Kind::Repeats { codes: Box::new(self.ints(&coded.codes)?), values }))
     }
 
     /// Entries of a dictionary, sorted: what an entry has in common with the one before is not repeated.

@@ -4,6 +4,7 @@ mod changes;
 mod family;
 mod extras;
 mod faults;
+mod fixtures;
 mod jit;
 mod model;
 mod filtering;

@@ -196,8 +196,20 @@ impl StringColumn {
         StringColumn {
             views: self.views.slice(offset, length),
             buffers: self.buffers.clone(),
-            packed_start: self.packed_start.filter(|_| offset == 0),
+            packed_start: if offset == 0 { self.packed_start } else { self.packed_start.and_then(|_| self.packed_place(offset, length)) },
         }
+    }
+
+    /// Where rows from `offset` on begin in the bytes of a packed column: the first long one tells, if there is one soon.
+    fn packed_place(&self, offset: usize, length: usize) -> Option<usize> {
+        let mut before = 0;
+        for &view in self.views[offset..offset + length].iter().take(PLACE_ROWS_MAX) {
+            if view_len(view) > INLINE_BYTES_MAX {
+                return view_location(view).1.checked_sub(before);
+            }
+            before += view_len(view);
+        }
+        None
     }
 
     /// The same buffers with other views of this column (filtered, reordered, repeated).
@@ -382,9 +394,27 @@ impl FixedStringColumn {
     }
 }
 
+/// Rows of a slice that are looked at for its place.
+const PLACE_ROWS_MAX: usize = 64;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slices_stay_packed() {
+        let rows = ["a", "", "a string longer than twelve", "tail", "another one that is long", "x"];
+        let lengths: Vec<u32> = rows.iter().map(|row| row.len() as u32).collect();
+        let column = StringColumn::from_lengths(&lengths, Buffer::from_vec(rows.concat().into_bytes()), 0).unwrap();
+        for start in 0..rows.len() {
+            for end in start..=rows.len() {
+                let wanted = rows[start..end].concat();
+                let slice = column.slice(start, end - start);
+                assert!(slice.packed_bytes().is_none_or(|bytes| bytes == wanted.as_bytes()), "{start}..{end}");
+                assert_eq!(slice.packed_bytes().is_some(), start == 0 || rows[start..end].iter().any(|row| row.len() > 12), "{start}..{end}");
+            }
+        }
+    }
 
     #[test]
     fn from_lengths_packs() {
