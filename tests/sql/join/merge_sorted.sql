@@ -48,3 +48,7 @@ INSERT INTO s SELECT concat('the same beginning ', toString(number % 700)), numb
 INSERT INTO q SELECT concat('the same beginning ', toString(number * 3 % 900)), number FROM numbers(1500);
 SELECT count(), sum(x), sum(y) FROM s JOIN q ON s.t = q.t;
 SELECT count(), sum(x), sum(y) FROM s FULL JOIN q ON s.t = q.t;
+-- Without being asked: a hash table would take too much of the memory.
+EXPLAIN SELECT a.v, b.v FROM f AS a JOIN f AS b ON a.k = b.k SETTINGS query_plan_enable_optimizations = 1, join_algorithm = 'default', enable_join_runtime_filters = 0, max_memory_usage = 1500000;
+EXPLAIN SELECT a.v, b.v FROM f AS a JOIN f AS b ON a.k = b.k SETTINGS query_plan_enable_optimizations = 1, join_algorithm = 'default', enable_join_runtime_filters = 0, max_memory_usage = 1500000, query_plan_merge_sorted_joins = 0;
+EXPLAIN SELECT a.v, b.v FROM f AS a JOIN f AS b ON a.k = b.k SETTINGS query_plan_enable_optimizations = 1, join_algorithm = 'default', enable_join_runtime_filters = 0;
