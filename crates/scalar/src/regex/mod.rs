@@ -5,6 +5,7 @@
 
 mod automaton;
 mod extract;
+mod fuzzy;
 mod like;
 mod linear;
 mod matching;
@@ -26,4 +27,5 @@ pub fn register(registry: &mut Registry) {
     extract::register(registry);
     replace::register(registry);
     multi::register(registry);
+    fuzzy::register(registry);
 }
