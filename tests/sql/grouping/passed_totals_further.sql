@@ -6,8 +6,8 @@ SELECT * FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WIT
 SELECT k, c+s AS x FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) a LEFT JOIN (SELECT number%3 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS) b USING k ORDER BY k;
 SELECT a.k, c, v FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) a LEFT JOIN (SELECT number+5 AS k, toString(number) AS v FROM numbers(3)) b ON a.k=b.k ORDER BY a.k SETTINGS join_use_nulls=1;
 SELECT a.k, c, v FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) a CROSS JOIN (SELECT number + 1 AS v FROM numbers(2)) b ORDER BY a.k;
-SELECT k, c, x FROM (SELECT number%2 AS k, groupArray(number) AS c FROM numbers(5) GROUP BY k WITH TOTALS) ARRAY JOIN c AS x ORDER BY k,x;
-SELECT k, arrayJoin(c) AS x FROM (SELECT number%2 AS k, groupArray(number) AS c FROM numbers(5) GROUP BY k WITH TOTALS) ORDER BY k,x;
+SELECT k, c, x FROM (SELECT number%2 AS k, arraySort(groupArray(number)) AS c FROM numbers(5) GROUP BY k WITH TOTALS) ARRAY JOIN c AS x ORDER BY k,x;
+SELECT k, arrayJoin(c) AS x FROM (SELECT number%2 AS k, arraySort(groupArray(number)) AS c FROM numbers(5) GROUP BY k WITH TOTALS) ORDER BY k,x;
 SELECT k, x FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) ARRAY JOIN [10,20] AS x ORDER BY k,x;
 SELECT k, x FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) LEFT ARRAY JOIN emptyArrayUInt8() AS x ORDER BY k,x;
 SELECT k, c, row_number() OVER (ORDER BY c) AS r, sum(c) OVER () AS s FROM (SELECT number%2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) ORDER BY k;
