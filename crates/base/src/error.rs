@@ -97,6 +97,7 @@ error_codes! {
     TableMetadataAlreadyExists = 58, "TABLE_METADATA_ALREADY_EXISTS", User;
     IllegalTypeOfColumnForFilter = 59, "ILLEGAL_TYPE_OF_COLUMN_FOR_FILTER", User;
     UnknownTable = 60, "UNKNOWN_TABLE", User;
+    CannotReadArrayFromText = 130, "CANNOT_READ_ARRAY_FROM_TEXT", User;
     SyntaxError = 62, "SYNTAX_ERROR", User;
     UnknownAggregateFunction = 63, "UNKNOWN_AGGREGATE_FUNCTION", User;
     CannotReadAggregateFunctionFromText = 68, "CANNOT_READ_AGGREGATE_FUNCTION_FROM_TEXT", User;

@@ -351,6 +351,8 @@ settings! {
     allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
     enable_analyzer: bool = true, "Always on: there is one analyzer.";
     allow_suspicious_low_cardinality_types: bool = true, "Any type may be LowCardinality.";
+    allow_suspicious_types_in_group_by: bool = true, "Variant and Dynamic may be keys of GROUP BY.";
+    allow_suspicious_types_in_order_by: bool = true, "Variant and Dynamic may be keys of ORDER BY.";
     allow_nullable_key: bool = true, "Keys may be Nullable.";
     flatten_nested: bool = true, "Nested columns become arrays.";
     data_type_default_nullable: bool = false, "Columns without a word on NULL are Nullable.";
@@ -363,7 +365,7 @@ settings! {
     implicit_select: bool = false, "An expression alone is a SELECT.";
     dialect: String = "clickhouse", "The language of queries.";
     final_: bool = false, "Read every table as with FINAL.";
-    short_circuit_function_evaluation: String = "enable", "Evaluate arguments of if, and, or only for the rows that need them.";
+    short_circuit_function_evaluation: String = "enable", "Whether arguments of if, multiIf, and, or are computed for the rows alone that need them: enable (where it pays), force_enable or disable.";
     query_plan_filter_push_down: bool = true, "Filters move towards the tables.";
     query_plan_convert_outer_join_to_inner_join: bool = true, "Outer joins whose rows without a partner are filtered out become inner joins.";
     query_plan_propagate_predicate_across_join: bool = true, "A filter of one side of a join filters the equal columns of the other side too.";

@@ -14,6 +14,7 @@ mod engine;
 mod engines;
 mod extremes;
 mod interpret;
+mod format_row;
 mod introspection;
 mod normalize_query;
 mod output;

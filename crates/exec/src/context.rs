@@ -7,7 +7,7 @@ use base::events::{Counters, Event};
 use base::memory::MemoryTracker;
 use base::{CancelToken, Settings};
 use functions::FunctionContext;
-use parking_lot::Mutex;
+use crate::totals::Totals;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use storage::ScanContext;
@@ -46,9 +46,10 @@ pub struct QueryContext {
 }
 
 /// What a query's result has beside its rows, known once they are read.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct ResultExtras {
-    totals: Mutex<Option<Block>>,
+    /// Rows of `WITH TOTALS`.
+    pub(crate) totals: Totals,
     /// One more than the rows; 0 without a limit.
     rows_before_limit: AtomicU64,
 }
@@ -56,12 +57,7 @@ pub struct ResultExtras {
 impl ResultExtras {
     /// The row of `WITH TOTALS`.
     pub fn totals(&self) -> Option<Block> {
-        self.totals.lock().clone()
-    }
-
-    /// Sets the row of `WITH TOTALS`.
-    pub fn set_totals(&self, block: Block) {
-        *self.totals.lock() = Some(block);
+        self.totals.result()
     }
 
     /// Rows that reached the outermost limit, if there is one. There may be more that nobody needed to read.

@@ -1,4 +1,5 @@
-//! `WITH TOTALS`: groups pass unchanged; their states are merged into one row, which is put beside the result.
+//! `WITH TOTALS`: groups pass unchanged; their states are merged into one row, which is put beside the result. Totals of both sides
+//! of a join are one row, which is made when the later of them is there.
 
 use crate::context::QueryContext;
 use crate::ops::project::Project;
@@ -6,8 +7,10 @@ use crate::scheduler::drive;
 use crate::source::{BlocksSource, Source};
 use crate::window::open_window;
 use base::Result;
-use functions::GroupedStates;
-use plan::{TotalsNode, WindowNode};
+use functions::{Expr, GroupedStates};
+use parking_lot::Mutex;
+use plan::{TotalsNode, TotalsStep, WindowNode};
+use std::collections::HashMap;
 use std::sync::Arc;
 use types::{Block, Column, Schema};
 
@@ -45,7 +48,7 @@ pub fn totals(node: &TotalsNode, schema: &Schema, source: &dyn Source, context: 
         }
         blocks.extend(part.blocks);
     }
-    context.extras.set_totals(row(node, schema, states, context)?);
+    context.extras.totals.arrive(Arrived { steps: node.steps.clone(), exprs: node.exprs.clone(), conditions: node.conditions.clone(), part: node.part, row: row(node, schema, states)? }, context)?;
     blocks.sort_by_key(|(morsel, _)| *morsel);
     Ok(Arc::new(BlocksSource(blocks.into_iter().map(|(_, block)| block).collect())))
 }
@@ -68,8 +71,8 @@ fn add(node: &TotalsNode, states: &mut [Box<dyn GroupedStates>], block: &Block) 
     Ok(())
 }
 
-/// The row of totals: keys are defaults, and every expression of the result is computed over it.
-fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates>>, context: &QueryContext) -> Result<Block> {
+/// The row over all groups: keys are defaults.
+fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates>>) -> Result<Block> {
     let mut columns = Vec::with_capacity(schema.len());
     for (i, field) in schema.fields.iter().enumerate() {
         columns.push(match i.checked_sub(node.keys).and_then(|i| states.get_mut(i)) {
@@ -77,11 +80,80 @@ fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates
             None => Column::defaults(&field.data_type, 1),
         });
     }
-    let mut block = Block::new(columns, 1);
-    for window in &node.windows {
-        block = with_window(window, block, context)?;
+    Ok(Block::new(columns, 1))
+}
+
+/// A row over all groups, and what becomes of it.
+#[derive(Clone)]
+struct Arrived {
+    steps: Vec<TotalsStep>,
+    exprs: Vec<Expr>,
+    conditions: Vec<Expr>,
+    part: Option<usize>,
+    row: Block,
+}
+
+/// The rows of totals of a query: the result, and parts of it that come from both sides of joins.
+#[derive(Default)]
+pub struct Totals(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    result: Option<Block>,
+    parts: HashMap<usize, Block>,
+    /// Rows of which parts are not there yet.
+    waiting: Vec<Arrived>,
+}
+
+impl Totals {
+    /// The result, once all of it is there.
+    pub fn result(&self) -> Option<Block> {
+        self.0.lock().result.clone()
     }
-    Project::new(&node.exprs, block.columns.len()).run(&block)
+
+    fn arrive(&self, arrived: Arrived, context: &QueryContext) -> Result<()> {
+        let mut rows = vec![arrived];
+        while let Some(arrived) = rows.pop() {
+            let known = {
+                let mut state = self.0.lock();
+                let is_missing = |step: &TotalsStep| matches!(step, TotalsStep::Part(part, _) if !state.parts.contains_key(part));
+                if arrived.steps.iter().any(is_missing) {
+                    state.waiting.push(arrived);
+                    continue;
+                }
+                state.parts.clone()
+            };
+            let Some(row) = finished(&arrived, &known, context)? else { continue };
+            let mut state = self.0.lock();
+            match arrived.part {
+                Some(part) => {
+                    state.parts.insert(part, row);
+                    rows.append(&mut state.waiting);
+                }
+                None => state.result = Some(row),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Every expression of the result over the row with the columns of the steps; `None` where a condition does not hold.
+fn finished(arrived: &Arrived, parts: &HashMap<usize, Block>, context: &QueryContext) -> Result<Option<Block>> {
+    let mut row = arrived.row.clone();
+    for step in &arrived.steps {
+        row = match step {
+            TotalsStep::Window(window) => with_window(window, row, context)?,
+            TotalsStep::Part(part, _) => {
+                let more = parts.get(part).map(|part| part.columns.clone()).unwrap_or_default();
+                Block::new(row.columns.into_iter().chain(more).collect(), 1)
+            }
+        };
+    }
+    let holds = Project::new(&arrived.conditions, row.columns.len()).run(&row)?;
+    if holds.columns.iter().any(|column| column.value(0).as_u64() == Some(0)) {
+        return Ok(None);
+    }
+    Project::new(&arrived.exprs, row.columns.len()).run(&row).map(Some)
 }
 
 /// The row with the columns of a window over it alone.

@@ -10,10 +10,10 @@
 mod lazy;
 
 use crate::expr::{Expr, ExprKind, LambdaExpr};
-use crate::scalar::{Arg, ArgType, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
+use crate::scalar::{Arg, ArgType, Choice, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
 use base::Result;
 pub use lazy::{is_worth_choosing, may_fail};
-use lazy::{Choice, LazyOperand, load_chosen};
+use lazy::{LazyOperand, choice_of, load_chosen};
 use std::sync::Arc;
 use types::{Block, Column, DataType, DictColumn, Value};
 
@@ -155,9 +155,9 @@ impl Compiler {
                 let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else { unreachable!("constant() gives Const") };
                 Step::Literal(one)
             }
-            ExprKind::Call { function, args } => match Choice::of(&**function, args) {
-                Some(choice) => {
-                    let args = args.iter().enumerate().map(|(i, arg)| if i > 0 && is_worth_choosing(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+            ExprKind::Call { function, args } => match choice_of(&**function, args) {
+                Some((choice, lazy)) => {
+                    let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
                     Step::Choose { choice, function: function.clone(), args, result: expr.data_type.clone() }
                 }
                 None => {

@@ -9,13 +9,18 @@
 pub mod aggregate;
 pub mod dictionary;
 pub mod dynamic;
+mod dynamic_order;
 pub mod evaluate;
 pub mod expr;
 pub mod reference;
 pub mod registry;
 pub mod scalar;
+mod unsupported;
 
 pub use aggregate::{AggregateFunction, AggregateFactory, GroupedStates, ParallelRun};
+pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
+
 pub use registry::{FunctionDoc, Registry};
+pub use unsupported::why_unsupported;
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};

@@ -132,6 +132,11 @@ pub trait ScalarFunction: Send + Sync {
         self.is_deterministic()
     }
 
+    /// For functions that look at some of their arguments only where others say so: which rows need which.
+    fn short_circuit(&self) -> Option<ShortCircuit> {
+        None
+    }
+
     /// For `in` and `notIn`: the values of the set, when they are few and of one column.
     fn constant_set(&self) -> Option<Vec<Value>> {
         None
@@ -148,6 +153,41 @@ pub trait ScalarFunction: Send + Sync {
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {
         let _ = (index, from, to);
         None
+    }
+}
+
+/// How a function chooses the rows of its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one value.
+    Branches,
+    /// `and`: a row needs arguments up to the first that is false.
+    UntilFalse,
+    /// `or`: a row needs arguments up to the first that is true.
+    UntilTrue,
+}
+
+/// What a function says of its arguments: see [`ScalarFunction::short_circuit`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShortCircuit {
+    /// Which rows need which arguments.
+    pub choice: Choice,
+    /// Whether to choose rows also for arguments that are quicker for all rows at once.
+    pub always: bool,
+}
+
+impl ShortCircuit {
+    /// As the setting `short_circuit_function_evaluation` has it; `None`: all arguments are computed for all rows.
+    ///
+    /// # Errors
+    /// `BAD_ARGUMENTS` for a value that the setting does not have.
+    pub fn of(choice: Choice, context: &FunctionContext) -> Result<Option<ShortCircuit>> {
+        match context.settings.short_circuit_function_evaluation.as_str() {
+            "enable" => Ok(Some(ShortCircuit { choice, always: false })),
+            "force_enable" => Ok(Some(ShortCircuit { choice, always: true })),
+            "disable" => Ok(None),
+            other => base::bail!(BadArguments, "Unexpected value '{other}' of short_circuit_function_evaluation: there are enable, force_enable and disable"),
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 pub mod bits;
 pub mod city;
+pub mod crc;
 pub mod filter;
 pub mod gather;
 pub mod hash;

@@ -18,5 +18,7 @@ pub mod window;
 
 pub use identity::filter_identity;
 pub use fill::{FillColumn, FillNode, FillStep};
-pub use logical::{AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode};
+pub use logical::{
+    AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,
+};
 pub use window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

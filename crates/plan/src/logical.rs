@@ -6,7 +6,7 @@ use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{Condition, ReadColumn, Table};
-use types::{Block, Schema};
+use types::{Block, DataType, Schema};
 
 /// An operator with the schema of what it gives.
 #[derive(Clone)]
@@ -184,10 +184,23 @@ pub struct TotalsNode {
     pub functions: Vec<Arc<dyn AggregateFunction>>,
     /// The column with the number of the grouping set, if there are several: only set 0 counts.
     pub set_column: Option<usize>,
-    /// Window functions of the result, computed over the row of totals alone; their inputs mean nothing.
-    pub windows: Vec<WindowNode>,
-    /// The result's columns over the row of totals with the columns of the windows behind it.
+    /// What puts more columns behind those of the row, one after another.
+    pub steps: Vec<TotalsStep>,
+    /// The result's columns over the row of totals with the columns of the steps behind it.
     pub exprs: Vec<Expr>,
+    /// Conditions over the same: there are no totals where one does not hold.
+    pub conditions: Vec<Expr>,
+    /// The row is no result but a part of another row of totals, which knows it by this number.
+    pub part: Option<usize>,
+}
+
+/// What puts columns behind a row of totals.
+#[derive(Clone)]
+pub enum TotalsStep {
+    /// Window functions, computed over the row alone; the node's input means nothing.
+    Window(WindowNode),
+    /// The row of the totals with this number, of columns of these types: those of the other side of a join.
+    Part(usize, Vec<DataType>),
 }
 
 /// One aggregate function over argument expressions.

@@ -5,6 +5,7 @@
 //! are ClickHouse's, so results are the same.
 
 use kernels::city::{city_hash64, hash128_to64};
+use kernels::crc::crc32c_word;
 use super::set::KeySet;
 use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
 use crate::function::{Bound, Call, add, doc};
@@ -24,13 +25,6 @@ pub fn int_hash_64(mut x: u64) -> u64 {
     x ^= x >> 33;
     x = x.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     x ^ (x >> 33)
-}
-
-/// CRC-32C of a number, without the final complement: ClickHouse's `intHashCRC32`.
-fn crc32c(value: u64) -> u32 {
-    value.to_le_bytes().iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 != 0 { 0x82F6_3B78 } else { 0 })
-    })
 }
 
 /// A set of hashes divisible by 2^`skip`.
@@ -88,7 +82,7 @@ impl Thinned {
         }
         let mut estimate = kept << self.skip;
         // A remainder that hides the power of two, as ClickHouse adds it.
-        estimate += u64::from(crc32c(kept)) & ((1u64 << self.skip) - 1);
+        estimate += u64::from(crc32c_word(u32::MAX, kept)) & ((1u64 << self.skip) - 1);
         let all = (1u64 << 32) as f64;
         if estimate as f64 >= all {
             return estimate;

@@ -75,7 +75,9 @@ impl Interpreter<'_> {
         full.mode = ast::CreateMode::Create;
         qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
         // A view that cannot be read is refused now rather than when it is used.
-        self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?;
+        let analyzed = self.with_environment(|env| Analyzer::new(env).analyze(&full.query));
+        // One with parameters can be read only with their values: v(name = value).
+        analyzed.map(|_| ()).or_else(|error| if error.code() == base::ErrorCode::UnknownQueryParameter { Ok(()) } else { Err(error) })?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
         let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
         let id = new_id()?;

@@ -1,10 +1,10 @@
 //! `CSV` and its kin.
 
-use super::target::{RowParser, Step, Target, looks_like_header, map_header, parse_cell, push_null};
+use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header, parse_cell, push_null};
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
 use crate::output::rows::flat_fields;
-use base::{Result, bail};
+use base::{Error, ErrorCode, Result, bail};
 use memchr::{memchr, memchr3};
 use types::text::push_default;
 use types::{ColumnBuilder, DataType, Field, Schema};
@@ -172,6 +172,15 @@ fn fields_of(data_type: &DataType) -> usize {
     }
 }
 
+/// As ClickHouse has it, what follows the last value of a row is wrong data, what follows another an unexpected character.
+#[cold]
+fn at_end(error: Error, is_last: bool) -> Error {
+    match error.code() {
+        ErrorCode::CannotParseInputAssertionFailed if is_last => Error::new(ErrorCode::IncorrectData, error.message().to_string()),
+        _ => error,
+    }
+}
+
 impl CsvParser {
     pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
         let types = name.ends_with("AndTypes");
@@ -247,6 +256,9 @@ impl RowParser for CsvParser {
         }
         let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, eof, &target.settings)? } else { return Ok(Some(at)) };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
+        if self.types && target.settings.use_header && types.len() == names.len() {
+            check_types(&types, &self.columns, target)?;
+        }
         let are_types = types.len() >= names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
         Ok(Some(if self.types || are_types { next } else { at }))
     }
@@ -279,13 +291,13 @@ impl RowParser for CsvParser {
                 if is_tuple {
                     tuple.push(field);
                 } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_column(column, error));
+                    return Err(at_end(target.in_field(column, error), ended));
                 }
             }
             if !tuple.is_empty() && let Some(column) = column {
                 let data_type = target.schema.fields[column].data_type.clone();
                 if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_column(column, error));
+                    return Err(target.in_field(column, error));
                 }
             }
         }
@@ -294,7 +306,7 @@ impl RowParser for CsvParser {
             match field_at(bytes, at, eof, &target.settings)? {
                 None => return Ok(Step::More),
                 Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
-                Some(_) => return Err(wrong_field_count(count, seen + 1, true)),
+                Some(_) => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
             }
         }
         debug_assert!(self.delimiter == target.settings.csv_delimiter);

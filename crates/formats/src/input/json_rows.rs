@@ -2,7 +2,7 @@
 
 use super::json::{JsonReader, list, skip_value, take_string};
 use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
-use base::{Result, bail};
+use base::{ErrorCode, Result, bail};
 use types::Schema;
 use types::text::Cursor;
 
@@ -90,7 +90,7 @@ impl JsonRowParser {
         let mut at = 0;
         let count = self.columns.len();
         list(cursor, b'[', b']', |cursor| {
-            let Some(&column) = self.columns.get(at) else { bail!(IncorrectData, "Wrong number of fields: expected {count}, got more") };
+            let Some(&column) = self.columns.get(at) else { bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got more") };
             at += 1;
             match column {
                 Some(column) => self.cell(column, cursor, target),
@@ -98,7 +98,7 @@ impl JsonRowParser {
             }
         })?;
         if at != count {
-            bail!(IncorrectData, "Wrong number of fields: expected {count}, got {at}");
+            bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got {at}");
         }
         target.fill_missing();
         Ok(())
@@ -180,6 +180,7 @@ impl RowParser for JsonRowParser {
                 Ok(Step::Row(cursor.at))
             }
             Err(_) if !eof && cursor.is_done() => Ok(Step::More),
+            Err(error) if !self.arrays && cursor.is_done() && error.code() == ErrorCode::CannotParseInputAssertionFailed => bail!(CannotReadAllData, "The input ends inside a row: {}", error.message()),
             Err(error) => Err(error),
         }
     }

@@ -3,6 +3,7 @@
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
+use types::type_parser::parse_type;
 use types::{Block, ColumnBuilder, DataType, Schema};
 
 /// What a parser found at the start of its bytes.
@@ -97,6 +98,17 @@ impl Target {
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
 
+    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it.
+    #[cold]
+    pub(crate) fn in_field(&self, column: usize, error: Error) -> Error {
+        let is_integer = self.schema.fields[column].data_type.base().is_integer();
+        let error = match error.code() {
+            ErrorCode::CannotParseNumber if is_integer => Error::new(ErrorCode::CannotParseText, error.message().to_string()),
+            _ => error,
+        };
+        self.in_column(column, error)
+    }
+
     /// Says in which column an error happened.
     #[cold]
     pub(crate) fn in_column(&self, column: usize, error: Error) -> Error {
@@ -169,6 +181,22 @@ pub(crate) fn map_header(names: &[Vec<u8>], target: &Target) -> Result<Vec<Optio
         map.push(column);
     }
     Ok(map)
+}
+
+/// The types of a header must be those of the columns, but for `Nullable` and `LowCardinality`.
+///
+/// # Errors
+/// `INCORRECT_DATA` that names the column and both types.
+pub(crate) fn check_types(names: &[Vec<u8>], columns: &[Option<usize>], target: &Target) -> Result<()> {
+    for (name, column) in names.iter().zip(columns) {
+        let Some(field) = column.and_then(|column| target.schema.fields.get(column)) else { continue };
+        let name = String::from_utf8_lossy(name);
+        let is_same = parse_type(&name).is_ok_and(|data_type| data_type.base() == field.data_type.base());
+        if !is_same {
+            bail!(IncorrectData, "Type of '{}' must be {}, not {name}: see the header, or set input_format_with_names_use_header = 0", field.name, field.data_type);
+        }
+    }
+    Ok(())
 }
 
 fn column_names(schema: &Schema) -> String {

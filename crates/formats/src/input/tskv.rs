@@ -16,7 +16,7 @@ impl RowParser for TskvParser {
         let mut text = Vec::new();
         for field in fields {
             let Some(equals) = memchr(b'=', &field) else {
-                bail!(CannotParseInputAssertionFailed, "Cannot parse '{}': expected name=value", String::from_utf8_lossy(&field))
+                bail!(IncorrectData, "Cannot parse '{}': expected name=value", String::from_utf8_lossy(&field))
             };
             let (name, value) = (String::from_utf8_lossy(&field[..equals]), &field[equals + 1..]);
             let Some(column) = target.schema.index_of(&name) else {

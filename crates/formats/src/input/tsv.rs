@@ -1,6 +1,6 @@
 //! `TabSeparated` and its kin.
 
-use super::target::{RowParser, Step, Target, looks_like_header, map_header};
+use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::{memchr, memchr2, memchr3};
@@ -155,7 +155,7 @@ pub(super) fn is_compound(data_type: &DataType) -> bool {
 #[cold]
 pub(super) fn wrong_field_count(expected: usize, actual: usize, more: bool) -> base::Error {
     let at_least = if more { "at least " } else { "" };
-    base::err!(IncorrectData, "Wrong number of fields: expected {expected}, got {at_least}{actual}")
+    base::err!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {expected}, got {at_least}{actual}")
 }
 
 impl RowParser for TsvParser {
@@ -181,6 +181,9 @@ impl RowParser for TsvParser {
         }
         let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, self.raw, eof)? } else { return Ok(Some(at)) };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
+        if self.types && target.settings.use_header {
+            check_types(&types, &self.columns, target)?;
+        }
         let are_types = types.len() == names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
         Ok(Some(if self.types || are_types { next } else { at }))
     }
@@ -204,7 +207,7 @@ impl RowParser for TsvParser {
             if let Some(column) = self.columns[i]
                 && let Err(error) = self.cell(&field, column, target)
             {
-                return Err(target.in_column(column, error));
+                return Err(target.in_field(column, error));
             }
             at = field.next;
         }

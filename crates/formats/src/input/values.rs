@@ -90,13 +90,13 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
                 cursor.skip_blanks();
             }
             if !cursor.eat(b')') {
-                bail!(CannotParseInputAssertionFailed, "Wrong number of values in a row: expected {count}, got more");
+                bail!(SyntaxError, "Wrong number of values in a row: expected {count}, got more");
             }
         } else if !cursor.eat(b',') {
             if cursor.is_done() && !eof {
                 bail!(CannotReadAllData, "more is to come");
             }
-            bail!(CannotParseInputAssertionFailed, "Wrong number of values in a row: expected {count}, got {}", column + 1);
+            bail!(SyntaxError, "Wrong number of values in a row: expected {count}, got {}", column + 1);
         }
     }
     Ok(())

@@ -5,11 +5,12 @@
 //! if(x = 0, 0, intDiv(10, x))      x = 0 for all rows; intDiv for those where it is not; other rows of its column are not looked at
 //! x != 0 AND 10 % x > 2            the second where the first is not false
 //! ```
-//! Cheap functions that cannot fail are quicker for all rows at once than for some, so they stay as they are.
+//! Cheap functions that cannot fail are quicker for all rows at once than for some, so they stay as they are, but for
+//! `short_circuit_function_evaluation = force_enable`; with `disable` all arguments are computed for all rows.
 
 use super::{Operand, Program};
 use crate::expr::{Expr, ExprKind};
-use crate::scalar::{Arg, ScalarFunction};
+use crate::scalar::{Arg, Choice, ScalarFunction};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType, with_native};
@@ -20,17 +21,6 @@ const CHEAP: &[&str] = &[
     "isNull", "length", "less", "lessOrEquals", "materialize", "minus", "multiIf", "multiply", "negate", "not", "notEmpty", "notEquals", "nullIf", "or", "plus", "sign", "toNullable", "tuple", "tupleElement", "xor",
 ];
 
-/// How a function chooses the rows of its arguments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
-    /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one value.
-    Branches,
-    /// `and`: a row needs arguments up to the first that is false.
-    UntilFalse,
-    /// `or`: a row needs arguments up to the first that is true.
-    UntilTrue,
-}
-
 /// An argument, computed before or when it is known which rows need it.
 #[derive(Clone)]
 pub(super) enum LazyOperand {
@@ -39,17 +29,16 @@ pub(super) enum LazyOperand {
     Lazy(Arc<Program>, Vec<usize>, DataType),
 }
 
-impl Choice {
-    /// How a function chooses, if some of its arguments are worth choosing rows for.
-    pub(super) fn of(function: &dyn ScalarFunction, args: &[Expr]) -> Option<Choice> {
-        let choice = match function.name() {
-            "if" | "multiIf" if args.len() % 2 == 1 => Choice::Branches,
-            "and" => Choice::UntilFalse,
-            "or" => Choice::UntilTrue,
-            _ => return None,
-        };
-        args.iter().skip(1).any(is_worth_choosing).then_some(choice)
-    }
+/// How a call chooses, if some of its arguments are worth choosing rows for; and which.
+pub(super) fn choice_of(function: &dyn ScalarFunction, args: &[Expr]) -> Option<(Choice, Vec<bool>)> {
+    let chosen = function.short_circuit()?;
+    let is_lazy = |(i, arg): (usize, &Expr)| i > 0 && if chosen.always { is_call(arg) && is_same_for_some(arg) } else { is_worth_choosing(arg) };
+    let lazy: Vec<bool> = args.iter().enumerate().map(is_lazy).collect();
+    lazy.contains(&true).then_some((chosen.choice, lazy))
+}
+
+fn is_call(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call { .. })
 }
 
 /// Whether an argument is computed for the rows that need it alone.

@@ -345,6 +345,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         let aggregates = registry.aggregates();
         let of_users = self.env().catalog.user_function_names();
         let names = scalars.iter().map(|e| e.name).chain(aggregates.iter().map(|e| e.name)).chain(of_users.iter().map(String::as_str));
+        if let Some(why) = functions::why_unsupported(name) {
+            return err!(NotImplemented, "Function '{name}' of ClickHouse is not supported: {why}");
+        }
         let hint = maybe_you_meant(name, names);
         if hint.is_empty() && !fallback.message().contains("nknown") {
             return fallback;
@@ -372,7 +375,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         let array = self.bind(arg)?;
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
-            DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+            DataType::Map(pair) => super::from::entry_type(pair),
             other => bail!(IllegalTypeOfArgument, "Argument of function arrayJoin must be an Array or Map, not {other}"),
         };
         if !self.lambda_parameters.is_empty() {

@@ -1,6 +1,7 @@
 //! `FROM`: tables, joins and `ARRAY JOIN` become a plan and a scope.
 
 use super::bind::{Binder, cast_to};
+use super::passed_totals::join_arrays_of_totals;
 use super::scope::{Scope, ScopeColumn, find_cte};
 use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
 use crate::logical::{Plan, PlanNode, ScanNode};
@@ -9,7 +10,7 @@ use functions::Expr;
 use sql::ast;
 use std::sync::Arc;
 use storage::{Condition, DefaultKind, ReadColumn, Table};
-use types::{Block, Column, DataType, Field, Schema, Value};
+use types::{Block, Column, DataType, Field, Schema, TupleType, Value};
 
 /// A plan with the names of its columns.
 pub(super) struct Source {
@@ -114,6 +115,9 @@ impl Analyzer<'_> {
         let args = self.table_function_args(call)?;
         if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
             return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&call.name.name))));
+        }
+        if let Some(plan) = self.view_with_parameters(&call.name.name, &args)? {
+            return Ok(with_hidden(plan_source(plan, Some(&call.name.name))));
         }
         let table = self.env.catalog.table_function(&call.name.name, &args)?;
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
@@ -236,7 +240,7 @@ impl Analyzer<'_> {
             let array = Binder::new(self, &scope).bind(&plain)?;
             let element = match &array.data_type {
                 DataType::Array(inner) => (**inner).clone(),
-                DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+                DataType::Map(pair) => entry_type(pair),
                 other => return Err(item.span.locate(base::err!(TypeMismatch, "ARRAY JOIN requires an array or map, not {other}"))),
             };
             let name = item.alias.as_ref().map_or_else(|| item.column_name(), |alias| alias.name.clone());
@@ -256,9 +260,17 @@ impl Analyzer<'_> {
                 _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false, qualified_by_subquery: false }),
             }
         }
+        let mut plan = plan;
+        join_arrays_of_totals(self.env, &mut plan, &arrays, array_join.left)?;
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
         Ok(Source { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, scope })
     }
+}
+
+/// The type of an entry of a map, whose parts have names.
+pub(super) fn entry_type(pair: &(DataType, DataType)) -> DataType {
+    let names = Some(vec!["keys".to_string(), "values".to_string()]);
+    DataType::Tuple(Arc::new(TupleType { elements: vec![pair.0.clone(), pair.1.clone()], names, geo: None }))
 }
 
 /// A column of finished values (`SimpleAggregateFunction`) is used as one of the function's type.

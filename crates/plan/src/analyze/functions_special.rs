@@ -21,6 +21,8 @@ impl Binder<'_, '_> {
                 }
                 _ => return Ok(None),
             },
+            "formatRow" | "formatRowNoNewline" => self.format_row(call)?,
+            "hasColumnInTable" => self.has_column_in_table(call)?,
             "arrayJoin" => self.array_join(&call.args)?,
             "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
@@ -44,9 +46,33 @@ impl Binder<'_, '_> {
                 self.function(name, vec![arg])?
             }
             "grouping" | "GROUPING" => self.grouping_call(call)?,
+            unnest if unnest.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
             lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
             _ => return Ok(None),
         }))
+    }
+
+    /// `formatRow('format', x, …)`: the function takes the names of the values behind the format.
+    fn format_row(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
+        let Some((format, values)) = call.args.split_first().filter(|(_, values)| !values.is_empty()) else {
+            bail!(NumberOfArgumentsDoesntMatch, "Function {} takes a format and values, {} arguments given", call.name.name, call.args.len());
+        };
+        let (mut names, mut args) = (Vec::new(), Vec::new());
+        for value in values {
+            match self.expanded(value)? {
+                Some(expanded) => expanded.into_iter().for_each(|(name, expr)| {
+                    names.push(Value::string(name));
+                    args.push(expr);
+                }),
+                None => {
+                    names.push(Value::string(value.alias.as_ref().map_or_else(|| value.column_name(), |alias| alias.name.clone())));
+                    args.push(self.bind(value)?);
+                }
+            }
+        }
+        let names = Expr::literal(Value::Array(names), DataType::array(DataType::String));
+        let args = [vec![self.bind(format)?, names], args].concat();
+        self.function(&call.name.name, args)
     }
 
     /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of `tupleElement`.

@@ -1,5 +1,6 @@
 //! Joins: kinds, conditions split into equalities and the rest, `USING`, and the names of the result.
 
+use super::passed_totals::{drop_totals, join_totals};
 use super::bind::{Binder, cast_to};
 use super::correlated::uses_subquery;
 use super::filters::{and_all, call, split_and};
@@ -36,6 +37,14 @@ impl Analyzer<'_> {
             return self.lateral_join(left, join, ctes);
         }
         let right = self.table_ref(&join.table, ctes)?;
+        // Subqueries of the condition have no totals.
+        let totals_depth = self.totals_depth.replace(0);
+        let joined = self.join_tables(left, right, join);
+        self.totals_depth.set(totals_depth);
+        joined
+    }
+
+    fn join_tables(&self, left: Source, right: Source, join: &ast::Join) -> Result<Source> {
         let condition = Condition::new(kind_of(join), self.strictness_of(join)?);
         match &join.constraint {
             Some(ast::JoinConstraint::Using(columns)) => self.join_using(left, right, condition, columns),
@@ -43,9 +52,9 @@ impl Analyzer<'_> {
             Some(ast::JoinConstraint::Natural) => {
                 let columns = common_columns(&left.scope, &right.scope);
                 let condition = if columns.is_empty() { Condition { kind: natural_without(condition.kind), ..condition } } else { condition };
-                if columns.is_empty() { Ok(self.place_join(left, right, condition)) } else { self.join_using(left, right, condition, &columns) }
+                if columns.is_empty() { self.place_join(left, right, condition) } else { self.join_using(left, right, condition, &columns) }
             }
-            None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => Ok(self.place_join(left, right, condition)),
+            None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => self.place_join(left, right, condition),
             None => bail!(InvalidJoinOnExpression, "This JOIN needs a condition: ON or USING"),
         }
     }
@@ -101,12 +110,12 @@ impl Analyzer<'_> {
             condition.kind = JoinKind::Inner;
         }
         if above.is_empty() {
-            return Ok(self.place_join(left, right, condition));
+            return self.place_join(left, right, condition);
         }
         if condition.kind == JoinKind::Inner && condition.keys.is_empty() && condition.residual.is_none() {
             condition.kind = JoinKind::Cross;
         }
-        let mut source = self.place_join(left, right, condition);
+        let mut source = self.place_join(left, right, condition)?;
         source.plan = self.filtered_with_subqueries(source.plan, above, &subqueries)?;
         Ok(source)
     }
@@ -148,7 +157,7 @@ impl Analyzer<'_> {
             condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition { left, right, test: AsofTest::GreaterOrEquals });
             self.check_asof(&condition, &[])?;
         }
-        let mut source = self.place_join(left, right, condition);
+        let mut source = self.place_join(left, right, condition)?;
         for (i, name) in names.iter().enumerate() {
             let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
             let merged = match (kind, markers) {
@@ -178,9 +187,10 @@ impl Analyzer<'_> {
         }
     }
 
-    fn place_join(&self, left: Source, right: Source, condition: Condition) -> Source {
+    fn place_join(&self, mut left: Source, mut right: Source, condition: Condition) -> Result<Source> {
         let Condition { kind, strictness, keys, residual, asof } = condition;
         let (scope, fields) = self.joined_names(&left, &right, kind);
+        join_totals(self, &mut left.plan, &mut right.plan, &fields)?;
         let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
         let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof };
         let schema = Arc::new(Schema::new(fields));
@@ -189,7 +199,7 @@ impl Analyzer<'_> {
         if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
             plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
         }
-        Source { plan, scope }
+        Ok(Source { plan, scope })
     }
 
     /// Names and columns of two joined tables.
@@ -216,7 +226,15 @@ impl Analyzer<'_> {
     }
 
     /// `left, LATERAL (SELECT …)`: the subquery may use the columns of `left`.
-    fn lateral_join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
+    fn lateral_join(&self, mut left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
+        drop_totals(&mut left.plan);
+        let totals_depth = self.totals_depth.replace(0);
+        let joined = self.lateral_join_of(left, join, ctes);
+        self.totals_depth.set(totals_depth);
+        joined
+    }
+
+    fn lateral_join_of(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
         let kind = kind_of(join);
         if !matches!(kind, JoinKind::Inner | JoinKind::Left | JoinKind::Cross) || self.strictness_of(join)? != JoinStrictness::All {
             bail!(NotImplemented, "Only inner, left and cross joins can be LATERAL");

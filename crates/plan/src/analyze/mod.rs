@@ -23,6 +23,8 @@ mod join;
 mod lambda;
 mod limit;
 mod literal;
+mod has_column;
+mod parameter_view;
 mod passed_totals;
 mod recursive;
 mod result_names;
@@ -168,6 +170,8 @@ pub struct Analyzer<'a> {
     depth: Cell<usize>,
     /// The depth of queries whose totals become those of the result.
     totals_depth: Cell<usize>,
+    /// How many rows of totals are parts of others.
+    totals_parts: Cell<usize>,
     /// Nodes bound so far, against expressions that explode through aliases.
     bound_nodes: Cell<u64>,
     /// Results of scalar subqueries that are the same text under the same names.
@@ -210,7 +214,7 @@ fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), totals_parts: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.

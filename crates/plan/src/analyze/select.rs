@@ -65,8 +65,8 @@ impl Analyzer<'_> {
 
         let mut plan = source.plan;
         if passes_totals {
-            let is_plain = binder.aggregates.is_empty() && binder.windows.is_empty() && binder.array_joins.is_empty();
-            pass_totals(&mut plan, is_plain.then(|| selected.iter().map(|item| item.expr.clone()).collect()));
+            let exprs = binder.aggregates.is_empty().then(|| selected.iter().map(|item| item.expr.clone()).collect());
+            pass_totals(self.env, &mut plan, exprs, &binder.windows, &binder.array_joins)?;
         }
         let mut windows = std::mem::take(&mut binder.windows);
         let is_grouped = keys.is_some() || !binder.aggregates.is_empty();
@@ -333,6 +333,7 @@ impl Binder<'_, '_> {
                 if let Some(locale) = &item.collation {
                     key.expr = self.collated(key.expr, locale).map_err(|error| item.expr.span.locate(error))?;
                 }
+                key.expr = functions::order_key(key.expr);
                 let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
                 keys.push((key, fill));
             }
@@ -457,7 +458,7 @@ fn place_array_joins(mut plan: Plan, which: &[usize], array_joins: &[Expr], expr
         let array = place(&array_joins[index], &positions);
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
-            DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+            DataType::Map(pair) => super::from::entry_type(pair),
             other => other.clone(),
         };
         let mut fields = plan.schema.fields.clone();

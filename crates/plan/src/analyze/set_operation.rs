@@ -1,6 +1,7 @@
 //! `UNION`, `INTERSECT`, `EXCEPT`.
 
 use super::bind::cast_to;
+use super::passed_totals::{has_totals, pass_totals};
 use super::{Analyzer, Ctes};
 use crate::logical::{Plan, PlanNode, SetOperation};
 use base::{Result, SetOperationMode, Settings, bail, err};
@@ -14,10 +15,20 @@ impl Analyzer<'_> {
     pub(super) fn set_operation(&self, operation: &ast::SetOperation, ctes: &Ctes) -> Result<Plan> {
         let inherited = inherited_ctes(self, operation, ctes);
         let mut inputs = Vec::with_capacity(operation.inputs.len());
-        for input in &operation.inputs {
-            inputs.push(self.query(input, &inherited)?);
+        // The totals of the first query that has some are those of all.
+        let totals_depth = self.totals_depth.get();
+        if self.has_place_for_totals() {
+            self.totals_depth.set(totals_depth + 1);
         }
-        let inputs = self.same_types(inputs, operation)?;
+        for input in &operation.inputs {
+            let plan = self.query(input, &inherited);
+            if plan.as_ref().is_ok_and(has_totals) {
+                self.totals_depth.set(0);
+            }
+            inputs.push(plan);
+        }
+        self.totals_depth.set(totals_depth);
+        let inputs = self.same_types(inputs.into_iter().collect::<Result<Vec<Plan>>>()?, operation)?;
         let schema = inputs[0].schema.clone();
         let all = keeps_duplicates(operation, self.env.settings)?;
         if operation.op == ast::SetOperator::Union {
@@ -66,6 +77,8 @@ impl Analyzer<'_> {
                     .enumerate()
                     .map(|(i, (field, data_type))| cast_to(self.env, Expr::column(i, field.data_type.clone()), data_type))
                     .collect::<Result<Vec<_>>>()?;
+                let mut input = input;
+                pass_totals(self.env, &mut input, Some(exprs.clone()), &[], &[])?;
                 Ok(Plan { node: PlanNode::Project { input: Box::new(input), exprs }, schema })
             })
             .collect()

@@ -5,7 +5,7 @@
 
 use super::Analyzer;
 use super::window::{BoundWindow, windows_over};
-use crate::logical::{AggregateCall, Plan, PlanNode, TotalsNode};
+use crate::logical::{AggregateCall, Plan, PlanNode, TotalsNode, TotalsStep};
 use base::{Result, bail};
 use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
@@ -55,7 +55,8 @@ impl Totals {
     pub fn place(self, plan: Plan, windows: &[BoundWindow], exprs: Vec<Expr>) -> Plan {
         let schema = plan.schema.clone();
         let (windows, exprs) = windows_over(&schema, windows, exprs);
-        let node = TotalsNode { input: plan, keys: self.keys, functions: self.functions, set_column: self.set_column, windows, exprs };
+        let steps = windows.into_iter().map(TotalsStep::Window).collect();
+        let node = TotalsNode { input: plan, keys: self.keys, functions: self.functions, set_column: self.set_column, steps, exprs, conditions: Vec::new(), part: None };
         Plan { node: PlanNode::Totals(Box::new(node)), schema }
     }
 }

@@ -119,6 +119,7 @@ impl Binder<'_, '_> {
             if let Some(locale) = &item.collation {
                 expr = self.collated(expr, locale).map_err(|error| item.expr.span.locate(error))?;
             }
+            let expr = functions::order_key(expr);
             order_by.push(SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) });
         }
         let frame = match &spec.frame {

@@ -68,7 +68,7 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         PlanNode::LimitBy { keys, .. } | PlanNode::LimitByLast { keys, .. } => keys.iter().for_each(&mut *each),
         PlanNode::LimitShare { with_ties, .. } => with_ties.iter().flatten().for_each(|key| each(&key.expr)),
         PlanNode::Window(node) => node.exprs().for_each(&mut *each),
-        PlanNode::Totals(node) => node.exprs.iter().for_each(&mut *each),
+        PlanNode::Totals(node) => node.exprs.iter().chain(&node.conditions).for_each(&mut *each),
         PlanNode::Fill(node) => node.interpolate.iter().for_each(|(_, expr)| each(expr)),
         PlanNode::Join(node) => visit_join(node, each),
         PlanNode::MergeJoin(node) => visit_join(&node.join, each),

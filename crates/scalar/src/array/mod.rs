@@ -10,6 +10,7 @@ mod ids;
 mod metric;
 mod more;
 mod order;
+mod ranked;
 mod rare;
 mod reduce;
 mod running;
@@ -38,6 +39,7 @@ pub fn register(registry: &mut Registry) {
     metric::register(registry);
     more::register(registry);
     order::register(registry);
+    ranked::register(registry);
     rare::register(registry);
     reduce::register(registry);
     running::register(registry);

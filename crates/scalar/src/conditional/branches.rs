@@ -5,6 +5,7 @@ use crate::cast::Casting;
 use crate::comparison::{Relation, factory};
 use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc};
 use base::{Result, bail};
+use functions::scalar::{Choice, ShortCircuit};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
@@ -39,6 +40,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     let values = value_positions(args.len());
     let types: Vec<DataType> = values.iter().map(|&i| args[i].data_type.clone()).collect();
     let result = branch_type(&types, context)?;
+    let short_circuit = ShortCircuit::of(Choice::Branches, context)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
     // With `LowCardinality` branches the types are kept, so that dictionaries pass through.
@@ -48,6 +50,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
         gather(&branches, &choice, &target, &casting, rows)
     })
     .with_nulls()
+    .choosing(short_circuit)
     .done())
 }
 

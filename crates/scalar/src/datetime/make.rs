@@ -58,7 +58,7 @@ fn number(columns: &[Column], index: usize, row: usize) -> i64 {
 }
 
 /// The day of a year, month and day; `None` for what no calendar has. A day past its month's end runs on.
-fn civil_day(year: i64, month: i64, day: i64) -> Option<i64> {
+pub(super) fn civil_day(year: i64, month: i64, day: i64) -> Option<i64> {
     let valid = (0..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
     valid.then(|| days_from_civil(year as i32, month as u32, 1) + day - 1)
 }
@@ -110,7 +110,7 @@ fn moment(columns: &[Column], row: usize, zone: &TimeZone) -> Option<i64> {
     Some(zone.to_utc(day * DAY_SECONDS + clock[0] * 3600 + clock[1] * 60 + clock[2]))
 }
 
-fn zone_argument(name: &str, args: &[ArgType], index: usize) -> Result<Option<TimeZone>> {
+pub(super) fn zone_argument(name: &str, args: &[ArgType], index: usize) -> Result<Option<TimeZone>> {
     if args.len() > index { TimeZone::parse(&constant_string(name, args, index)?).map(Some) } else { Ok(None) }
 }
 

@@ -18,6 +18,7 @@ mod make;
 mod names;
 mod now;
 mod origin;
+mod packed;
 mod parse;
 mod parts;
 mod shift;
@@ -45,6 +46,7 @@ pub fn register(registry: &mut Registry) {
     format::register(registry);
     parse::register(registry);
     make::register(registry);
+    packed::register(registry);
     now::register(registry);
     slots::register(registry);
     rare::register(registry);

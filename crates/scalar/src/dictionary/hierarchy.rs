@@ -26,6 +26,7 @@ pub(super) fn register(registry: &mut Registry) {
         let level = if call.args.len() == 3 { usize::try_from(call.constant_int(2)?).unwrap_or(0) } else { 0 };
         arrays(call, move |tree, key| tree.descendants(key, level))
     });
+    family.add("dictGetRoot", "dictGetRoot('dictionary', key)", "The topmost of the keys above a key; 0 for a key that is not there.", root);
     family.add("dictIsIn", "dictIsIn('dictionary', key, ancestor)", "Whether a key is another or below it.", is_in);
 }
 
@@ -104,6 +105,18 @@ fn arrays(call: &Call, of: impl Fn(&Tree, u64) -> Vec<u64> + Send + Sync + 'stat
             offsets.push(values.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(values))))
+    }))
+}
+
+fn root(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    let rows = dictionary(call)?;
+    let tree = Tree::new(call, &rows)?;
+    let key = key_source(call, &rows, 1)?;
+    Ok(Bound::new(DataType::UInt64, move |args, length| {
+        let keys = key.columns(&rows, args)?;
+        let top = |row: usize| tree.ancestors(keys[0].value(row).as_u64().unwrap_or(0)).last().copied().unwrap_or(0);
+        Ok(Column::from_vec((0..length).map(top).collect::<Vec<u64>>()))
     }))
 }
 

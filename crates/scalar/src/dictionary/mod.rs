@@ -4,6 +4,7 @@
 
 mod get;
 mod hierarchy;
+mod reverse;
 
 use crate::cast::cast_column;
 use crate::support::Call;
@@ -19,6 +20,7 @@ const CATEGORY: &str = "Dictionary";
 pub fn register(registry: &mut Registry) {
     get::register(registry);
     hierarchy::register(registry);
+    reverse::register(registry);
 }
 
 /// The dictionary that the first argument names.

@@ -4,10 +4,11 @@
 //! chunk; the functions that tell dynamic from shared paths go by the limit of the type.
 
 use super::{array_of_strings, strings};
-use crate::support::{Bound, Call, Family};
+use crate::support::{Bound, Call, Family, bytes_rows};
 use base::Result;
 use std::sync::Arc;
 use types::json::Entries;
+use types::text::{TextOptions, write_text};
 use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, dynamic};
 
 /// Which paths a function gives.
@@ -27,6 +28,26 @@ pub(super) fn register(family: &mut Family<'_>) {
         family.add(name, syntax[0], description[0], move |call| paths(call, which));
         family.add(with_types, syntax[1], description[1], move |call| paths_with_types(call, which));
     }
+    family.add("JSONAllValues", "JSONAllValues(json)", "The values of an object as texts, in the order of their paths.", values);
+}
+
+/// The values of an object as texts, in the order of their paths; of paths that the type does not declare, those that are not NULL.
+fn values(call: &Call) -> Result<Bound> {
+    let json = json_type(call)?;
+    let options = TextOptions { time_zone: call.context.time_zone.clone(), ..TextOptions::default() };
+    Ok(Bound::new(DataType::array(DataType::String), move |args, _| {
+        let objects = strings(&args[0].column)?;
+        let mut cells = StringBuilder::default();
+        let mut offsets = vec![0u64];
+        for object in objects.iter() {
+            let entries = Entries::new(object).filter(|(path, cell)| !cell.is_empty() || json.declared(path).is_some());
+            entries.for_each(|(_, cell)| cells.push(cell));
+            offsets.push(cells.len() as u64);
+        }
+        let (count, cells) = (cells.len(), Column::String(cells.finish()));
+        let texts = bytes_rows(count, |row, out| write_text(&cells, &DataType::Dynamic(JsonType::DYNAMIC_TYPES), row, &options, out));
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), texts)))
+    }))
 }
 
 fn json_type(call: &Call) -> Result<Arc<JsonType>> {

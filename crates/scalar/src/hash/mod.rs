@@ -4,6 +4,7 @@
 //! beside it; [`keyed`] does so under a key, [`digest`] has those of whole strings (MD5, SHA, CRC), [`similar`] hashes
 //! that are near for texts that are alike, [`consistent`] what spreads keys over buckets.
 
+mod buckets;
 mod columns;
 mod consistent;
 mod digest;
@@ -31,4 +32,5 @@ pub fn register(registry: &mut Registry) {
     keyed::register(registry);
     similar::register(registry);
     consistent::register(registry);
+    buckets::register(registry);
 }

@@ -35,13 +35,32 @@ impl Documents {
     fn find(&self, row: usize) -> Option<Json<'_>> {
         let mut json = parse(self.text.get(row))?;
         for step in &self.steps {
-            json = match step {
-                Step::Key(key) if self.any_case => json.member_any_case(key.get(row))?,
-                Step::Key(key) => json.member(key.get(row))?,
-                Step::Place(place) => json.at(place.get(row))?.1,
-            };
+            json = self.step(json, step, row)?;
         }
         Some(json)
+    }
+
+    fn step<'a>(&self, json: Json<'a>, step: &Step, row: usize) -> Option<Json<'a>> {
+        match step {
+            Step::Key(key) if self.any_case => json.member_any_case(key.get(row)),
+            Step::Key(key) => json.member(key.get(row)),
+            Step::Place(place) => json.at(place.get(row)).map(|(_, value)| value),
+        }
+    }
+}
+
+impl Documents {
+    /// The key of the member that a row's way ends at.
+    fn key(&self, row: usize) -> Option<Vec<u8>> {
+        let (last, before) = self.steps.split_last()?;
+        let mut json = parse(self.text.get(row))?;
+        for step in before {
+            json = self.step(json, step, row)?;
+        }
+        match last {
+            Step::Key(key) => json.member(key.get(row)).map(|_| key.get(row).to_vec()),
+            Step::Place(place) => json.at(place.get(row))?.0?.string().map(|key| key.to_vec()),
+        }
     }
 }
 
@@ -164,6 +183,15 @@ fn strings(call: &Call, keys: bool) -> Result<Bound> {
     }))
 }
 
+/// The key of what a row's way leads to; empty where there is none.
+fn key(call: &Call) -> Result<Bound> {
+    check(call, 0)?;
+    Ok(Bound::new(DataType::String, |args, rows| {
+        let documents = Documents::of(args, false)?;
+        Ok(bytes_rows(rows, |row, out| out.extend_from_slice(&documents.key(row).unwrap_or_default())))
+    }))
+}
+
 /// Keys and values of an object: values raw, or of a type (those that do not fit are left out).
 fn keys_and_values(call: &Call, value: Option<DataType>) -> Result<Bound> {
     let end = check(call, usize::from(value.is_some()))?;
@@ -256,6 +284,7 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
     family.add("JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
     family.add("JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
+    family.add("JSONKey", syntax, "The key of a member.", key);
     family.add("JSONExtractRaw", syntax, "A value as JSON text.", raw);
     family.add("JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
     family.add("JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));

@@ -6,7 +6,8 @@
 
 use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, doc, illegal, settled};
 use base::{Result, bail, err};
-use functions::{Arg, ArgType, Registry};
+use functions::scalar::{Choice, ShortCircuit};
+use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::{Column, DataType};
 
 #[cfg(test)]
@@ -51,7 +52,7 @@ pub fn or_factory() -> Factory {
 }
 
 fn factory(junction: Junction) -> Factory {
-    Factory::new(move |args, _| bind(junction, args))
+    Factory::new(move |args, context| bind(junction, args, context))
 }
 
 fn is_truth(data_type: &DataType) -> bool {
@@ -59,7 +60,7 @@ fn is_truth(data_type: &DataType) -> bool {
     base.is_integer() || base.is_float() || matches!(base, DataType::Bool | DataType::Nothing)
 }
 
-fn bind(junction: Junction, args: &[ArgType]) -> Outcome {
+fn bind(junction: Junction, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = junction.name();
     if args.len() < 2 {
         bail!(TooFewArgumentsForFunction, "Function {name} takes at least 2 arguments, {} given", args.len());
@@ -77,7 +78,12 @@ fn bind(junction: Junction, args: &[ArgType]) -> Outcome {
         }
         three_valued(junction, args, rows)
     };
-    Ok(Bound::named(name, result, run).with_nulls().done())
+    let short_circuit = match junction {
+        Junction::And => ShortCircuit::of(Choice::UntilFalse, context)?,
+        Junction::Or => ShortCircuit::of(Choice::UntilTrue, context)?,
+        Junction::Xor => None,
+    };
+    Ok(Bound::named(name, result, run).with_nulls().choosing(short_circuit).done())
 }
 
 /// Truth values as 0 and 1, without NULLs: borrowed where the column is 0 and 1 already.

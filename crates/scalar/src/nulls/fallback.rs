@@ -96,7 +96,7 @@ fn holds_null(data_type: &DataType) -> bool {
     data_type.is_nullable() || data_type.is_dynamic()
 }
 
-fn values_only(column: &Column) -> Column {
+pub(super) fn values_only(column: &Column) -> Column {
     match column {
         Column::Const(value, rows) => Column::Const(std::sync::Arc::new(value.split_nulls().1), *rows),
         other => other.split_nulls().1,

@@ -1,6 +1,7 @@
 //! Functions about NULL: `isNull`, `ifNull`, `coalesce`, `nullIf`, `assumeNotNull` and relatives.
 
 mod fallback;
+mod first;
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub fn register(registry: &mut Registry) {
     let to_nullable = Factory::new(|args, _| bind_to_nullable(args));
     add(registry, "toNullable", to_nullable, doc("toNullable(x)", "The value as Nullable.", CATEGORY));
     fallback::register(registry);
+    first::register(registry);
 }
 
 /// Which rows are NULL, 1 or 0, in any physical form.

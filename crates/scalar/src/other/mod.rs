@@ -1,7 +1,9 @@
 //! Everything else: functions about types, the query and the server, checks, readable numbers.
 
 mod check;
+mod codes;
 mod colors;
+mod part_names;
 mod server;
 mod query;
 mod readable;
@@ -22,6 +24,8 @@ pub fn register(registry: &mut Registry) {
     query::register(registry);
     check::register(registry);
     colors::register(registry);
+    codes::register(registry);
+    part_names::register(registry);
     server::register(registry);
     readable::register(registry);
 }

@@ -5,6 +5,7 @@
 
 mod automaton;
 mod extract;
+mod fuzzy;
 mod like;
 mod linear;
 mod matching;
@@ -27,4 +28,5 @@ pub fn register(registry: &mut Registry) {
     extract::register(registry);
     replace::register(registry);
     multi::register(registry);
+    fuzzy::register(registry);
 }

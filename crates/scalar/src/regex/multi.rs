@@ -8,7 +8,7 @@ use types::{ArrayColumn, Column, DataType, Value};
 
 /// What is told of the patterns that match.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub(super) enum Kind {
     Any,
     AnyIndex,
     AllIndices,
@@ -21,36 +21,42 @@ fn patterns(call: &Call) -> Result<Vec<Pattern>> {
     items.iter().map(|item| Pattern::new(item.as_bytes().unwrap_or_default(), false)).collect()
 }
 
+impl Kind {
+    /// A function that tells of the patterns that match the rows of its first argument.
+    pub(super) fn tell<P: Send + Sync + 'static>(self, patterns: Vec<P>, is_match: impl Fn(&P, &[u8]) -> bool + Send + Sync + 'static) -> Bound {
+        let result = match self {
+            Kind::Any => DataType::UInt8,
+            Kind::AnyIndex => DataType::UInt64,
+            Kind::AllIndices => DataType::array(DataType::UInt64),
+        };
+        Bound::new(result, move |args, rows| {
+            let text = Text::of(&args[0])?;
+            let mut numbers: Vec<u64> = Vec::with_capacity(rows);
+            let mut offsets = vec![0u64];
+            for row in 0..rows {
+                let s = text.get(row);
+                let mut matching = (1u64..).zip(&patterns).filter(|(_, pattern)| is_match(pattern, s)).map(|(index, _)| index);
+                if self == Kind::AllIndices {
+                    numbers.extend(matching);
+                    offsets.push(numbers.len() as u64);
+                } else {
+                    numbers.push(matching.next().unwrap_or(0));
+                }
+            }
+            Ok(match self {
+                Kind::Any => Column::from_vec(numbers.into_iter().map(|index| u8::from(index > 0)).collect()),
+                Kind::AnyIndex => Column::from_vec(numbers),
+                Kind::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
+            })
+        })
+    }
+}
+
 fn bind(call: &Call, kind: Kind) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0])?;
     call.element(1)?;
-    let patterns = patterns(call)?;
-    let result = match kind {
-        Kind::Any => DataType::UInt8,
-        Kind::AnyIndex => DataType::UInt64,
-        Kind::AllIndices => DataType::array(DataType::UInt64),
-    };
-    Ok(Bound::new(result, move |args, rows| {
-        let text = Text::of(&args[0])?;
-        let mut numbers: Vec<u64> = Vec::with_capacity(rows);
-        let mut offsets = vec![0u64];
-        for row in 0..rows {
-            let s = text.get(row);
-            let mut matching = (1u64..).zip(&patterns).filter(|(_, pattern)| pattern.is_match(s)).map(|(index, _)| index);
-            if kind == Kind::AllIndices {
-                numbers.extend(matching);
-                offsets.push(numbers.len() as u64);
-            } else {
-                numbers.push(matching.next().unwrap_or(0));
-            }
-        }
-        Ok(match kind {
-            Kind::Any => Column::from_vec(numbers.into_iter().map(|index| u8::from(index > 0)).collect()),
-            Kind::AnyIndex => Column::from_vec(numbers),
-            Kind::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
-        })
-    }))
+    Ok(kind.tell(patterns(call)?, Pattern::is_match))
 }
 
 pub(super) fn register(registry: &mut Registry) {

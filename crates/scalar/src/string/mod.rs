@@ -3,6 +3,7 @@
 pub(crate) mod case;
 pub(crate) mod concat;
 mod distance;
+mod grams;
 mod length;
 mod pad;
 mod replace;
@@ -12,6 +13,7 @@ pub(crate) mod substring;
 #[cfg(test)]
 mod tests;
 mod token;
+mod tokenizer;
 mod utf8;
 
 pub(crate) use utf8::{char_count, char_len, char_offset};
@@ -29,6 +31,7 @@ pub fn register(registry: &mut Registry) {
     replace::register(registry);
     split::register(registry);
     token::register(registry);
+    grams::register(registry);
     distance::register(registry);
     utf8::register(registry);
 }

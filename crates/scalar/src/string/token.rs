@@ -1,6 +1,7 @@
 //! Tokens (runs of letters, digits and bytes of other scripts) and n-grams.
 
-use super::split::{split_chars, split_runs, strings_type};
+use super::split::{split_chars, strings_type};
+use super::tokenizer::Tokenizer;
 use crate::support::{Bound, Call, Family, StringArrays, Text};
 use base::{Result, bail};
 use functions::Registry;
@@ -8,7 +9,7 @@ use memchr::memmem;
 use types::{Column, DataType};
 
 /// Whether a byte is part of a token.
-fn in_token(byte: u8) -> bool {
+pub(super) fn in_token(byte: u8) -> bool {
     byte >= 0x80 || byte.is_ascii_alphanumeric()
 }
 
@@ -55,8 +56,10 @@ fn bind(call: &Call, any_case: bool, or_null: bool) -> Result<Bound> {
 }
 
 /// The tokens of a text, in order.
-fn tokens_of(s: &[u8]) -> Vec<&[u8]> {
-    s.split(|byte| !in_token(*byte)).filter(|token| !token.is_empty()).collect()
+fn tokens_of<'s>(s: &'s [u8], tokenizer: &Tokenizer) -> Vec<&'s [u8]> {
+    let mut tokens = Vec::new();
+    tokenizer.visit(s, &mut |token| tokens.push(token));
+    tokens
 }
 
 /// How the tokens wanted must be in the text.
@@ -70,19 +73,17 @@ enum Wanted {
 
 /// Tokens of a text against those of a constant text, or the elements of a constant array.
 fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
-    call.count(2..=3)?;
+    call.count(2..=6)?;
     call.strings([0])?;
-    if call.args.len() == 3 && !matches!(&call.constant_bytes(2)?[..], b"splitByNonAlpha" | b"default") {
-        bail!(NotImplemented, "Function {} knows the tokenizer splitByNonAlpha only", call.name);
-    }
+    let tokenizer = Tokenizer::of(call, 2)?;
     let needles: Vec<Vec<u8>> = match &call.args[1].constant {
         Some(types::Value::Array(items)) => items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect(),
-        _ => tokens_of(&call.constant_bytes(1)?).into_iter().map(<[u8]>::to_vec).collect(),
+        _ => tokens_of(&call.constant_bytes(1)?, &tokenizer).into_iter().map(<[u8]>::to_vec).collect(),
     };
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let text = Text::of(&args[0])?;
         let found = |row: usize| {
-            let tokens = tokens_of(text.get(row));
+            let tokens = tokens_of(text.get(row), &tokenizer);
             let has = |needle: &Vec<u8>| tokens.contains(&&needle[..]);
             u8::from(!needles.is_empty() && match wanted {
                 Wanted::All => needles.iter().all(has),
@@ -117,6 +118,19 @@ fn ngrams(call: &Call) -> Result<Bound> {
     }))
 }
 
+/// Calls a closure with each token of a text.
+type Visit = fn(&Tokenizer, &[u8], &mut dyn FnMut(&[u8]));
+
+fn tokens(call: &Call, visit: Visit) -> Result<Bound> {
+    call.count(1..=5)?;
+    call.strings([0])?;
+    let tokenizer = Tokenizer::of(call, 1)?;
+    Ok(Bound::new(strings_type(), move |args, rows| {
+        let text = Text::of(&args[0])?;
+        Ok(StringArrays::build(rows, |row, out| visit(&tokenizer, text.get(row), &mut |token| out.push(token))))
+    }))
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     let text = "1 if the token is in the string, between bytes that are no letters or digits.";
@@ -131,17 +145,8 @@ pub(super) fn register(registry: &mut Registry) {
     family.alias("hasAnyTokens", &["hasAnyToken"]);
     family.alias("hasPhrase", &["matchPhrase"]);
     family.add("ngrams", "ngrams(s, n)", "All runs of n code points.", ngrams);
-    family.add("tokens", "tokens(s)", "The tokens of a string: runs of letters, digits and bytes that are not ASCII.", |call| {
-        call.count(1..=1)?;
-        call.strings([0])?;
-        Ok(Bound::new(strings_type(), |args, rows| {
-            let text = Text::of(&args[0])?;
-            Ok(StringArrays::build(rows, |row, out| {
-                split_runs(text.get(row), in_token, &mut |part| {
-                    out.push(part);
-                    true
-                });
-            }))
-        }))
-    });
+    let syntax = "tokens(s[, 'tokenizer'[, …]])";
+    family.add("tokens", syntax, "The tokens of a string: by default runs of letters, digits and bytes that are not ASCII.", |call| tokens(call, |tokenizer, s, found| tokenizer.visit(s, found)));
+    let syntax = "tokensForLikePattern(pattern[, 'tokenizer'[, …]])";
+    family.add("tokensForLikePattern", syntax, "The tokens that every string has which is like a pattern.", |call| tokens(call, Tokenizer::visit_pattern));
 }

@@ -1,7 +1,7 @@
 //! Factories and functions made of closures.
 
 use base::Result;
-use functions::scalar::Monotonicity;
+use functions::scalar::{Monotonicity, ShortCircuit};
 use functions::{Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction};
 use std::sync::Arc;
 use types::{Buf, Column, DataType, Value};
@@ -86,6 +86,7 @@ pub struct Bound {
     foldable: bool,
     monotonicity: Option<Box<Monotonic>>,
     read_constant: Option<(usize, Value)>,
+    short_circuit: Option<ShortCircuit>,
 }
 
 impl Bound {
@@ -135,6 +136,7 @@ impl Bound {
             foldable: true,
             monotonicity: None,
             read_constant: None,
+            short_circuit: None,
         }
     }
 
@@ -174,6 +176,12 @@ impl Bound {
     /// A constant of text was read at binding: its position and its value.
     pub fn with_constant(mut self, read: Option<(usize, Value)>) -> Self {
         self.read_constant = read;
+        self
+    }
+
+    /// Which rows need which arguments.
+    pub fn choosing(mut self, how: Option<ShortCircuit>) -> Self {
+        self.short_circuit = how;
         self
     }
 
@@ -218,6 +226,10 @@ impl ScalarFunction for Bound {
 
     fn is_constant_foldable(&self) -> bool {
         self.foldable
+    }
+
+    fn short_circuit(&self) -> Option<ShortCircuit> {
+        self.short_circuit
     }
 
     fn read_constant(&self) -> Option<(usize, Value)> {

@@ -20,6 +20,7 @@ mod pairs;
 mod printf;
 mod radix;
 mod rare;
+mod width;
 
 use functions::Registry;
 
@@ -33,4 +34,5 @@ pub fn register(registry: &mut Registry) {
     printf::register(registry);
     radix::register(registry);
     rare::register(registry);
+    width::register(registry);
 }

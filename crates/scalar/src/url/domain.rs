@@ -102,8 +102,7 @@ fn cut_to_significant(s: &[u8]) -> Range<usize> {
     significant(s, host_range(s)).1
 }
 
-fn cut_to_significant_with_www(s: &[u8]) -> Range<usize> {
-    let host = host_range(s);
+fn cut_with_www(s: &[u8], host: Range<usize>) -> Range<usize> {
     let (_, cut) = significant(s, host.clone());
     if memchr::memchr(b'.', &s[cut.clone()]).is_none() && s[host.clone()].starts_with(b"www.") { host } else { cut }
 }
@@ -120,5 +119,6 @@ pub(super) fn register(registry: &mut Registry) {
     part(&mut family, "firstSignificantSubdomainRFC", "As firstSignificantSubdomain, by RFC 3986.", |s| significant(s, strip_user(s)).0);
     part(&mut family, "cutToFirstSignificantSubdomain", "The host from its first significant level on.", cut_to_significant);
     part(&mut family, "cutToFirstSignificantSubdomainRFC", "As cutToFirstSignificantSubdomain, by RFC 3986.", |s| significant(s, strip_user(s)).1);
-    part(&mut family, "cutToFirstSignificantSubdomainWithWWW", "As cutToFirstSignificantSubdomain, keeping a www.", cut_to_significant_with_www);
+    part(&mut family, "cutToFirstSignificantSubdomainWithWWW", "As cutToFirstSignificantSubdomain, keeping a www.", |s| cut_with_www(s, host_range(s)));
+    part(&mut family, "cutToFirstSignificantSubdomainWithWWWRFC", "As cutToFirstSignificantSubdomainWithWWW, by RFC 3986.", |s| cut_with_www(s, strip_user(s)));
 }

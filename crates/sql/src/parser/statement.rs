@@ -183,8 +183,10 @@ impl Parser<'_> {
             ObjectKind::Dictionary
         } else if !exchange && self.eat_words("DATABASE")? {
             ObjectKind::Database
-        } else {
+        } else if exchange {
             return Err(self.unexpected());
+        } else {
+            ObjectKind::Table
         };
         let if_exists = self.if_exists()?;
         let pairs = self.comma_list(|p| {

@@ -12,11 +12,13 @@
 
 mod binary;
 mod infer;
+mod order;
 mod split;
 mod text;
 mod variant;
 
 pub use binary::{put_value, put_varint, read_value, read_varint};
+pub use order::put_order_key;
 pub use infer::{infer_string, push_inferred};
 pub use split::{Variant, pick, split};
 pub use text::{write_cell, write_element};

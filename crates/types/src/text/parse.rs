@@ -7,7 +7,7 @@ use super::time_of_day::parse_time_of_day;
 use super::{DateTimeInput, TextOptions};
 use crate::{ColumnBuilder, DataType, EnumType, I256, TimeZone};
 use base::suggest::maybe_you_meant;
-use base::{ErrorCode, Result, bail};
+use base::{Error, ErrorCode, Result, bail};
 
 /// Last day of `Date` and bounds of `Date32`, to which dates outside are moved.
 const DATE_MAX: i64 = 65_535;
@@ -252,7 +252,15 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             Ok(())
         }
         (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
-            read_list(cursor, b'[', b']', |cursor| read_quoted(inner, cursor, options, values))?;
+            if cursor.peek() != Some(b'[') {
+                bail!(CannotReadArrayFromText, "Array does not start with '[' character: '{}'", String::from_utf8_lossy(cursor.rest()));
+            }
+            read_list(cursor, b'[', b']', |cursor| {
+                read_quoted(inner, cursor, options, values).map_err(|error| match error.code() {
+                    ErrorCode::CannotParseText => Error::new(ErrorCode::CannotReadArrayFromText, format!("Cannot read array from text: {}", error.message())),
+                    _ => error,
+                })
+            })?;
             offsets.push(values.len() as u64);
             Ok(())
         }

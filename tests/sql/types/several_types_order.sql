@@ -1,0 +1,25 @@
+-- Values of Dynamic and Variant are sorted by the names of their types, then by their values; NULL is where the order says.
+SET allow_suspicious_types_in_order_by = 1, allow_suspicious_types_in_group_by = 1;
+CREATE TABLE several (id Int32, d Dynamic, v Variant(Int64, String, Array(UInt8))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO several SELECT 1, NULL, NULL;
+INSERT INTO several SELECT 2, 5::Int64::Dynamic, 5::Int64;
+INSERT INTO several SELECT 3, 'abc'::String::Dynamic, 'abc';
+INSERT INTO several SELECT 4, [3, 1]::Array(Int64)::Dynamic, [3, 1]::Array(UInt8);
+INSERT INTO several SELECT 5, toInt64(-7)::Dynamic, toInt64(-7);
+INSERT INTO several SELECT 6, '2024-01-01'::Date::Dynamic, 'a';
+INSERT INTO several SELECT 7, 1.5::Float64::Dynamic, [2]::Array(UInt8);
+INSERT INTO several SELECT 8, 'Z'::String::Dynamic, 'zz';
+INSERT INTO several SELECT 9, NULL, NULL;
+INSERT INTO several SELECT 10, 300::Int64::Dynamic, 300::Int64;
+INSERT INTO several SELECT 11, (1, 'x')::Tuple(Int64, String)::Dynamic, 'nine';
+INSERT INTO several SELECT 12, [3]::Array(Int64)::Dynamic, [3]::Array(UInt8);
+INSERT INTO several SELECT 13, '61f0c404-5cb3-11e7-907b-a6006ad3dba0'::UUID::Dynamic, [2, 9]::Array(UInt8);
+INSERT INTO several SELECT 14, toFloat64(-2.5)::Dynamic, []::Array(UInt8);
+SELECT id, d, dynamicType(d) FROM several ORDER BY d, id;
+SELECT id, d FROM several ORDER BY d DESC, id;
+SELECT id, d FROM several ORDER BY d NULLS FIRST, id LIMIT 5;
+SELECT id, v, variantType(v) FROM several ORDER BY v, id;
+SELECT id, v FROM several ORDER BY v DESC NULLS FIRST, id;
+SELECT id, row_number() OVER (ORDER BY d, id) AS r FROM several ORDER BY r;
+SELECT DISTINCT d FROM several ORDER BY d LIMIT 4;
+SELECT d, count() FROM several GROUP BY d ORDER BY d;
