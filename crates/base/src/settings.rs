@@ -367,6 +367,9 @@ settings! {
     final_: bool = false, "Read every table as with FINAL.";
     short_circuit_function_evaluation: String = "enable", "Whether arguments of if, multiIf, and, or are computed for the rows alone that need them: enable (where it pays), force_enable or disable.";
     query_plan_filter_push_down: bool = true, "Filters move towards the tables.";
+    query_plan_merge_expressions: bool = true, "Steps of expressions that follow each other become one.";
+    query_plan_remove_unused_columns: bool = true, "Columns that nobody reads are not made and not read.";
+    query_plan_push_down_limit: bool = true, "A LIMIT above a sort, a scan or groups is told to them.";
     query_plan_convert_outer_join_to_inner_join: bool = true, "Outer joins whose rows without a partner are filtered out become inner joins.";
     query_plan_propagate_predicate_across_join: bool = true, "A filter of one side of a join filters the equal columns of the other side too.";
     use_join_disjunctions_push_down: bool = true, "What a disjunction over both sides of a join says of one side filters that side.";

@@ -57,19 +57,22 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     if !settings.query_plan_enable_optimizations {
         return merge_join::apply(column_pruning::apply(plan), settings, false);
     }
-    let plan = project_merge::apply(plan);
+    let merged = |plan: Plan| if settings.query_plan_merge_expressions { project_merge::apply(plan) } else { plan };
+    let pruned = |plan: Plan| if settings.query_plan_remove_unused_columns { column_pruning::apply(plan) } else { plan };
+    let limited = |plan: Plan| if settings.query_plan_push_down_limit { top_k::apply(plan, settings) } else { plan };
+    let plan = merged(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
-    let plan = project_merge::apply(plan);
+    let plan = merged(plan);
     let plan = if settings.query_plan_ignore_irrelevant_duplicates { irrelevant_duplicates::apply(plan) } else { plan };
     let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
-    let plan = column_pruning::apply(plan);
-    let plan = project_merge::apply(plan);
+    let plan = pruned(plan);
+    let plan = merged(plan);
     let plan = if settings.optimize_use_projections { projection::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_remove_redundant_distinct { redundant_distinct::apply(plan) } else { plan };
     let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
     let plan = join_order::apply(plan, env)?;
-    let plan = project_merge::apply(plan);
+    let plan = merged(plan);
     let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
     let plan = if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
@@ -77,13 +80,13 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = distinct_aggregates::apply(plan, env)?;
     let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
     let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(string_length::apply(plan, env)?, env)? } else { plan };
-    let plan = column_pruning::apply(plan);
-    let plan = project_merge::apply(plan);
+    let plan = pruned(plan);
+    let plan = merged(plan);
     let plan = metadata_aggregate::apply(plan, settings);
     let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
     let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
-    let plan = top_k::apply(plan, settings);
-    let plan = if settings.query_plan_top_k_through_join { top_k::apply(top_k_join::apply(plan), settings) } else { plan };
+    let plan = limited(plan);
+    let plan = if settings.query_plan_top_k_through_join { limited(top_k_join::apply(plan)) } else { plan };
     let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings.join_runtime_filter_pass_ratio_threshold_for_disabling) } else { plan };
     let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
         late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)
