@@ -98,6 +98,11 @@ pub trait Table: Send + Sync {
         Vec::new()
     }
 
+    /// How many parts there are, for tables that have such.
+    fn part_count(&self) -> Option<usize> {
+        None
+    }
+
     /// Merges that run now, for `system.merges`.
     fn merges(&self) -> Vec<MergeInfo> {
         Vec::new()

@@ -236,6 +236,10 @@ impl Table for FinalTable {
         base::bail!(UnsupportedMethod, "A table cannot be written through FINAL")
     }
 
+    fn part_count(&self) -> Option<usize> {
+        Some(self.core.snapshot().parts.len())
+    }
+
     fn row_count(&self) -> Option<u64> {
         self.core.check_broken().ok()?;
         self.view().ok().map(|view| view.rows())

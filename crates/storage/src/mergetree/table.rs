@@ -271,6 +271,10 @@ impl Table for MergeTree {
         Ok(Arc::new(MergeTreeInsert::new(self.core.clone(), settings)))
     }
 
+    fn part_count(&self) -> Option<usize> {
+        Some(self.core.snapshot().parts.len())
+    }
+
     fn row_count(&self) -> Option<u64> {
         self.core.check_broken().ok()?;
         Some(self.core.snapshot().rows())
