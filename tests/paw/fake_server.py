@@ -1,4 +1,4 @@
-"""A server that answers every query with one row after a set time, and remembers what it was asked."""
+"""A server that answers every query with one row, after a set time or when enough queries are under way, and remembers what it was asked."""
 import socketserver
 import threading
 import time
@@ -17,6 +17,10 @@ class Handler(BaseHTTPRequestHandler):
             fake.under_way += 1
             fake.under_way_max = max(fake.under_way_max, fake.under_way)
             fails = fake.fails(len(fake.asked))
+            if fake.under_way >= fake.together:
+                fake.enough.set()
+        # Without an end, a client that sends fewer at once would wait for ever; its test then fails by what it counted.
+        fake.enough.wait(20)
         time.sleep(fake.seconds)
         body = b"Code: 60. DB::Exception: Unknown table 'x'\n" if fails else b"1\n"
         self.send_response(404 if fails else 200)
@@ -42,8 +46,10 @@ class Threads(socketserver.ThreadingMixIn, socketserver.TCPServer):
 
 
 class FakeServer:
-    def __init__(self, seconds=0.0, fails=lambda number: False):
-        self.seconds, self.fails, self.lock = seconds, fails, threading.Lock()
+    def __init__(self, seconds=0.0, fails=lambda number: False, together=1):
+        """Answers after `seconds`, the first not before `together` queries are under way at once."""
+        self.seconds, self.fails, self.together = seconds, fails, together
+        self.lock, self.enough = threading.Lock(), threading.Event()
         self.asked, self.under_way, self.under_way_max = [], 0, 0
         self.server = Threads(("127.0.0.1", 0), Handler)
         self.server.fake = self
