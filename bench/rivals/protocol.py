@@ -5,17 +5,20 @@ Requests: {"cmd": "open", ...settings}, {"cmd": "load", ...settings}, {"cmd": "q
 Answers:  {"ok": true, "seconds": S, ...} or {"ok": false, "error": TEXT}
 
 Settings of these programs: path (of the engine's database), threads (0: the engine's choice), statements (that load the data, in
-the engine's dialect), settings (of engines that speak ClickHouse), data (the folder of the Parquet files, where the engine reads them in place).
+the engine's dialect), timeout (seconds that a query may take; 0: no limit), settings (of engines that speak ClickHouse), data (the folder of the Parquet files, where the engine reads them in place).
 
 A driver is a class with `open(request)`, `query(sql)`, which returns all rows, fetched, `rows(result)`, which makes text cells
 of them (outside the timed part), `size()` and `close()`; `version` is optional. What it has to do to load, in a new database, is
-`load(request)`; an engine that keeps nothing runs the statements when it opens.
+`load(request)`; an engine that keeps nothing runs the statements when it opens. `cancel()` ends the query that runs, from another
+thread; an engine that cannot do so has none, and no limit.
 """
 
+import contextlib
 import datetime
 import json
 import os
 import sys
+import threading
 import time
 
 
@@ -41,12 +44,28 @@ def directory_size(path):
     return sum(os.path.getsize(os.path.join(d, f)) for d, _, files in os.walk(path) for f in files)
 
 
+@contextlib.contextmanager
+def limit(driver):
+    """Cancels what runs inside after the seconds that were stated when the engine opened."""
+    seconds = getattr(driver, "timeout", 0)
+    if not seconds or not hasattr(driver, "cancel"):
+        yield
+        return
+    timer = threading.Timer(seconds, driver.cancel)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def answer(driver, request):
     """Carries out one request and returns the answer."""
     start = time.perf_counter()
     command = request["cmd"]
     if command == "query":
-        result = driver.query(request["sql"])
+        with limit(driver):
+            result = driver.query(request["sql"])
         seconds = time.perf_counter() - start
         reply = {"ok": True, "seconds": seconds}
         if request.get("rows"):
@@ -55,6 +74,7 @@ def answer(driver, request):
     if command == "size":
         return {"ok": True, "bytes": driver.size()}
     request.setdefault("threads", 0)
+    driver.timeout = request.get("timeout", 0)
     request.setdefault("statements", [])
     getattr(driver, command)(request)
     seconds = time.perf_counter() - start

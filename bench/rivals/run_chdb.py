@@ -23,6 +23,9 @@ class Chdb:
             self.session.query(f"SET {name} = '{value}'")
         if self.session.query("EXISTS DATABASE bench", "TSV").bytes().strip() == b"1":
             self.session.query("USE bench")
+        # Loading has no limit.
+        limit = 0 if request["cmd"] == "load" else self.timeout
+        self.session.query(f"SET max_execution_time = {limit}")
 
     def load(self, request):
         shutil.rmtree(request["path"], ignore_errors=True)
@@ -32,6 +35,7 @@ class Chdb:
         self.session.query("USE bench")
         for statement in request["statements"]:
             self.session.query(statement)
+        self.session.query(f"SET max_execution_time = {self.timeout}")
 
     def query(self, sql):
         return self.session.query(sql, "TabSeparated").bytes()

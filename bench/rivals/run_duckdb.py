@@ -29,6 +29,9 @@ class Duckdb:
     def query(self, sql):
         return self.connection.execute(sql).fetchall()
 
+    def cancel(self):
+        self.connection.interrupt()
+
     def rows(self, result):
         return [[cell(value) for value in row] for row in result]
 

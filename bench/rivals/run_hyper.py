@@ -33,6 +33,9 @@ class Hyper:
     def query(self, sql):
         return self.connection.execute_list_query(sql)
 
+    def cancel(self):
+        self.connection.cancel()
+
     def rows(self, result):
         return [[self.text(value) for value in row] for row in result]
 

@@ -12,12 +12,16 @@
 
 pub mod data;
 pub mod difftest;
+pub mod limits;
+pub mod report;
 pub mod rows;
+pub mod scaling;
 pub mod statements;
 pub mod suites;
 pub mod switches;
 pub mod table;
 pub mod targets;
+pub mod variants;
 
 /// The error of a harness: a message that says what failed and where.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

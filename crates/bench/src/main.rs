@@ -7,21 +7,21 @@ use std::process::ExitCode;
 use base::{Error, ErrorCode, Result, bail};
 use bench::suites::{BenchSuite, SUITES, find};
 use bench::targets::{Setup, clear};
-use bench::{data, switches, table};
+use bench::variants::{self, Variant};
+use bench::{data, report, scaling, table};
 use clap::Parser;
 use paw::record::{Bar, Load, RecordOptions, record};
 use paw::recording::Recording;
 use paw::suite::{Config, Suite};
-use paw::{answers, score};
 
 /// Times Ursa against its rivals on the same data, in one run.
 #[derive(Parser)]
 struct Args {
     /// The suite; without one, all are listed.
     suite: Option<String>,
-    /// Size of the data: rows, or the scale factor.
-    #[arg(long, visible_alias = "scale", value_name = "SIZE")]
-    rows: Option<f64>,
+    /// Size of the data: rows, or the scale factor. Several, by comma, are measured one after another, and the cost of a row compared.
+    #[arg(long, visible_alias = "scale", value_name = "SIZE", value_delimiter = ',')]
+    rows: Vec<f64>,
     /// Seed of the data.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -49,13 +49,25 @@ struct Args {
     /// A new process and an empty page cache for each run. Needs root.
     #[arg(long)]
     cold: bool,
-    /// Threads of each engine; 0 leaves it to them.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
+    /// Threads of each engine; 0 leaves it to them. Several, by comma, measure Ursa with each and leave rivals to themselves.
+    #[arg(long, value_delimiter = ',')]
+    threads: Vec<usize>,
+    /// A setting of Ursa: name=value. May be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// Measure Ursa with other settings too, in the same run: name:setting=value,… May be repeated.
+    #[arg(long, value_name = "NAME:SETTINGS")]
+    variant: Vec<String>,
+    /// Show times against what reading the bytes of each query from memory takes.
+    #[arg(long)]
+    limits: bool,
+    /// Remove data and databases of each size when it is measured.
+    #[arg(long)]
+    discard: bool,
     /// Bytes that a query of Ursa may use (max_memory_usage); 0 leaves it to it.
     #[arg(long, default_value_t = 0)]
     memory: u64,
-    /// Seconds that a query may take in Ursa and chDB; 0 leaves it to them.
+    /// Seconds that a query may take (DataFusion and Polars know no limit); 0: as many as it needs.
     #[arg(long, default_value_t = 0)]
     timeout: u64,
     /// Open databases of an earlier run with the same data instead of loading.
@@ -87,7 +99,7 @@ fn main() -> ExitCode {
         SUITES.iter().for_each(|suite| println!("{:<10} {} (size: {}, {} unless said)", suite.name, suite.about, suite.unit, suite.size));
         return ExitCode::SUCCESS;
     };
-    match find(name).and_then(|suite| measure(suite, &args)) {
+    match find(name).and_then(|suite| all_sizes(suite, &args)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -97,9 +109,73 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs everything and reports; false when an answer of Ursa is missing or differs.
-fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
-    let engines = engines(args)?;
+/// Measures at every size and reports; false when an answer of Ursa is missing or differs.
+fn all_sizes(suite: &BenchSuite, args: &Args) -> Result<bool> {
+    let variants = if args.without_ursa { Vec::new() } else { variants::variants(&args.threads, &args.variant)? };
+    let engines = engines(args, &variants)?;
+    let sizes = if args.rows.is_empty() { vec![suite.size] } else { args.rows.clone() };
+    if let Some(size) = sizes.iter().find(|size| size.is_nan() || **size <= 0.0) {
+        bail!(BadArguments, "The size is {size}; it must be above 0");
+    }
+    let (mut measured, mut good) = (Vec::new(), true);
+    for size in sizes {
+        let setup = setup(suite, args, size, variants.clone())?;
+        let recording = measure(suite, args, size, &setup, &engines)?;
+        if args.discard && !args.prepare {
+            clear(&setup.databases)?;
+            clear(&setup.data)?;
+        }
+        if let Some(recording) = recording {
+            good &= report::print_failures(&recording) & (!args.check || report::print_disagreements(&recording, &engines)?);
+            measured.push((size, recording));
+        }
+    }
+    print!("{}", scaling::text(&measured, suite.unit));
+    Ok(good)
+}
+
+/// Where everything of a size is; the data is made if it is not there.
+fn setup(suite: &BenchSuite, args: &Args, size: f64, variants: Vec<Variant>) -> Result<Setup> {
+    let dir = absolute(&args.dir)?;
+    let memory = (args.memory > 0).then(|| ("max_memory_usage".to_string(), args.memory.to_string()));
+    let own = args.set.iter().map(|text| variants::setting(text)).collect::<Result<Vec<_>>>()?;
+    Ok(Setup {
+        data: data::prepare(&dir, suite, size, args.seed)?,
+        databases: dir.join(format!("databases-{}-{size}-{}{}", suite.name, args.seed, if args.unsorted { "-unsorted" } else { "" })),
+        rivals: absolute(Path::new("bench/rivals"))?,
+        ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
+        port: args.port,
+        threads: if let [threads] = args.threads[..] { threads } else { 0 },
+        settings: suite.settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        timeout: args.timeout,
+        own_settings: memory.into_iter().chain(own).collect(),
+        variants,
+    })
+}
+
+/// Records a size and prints times; `None` when the data was only to be prepared.
+fn measure(suite: &BenchSuite, args: &Args, size: f64, setup: &Setup, engines: &[String]) -> Result<Option<Recording>> {
+    let queries = queries(suite, args)?;
+    let dir = absolute(&args.dir)?;
+    let mut tables = (suite.tables)();
+    if args.unsorted {
+        tables.iter_mut().for_each(|table| table.order_by = "tuple()".into());
+    }
+    let config = setup.config(engines, &tables)?;
+    write_config(&config, &dir.join(format!("{}-{size}-{}.yaml", suite.name, args.seed)))?;
+    if args.prepare {
+        return Ok(None);
+    }
+    let output = dir.join(format!("recordings/{}-{size}-{}", suite.name, paw::recording::now_us() / 1_000_000));
+    let recording = record(&queries, &config, &options(args, setup, engines, output.clone())?, &mut Bar::default())?;
+    println!("{}: {size} {}", suite.name, suite.unit);
+    report::print(&recording, args.limits);
+    println!("recorded in {}; look at it: ursa paw view {0}", output.display());
+    Ok(Some(recording))
+}
+
+/// The queries: the suite's, or those that the command line names.
+fn queries(suite: &BenchSuite, args: &Args) -> Result<Suite> {
     let mut queries = Suite::read(&PathBuf::from(format!("bench/{}.yaml", suite.name)))?;
     if let Some(others) = &args.queries {
         let functions = std::mem::take(&mut queries.functions);
@@ -109,48 +185,12 @@ fn measure(suite: &BenchSuite, args: &Args) -> Result<bool> {
     if let Some(only) = &args.only {
         queries.choose(only)?;
     }
-    let dir = absolute(&args.dir)?;
-    let size = args.rows.unwrap_or(suite.size);
-    if size.is_nan() || size <= 0.0 {
-        bail!(BadArguments, "The size is {size}; it must be above 0");
-    }
-    let timeout = (args.timeout > 0).then(|| ("max_execution_time".to_string(), args.timeout.to_string()));
-    let setup = Setup {
-        data: data::prepare(&dir, suite, size, args.seed)?,
-        databases: dir.join(format!("databases-{}-{size}-{}{}", suite.name, args.seed, if args.unsorted { "-unsorted" } else { "" })),
-        rivals: absolute(Path::new("bench/rivals"))?,
-        ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
-        port: args.port,
-        threads: args.threads,
-        settings: suite.settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).chain(timeout).collect(),
-        memory: args.memory,
-    };
-    let mut tables = (suite.tables)();
-    if args.unsorted {
-        tables.iter_mut().for_each(|table| table.order_by = "tuple()".into());
-    }
-    let config = setup.config(&engines, &tables)?;
-    write_config(&config, &dir.join(format!("{}-{size}-{}.yaml", suite.name, args.seed)))?;
-    if args.prepare {
-        return Ok(true);
-    }
-    let output = dir.join(format!("recordings/{}-{size}-{}", suite.name, paw::recording::now_us() / 1_000_000));
-    let recording = record(&queries, &config, &options(args, &setup, &engines, output.clone())?, &mut Bar::default())?;
-    let scores = score::scores(&recording);
-    print!("{}{}", score::text(&scores), switches::text(&recording, &scores));
-    recording.head.notes.iter().for_each(|note| println!("Note: {note}"));
-    let machine = &recording.head.machine;
-    println!("\nmachine: {} cores, memory {:.1} GB/s", machine.cores, machine.memory_bytes_per_second.unwrap_or(0.0) / 1e9);
-    println!("recorded in {}; look at it: ursa paw view {0}", output.display());
-    Ok(print_failures(&recording) & (!args.check || print_disagreements(&recording, &engines)?))
+    Ok(queries)
 }
 
-fn engines(args: &Args) -> Result<Vec<String>> {
-    let mut engines = args.against.clone();
-    if !args.without_ursa {
-        engines.insert(0, "ursa".to_string());
-    }
-    if args.check && engines.len() < 2 {
+fn engines(args: &Args, variants: &[Variant]) -> Result<Vec<String>> {
+    let mut engines: Vec<String> = variants.iter().map(|variant| variant.name.clone()).chain(args.against.clone()).collect();
+    if args.check && args.against.is_empty() {
         engines.push("chdb".to_string());
     }
     if engines.is_empty() {
@@ -163,6 +203,10 @@ fn engines(args: &Args) -> Result<Vec<String>> {
 fn options(args: &Args, setup: &Setup, engines: &[String], output: PathBuf) -> Result<RecordOptions> {
     let mut load = Vec::new();
     for engine in engines.iter().filter(|engine| !args.reuse || !setup.database(engine).exists()) {
+        // Variants of Ursa but the first have its database.
+        if setup.variants.iter().skip(1).any(|variant| variant.name == *engine) {
+            continue;
+        }
         clear(&setup.database(engine))?;
         load.push(engine.clone());
     }
@@ -195,31 +239,4 @@ fn write_config(config: &Config, path: &Path) -> Result<()> {
     std::fs::write(path, text + "\n").map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("write {}", path.display()), &error))?;
     println!("configuration: {}", path.display());
     Ok(())
-}
-
-/// Prints why queries failed; true if none of Ursa's did.
-fn print_failures(recording: &Recording) -> bool {
-    let mut own = 0;
-    for target in &recording.head.targets {
-        for query in &recording.head.queries {
-            if let Some(error) = recording.result(query.number, &target.name).and_then(|result| result.error.as_ref()) {
-                println!("{}: {} failed: {}", target.name, query.name, error.message.lines().next().unwrap_or_default());
-                own += usize::from(target.name == "ursa");
-            }
-        }
-    }
-    own == 0
-}
-
-/// Prints how answers differ from those of chDB or the first rival; true if Ursa's do not.
-fn print_disagreements(recording: &Recording, engines: &[String]) -> Result<bool> {
-    let Some(reference) = engines.iter().find(|engine| *engine == "chdb").or_else(|| engines.iter().find(|engine| *engine != "ursa")) else { return Ok(true) };
-    let mut agree = true;
-    for engine in engines.iter().filter(|engine| *engine != reference) {
-        let lines = answers::disagreements(recording, reference, engine)?;
-        println!("{engine}: answers of {} queries differ from those of {reference}", lines.len());
-        lines.iter().for_each(|line| println!("  {line}"));
-        agree &= engine != "ursa" || lines.is_empty();
-    }
-    Ok(agree)
 }

@@ -1,6 +1,7 @@
 //! The engines of a run as profiles of paw: Ursa as a server over HTTP, rivals as programs of `bench/rivals`.
 
 use crate::table::{Table, load_statements};
+use crate::variants::{OWN, Variant, is_own};
 use base::{Error, ErrorCode, Result, bail};
 use paw::suite::{Config, Profile, ServerCommand};
 use serde_json::{Value, json};
@@ -20,18 +21,22 @@ pub struct Setup {
     pub ursa: PathBuf,
     /// Port of the server of Ursa.
     pub port: u16,
-    /// Threads of each engine; 0 leaves the choice to it.
+    /// Threads of each rival; 0 leaves the choice to it.
     pub threads: usize,
-    /// Settings of the engines that speak ClickHouse, and of Ursa alone.
+    /// Settings of the engines that speak ClickHouse.
     pub settings: Vec<(String, String)>,
-    /// Bytes that a query of Ursa may use; 0 leaves the choice to it.
-    pub memory: u64,
+    /// Settings of Ursa alone.
+    pub own_settings: Vec<(String, String)>,
+    /// Ursa as it is measured: once or several times, on one database.
+    pub variants: Vec<Variant>,
+    /// Seconds that a query may take; 0: as many as it needs. Loading has no limit.
+    pub timeout: u64,
 }
 
 impl Setup {
-    /// The folder of an engine's database.
+    /// The folder of an engine's database; variants of Ursa have one together.
     pub fn database(&self, engine: &str) -> PathBuf {
-        self.databases.join(engine)
+        self.databases.join(if is_own(engine) { OWN } else { engine })
     }
 
     /// The configuration that records engines on tables.
@@ -41,26 +46,33 @@ impl Setup {
     pub fn config(&self, engines: &[String], tables: &[Table]) -> Result<Config> {
         let mut config = Config { profiles: Vec::new(), ..Config::default() };
         for engine in engines {
-            let load = Some(load_statements(engine, tables, &self.data)?);
-            let profile = if engine == "ursa" { self.ursa()? } else { self.rival(engine)? };
+            let variant = self.variants.iter().position(|variant| variant.name == *engine);
+            let profile = match variant.and_then(|place| self.variants.get(place)) {
+                Some(variant) => self.ursa(variant)?,
+                None => self.rival(engine)?,
+            };
+            // The first variant loads for all.
+            let load = match variant {
+                Some(0) => Some(load_statements(OWN, tables, &self.data)?),
+                Some(_) => None,
+                None => Some(load_statements(engine, tables, &self.data)?),
+            };
             config.profiles.push(Profile { name: engine.clone(), load, ..profile });
         }
         Ok(config)
     }
 
-    fn ursa(&self) -> Result<Profile> {
+    fn ursa(&self, variant: &Variant) -> Result<Profile> {
         if !self.ursa.is_file() {
             bail!(FileDoesntExist, "There is no program {}; build it with cargo build --release", self.ursa.display());
         }
         let mut settings: BTreeMap<String, Value> = [("port".to_string(), json!(self.port))].into();
-        if self.threads > 0 {
-            settings.insert("max_threads".into(), json!(self.threads));
+        if self.timeout > 0 {
+            settings.insert("max_execution_time".into(), json!(self.timeout));
         }
-        if self.memory > 0 {
-            settings.insert("max_memory_usage".into(), json!(self.memory));
-        }
-        settings.extend(self.settings.iter().map(|(name, value)| (name.clone(), json!(value))));
-        let words = [text(&self.ursa), "server".into(), "--path".into(), text(&self.database("ursa")), "--http-port".into(), self.port.to_string()];
+        let all = self.settings.iter().chain(&self.own_settings).chain(&variant.settings);
+        settings.extend(all.map(|(name, value)| (name.clone(), json!(value))));
+        let words = [text(&self.ursa), "server".into(), "--path".into(), text(&self.database(OWN)), "--http-port".into(), self.port.to_string()];
         let server = ServerCommand { command: words.into(), ready_seconds: 60, ..ServerCommand::default() };
         Ok(Profile { driver: "clickhouse".into(), settings, server: Some(server), ..Profile::default() })
     }
@@ -75,6 +87,7 @@ impl Setup {
             ("path".into(), json!(text(&self.database(engine)))),
             ("data".into(), json!(text(&self.data))),
             ("threads".into(), json!(self.threads)),
+            ("timeout".into(), json!(self.timeout)),
             ("settings".into(), json!(self.settings.iter().cloned().collect::<BTreeMap<String, String>>())),
         ];
         Ok(Profile { driver: "command".into(), settings: settings.into(), ..Profile::default() })
@@ -93,5 +106,38 @@ pub fn clear(database: &Path) -> Result<()> {
     match std::fs::remove_dir_all(database) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("remove {}", database.display()), &error)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Kind, column};
+    use crate::variants::variants;
+
+    #[test]
+    fn variants_of_ursa_have_one_database_and_their_settings() {
+        let setup = Setup {
+            data: "data".into(),
+            databases: "databases".into(),
+            rivals: "rivals".into(),
+            // Any file will do: it is not started.
+            ursa: std::env::current_exe().unwrap(),
+            port: 1,
+            threads: 0,
+            settings: vec![("a".into(), "1".into())],
+            own_settings: vec![("use_bit_indexes".into(), "0".into())],
+            variants: variants(&[1, 4], &[]).unwrap(),
+            timeout: 0,
+        };
+        let names = ["ursa-1".to_string(), "ursa-4".to_string()];
+        let tables = [Table { name: "t".into(), columns: vec![column("a", Kind::Int32)], order_by: "a".into() }];
+        let config = setup.config(&names, &tables).unwrap();
+        let value = |place: usize, name: &str| config.profiles[place].settings.get(name).cloned();
+        assert_eq!((value(0, "max_threads"), value(1, "max_threads")), (Some(json!("1")), Some(json!("4"))));
+        assert_eq!((value(1, "use_bit_indexes"), value(1, "a")), (Some(json!("0")), Some(json!("1"))));
+        assert!(config.profiles[0].load.is_some() && config.profiles[1].load.is_none());
+        assert_eq!(setup.database("ursa-4"), setup.database("ursa-1"));
+        assert!(setup.config(&["ursa-8".to_string()], &tables).is_err());
     }
 }

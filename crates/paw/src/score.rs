@@ -4,7 +4,7 @@
 //! not decide, and counts a missing answer as twice the slowest; the ratio to rivals adds nothing and leaves such queries out.
 
 use crate::compare::duration;
-use crate::recording::Recording;
+use crate::recording::{Recording, Target};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -72,7 +72,13 @@ impl QueryScore {
 
 /// Scores a recording.
 pub fn scores(recording: &Recording) -> Scores {
+    scores_of(recording, &|_| true)
+}
+
+/// Scores the targets of a recording that are chosen by name, as if it had no others.
+pub fn scores_of(recording: &Recording, is_chosen: &dyn Fn(&str) -> bool) -> Scores {
     let head = &recording.head;
+    let chosen: Vec<&Target> = head.targets.iter().filter(|target| is_chosen(&target.name)).collect();
     let time = |number: u32, target: &str| {
         let result = recording.result(number, target).filter(|result| result.error.is_none())?;
         result.measured_ns().into_iter().min().map(|time| time as f64)
@@ -80,11 +86,11 @@ pub fn scores(recording: &Recording) -> Scores {
     let of_query = |query: &crate::recording::QueryInfo| QueryScore {
         name: query.name.clone(),
         comment: query.comment.clone(),
-        times_ns: head.targets.iter().map(|target| time(query.number, &target.name)).collect(),
+        times_ns: chosen.iter().map(|target| time(query.number, &target.name)).collect(),
     };
     let queries: Vec<QueryScore> = head.queries.iter().map(of_query).collect();
-    let points = points(&queries, head.targets.len());
-    let targets = head.targets.iter().enumerate().map(|(index, target)| {
+    let points = points(&queries, chosen.len());
+    let targets = chosen.iter().enumerate().map(|(index, target)| {
         let results = || head.queries.iter().filter_map(|query| recording.result(query.number, &target.name));
         let peaks = results().flat_map(|result| result.metrics.values()).filter_map(|metrics| metrics.get("peak_resident_bytes").copied());
         TargetScore {

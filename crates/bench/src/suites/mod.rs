@@ -7,6 +7,7 @@
 mod filter;
 mod groupby;
 mod hits;
+mod shapes;
 mod sort;
 mod strings;
 mod tpc;
@@ -34,7 +35,7 @@ pub struct BenchSuite {
 }
 
 /// All suites.
-pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS, &groupby::GROUPBY, &sort::SORT, &filter::FILTER, &strings::STRINGS];
+pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS, &groupby::GROUPBY, &sort::SORT, &filter::FILTER, &strings::STRINGS, &shapes::SHAPES];
 
 /// The suite with a name.
 ///

@@ -5,6 +5,8 @@ use super::{Answer, Digest, Driver, Failure, Identity, Job, cells, take, take_nu
 use crate::http::{Client, encode};
 use crate::suite::{Profile, ServerCommand, text_of};
 use base::{Result, bail};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Bytes of an error's text that are kept.
@@ -24,6 +26,8 @@ pub(super) struct ClickHouse {
     port: u16,
     /// Parameters of every request.
     parameters: String,
+    /// The same for loading, which the limit of a query's time is not meant for.
+    load_parameters: String,
     command: Option<ServerCommand>,
     own: Option<OwnServer>,
 }
@@ -42,12 +46,11 @@ impl ClickHouse {
         if let Some(password) = take(&mut settings, "password") {
             client = client.header("X-ClickHouse-Key", &password)?;
         }
-        let mut parameters = String::from("/?default_format=TabSeparated");
-        for (name, value) in &settings {
-            parameters.push_str(&format!("&{}={}", encode(name), encode(&text_of(value))));
-        }
+        let parameters = parameters(&settings);
+        settings.remove("max_execution_time");
+        let load_parameters = self::parameters(&settings);
         let is_local = matches!(host.as_str(), "localhost" | "::1") || host.starts_with("127.");
-        Ok(ClickHouse { client, address, is_local, port, parameters, command: profile.server.clone(), own: None })
+        Ok(ClickHouse { client, address, is_local, port, parameters, load_parameters, command: profile.server.clone(), own: None })
     }
 
     /// Sends a statement; the result goes to `take`.
@@ -84,6 +87,11 @@ impl ClickHouse {
             Err(failure) => bail!(NetworkError, "{} does not run queries: {}", self.address, failure.error.message),
         }
     }
+}
+
+fn parameters(settings: &BTreeMap<String, Value>) -> String {
+    let settings = settings.iter().map(|(name, value)| format!("&{}={}", encode(name), encode(&text_of(value))));
+    format!("/?default_format=TabSeparated{}", settings.collect::<String>())
 }
 
 fn keep_tail(tail: &mut Vec<u8>, piece: &[u8]) {
@@ -136,6 +144,13 @@ impl Driver for ClickHouse {
             digest.finish();
         }
         Ok(Answer { elapsed_ns, digest })
+    }
+
+    fn load(&mut self, statements: &[String]) -> std::result::Result<(), Failure> {
+        std::mem::swap(&mut self.parameters, &mut self.load_parameters);
+        let loaded = statements.iter().try_for_each(|sql| self.send(sql, "", &mut |_| {}).map(drop));
+        std::mem::swap(&mut self.parameters, &mut self.load_parameters);
+        loaded
     }
 
     fn identity(&mut self) -> Identity {
