@@ -200,6 +200,28 @@ pub struct States<A: Accumulator> {
     states: Vec<A::State>,
 }
 
+/// Bytes of states that are finished at once: some milliseconds.
+const FINISH_BYTES: usize = 8 << 20;
+/// Bytes of states, with a hundred or so for each of them, that are merged between two looks at whether the query is ended.
+const MERGE_BYTES: usize = 256 << 10;
+/// What a state costs beside its heap.
+const STATE_BYTES: usize = 128;
+
+/// What was done since the last checkpoint.
+#[derive(Default)]
+struct Effort(usize);
+
+impl Effort {
+    fn spend(&mut self, bytes: usize) -> Result<()> {
+        self.0 += STATE_BYTES + bytes;
+        if self.0 < MERGE_BYTES {
+            return Ok(());
+        }
+        self.0 = 0;
+        base::cancel::checkpoint()
+    }
+}
+
 /// States looked at to guess the size of all.
 const SIZE_SAMPLE: usize = 256;
 
@@ -289,7 +311,9 @@ impl<A: Accumulator> GroupedStates for States<A> {
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
+        let mut effort = Effort::default();
         for (state, &group) in std::mem::take(&mut other.states).into_iter().zip(group_ids) {
+            effort.spend(self.accumulator.heap_bytes(&state))?;
             self.accumulator.merge(&mut self.states[group as usize], state)?;
         }
         Ok(())
@@ -322,7 +346,22 @@ impl<A: Accumulator> GroupedStates for States<A> {
     }
 
     fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
-        self.accumulator.finish(&mut self.states, group_ids)
+        base::cancel::checkpoint()?;
+        if group_ids.len() < 2 || self.byte_size() <= FINISH_BYTES {
+            return self.accumulator.finish(&mut self.states, group_ids);
+        }
+        // Some large states at a time: a query can end between them.
+        let mut pieces = Vec::new();
+        let (mut start, mut bytes) = (0, 0);
+        for (i, &group) in group_ids.iter().enumerate() {
+            bytes += self.accumulator.heap_bytes(&self.states[group as usize]);
+            if bytes > FINISH_BYTES || i + 1 == group_ids.len() {
+                pieces.push(self.accumulator.finish(&mut self.states, &group_ids[start..=i])?);
+                base::cancel::checkpoint()?;
+                (start, bytes) = (i + 1, 0);
+            }
+        }
+        Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
     }
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {

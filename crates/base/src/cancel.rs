@@ -1,6 +1,10 @@
 //! Cancellation: one flag and one deadline per query, checked once a morsel.
+//!
+//! A thread knows whose flag it obeys ([`obey`]), so that long work deep below a morsel (a merge of groups, a sort, a regular
+//! expression over a long string) can ask without being handed the token: [`checkpoint`].
 
 use crate::{Error, ErrorCode, Result};
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -70,5 +74,64 @@ impl CancelToken {
             return Err(Error::new(ErrorCode::TimeoutExceeded, "Timeout exceeded: the query ran longer than max_execution_time"));
         }
         Err(Error::new(ErrorCode::QueryWasCancelled, "Query was cancelled"))
+    }
+}
+
+thread_local! {
+    static OBEYED: RefCell<Option<CancelToken>> = const { RefCell::new(None) };
+}
+
+/// This thread works for the query of `token` until the guard drops.
+pub fn obey(token: &CancelToken) -> ObeyGuard {
+    ObeyGuard { previous: OBEYED.with(|obeyed| obeyed.replace(Some(token.clone()))) }
+}
+
+/// Brings back whom the thread obeyed before, when dropped.
+#[must_use]
+pub struct ObeyGuard {
+    previous: Option<CancelToken>,
+}
+
+impl Drop for ObeyGuard {
+    fn drop(&mut self) {
+        // A thread that ends has dropped its locals already.
+        let _ = OBEYED.try_with(|obeyed| obeyed.replace(self.previous.take()));
+    }
+}
+
+/// Whether the query that this thread works for should end. Some tens of nanoseconds: for work of some microseconds.
+///
+/// # Errors
+/// `QUERY_WAS_CANCELLED` or `TIMEOUT_EXCEEDED`; `MEMORY_LIMIT_EXCEEDED` when it has taken too much memory meanwhile.
+pub fn checkpoint() -> Result<()> {
+    OBEYED.with_borrow(|obeyed| obeyed.as_ref().map_or(Ok(()), CancelToken::check))?;
+    crate::memory::check()
+}
+
+/// Whether the query that this thread works for should end, for code that cannot fail: it gives up, and the caller's
+/// [`checkpoint`] says why.
+pub fn is_ending() -> bool {
+    OBEYED.with_borrow(|obeyed| obeyed.as_ref().is_some_and(CancelToken::is_cancelled))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_obey_the_innermost_query() {
+        let (outer, inner) = (CancelToken::new(), CancelToken::new());
+        outer.cancel(CancelReason::Cancelled);
+        assert!(checkpoint().is_ok());
+        let _outer = obey(&outer);
+        assert_eq!(checkpoint().unwrap_err().code(), ErrorCode::QueryWasCancelled);
+        {
+            let _inner = obey(&inner);
+            assert!(checkpoint().is_ok() && !is_ending());
+            inner.set_deadline(Duration::ZERO);
+            std::thread::sleep(Duration::from_millis(1));
+            assert_eq!(checkpoint().unwrap_err().code(), ErrorCode::TimeoutExceeded);
+        }
+        assert!(is_ending());
     }
 }

@@ -216,7 +216,10 @@ error_codes! {
     FunctionThrowIfValueIsNonZero = 395, "FUNCTION_THROW_IF_VALUE_IS_NON_ZERO", User;
     IllegalTypeOfColumnInKey = 549, "DATA_TYPE_CANNOT_BE_USED_IN_KEY", User;
     SupportIsDisabled = 344, "SUPPORT_IS_DISABLED", User;
+    DataTypeCannotHaveArguments = 378, "DATA_TYPE_CANNOT_HAVE_ARGUMENTS", User;
     UnknownCodec = 432, "UNKNOWN_CODEC", User;
+    IllegalCodecParameter = 433, "ILLEGAL_CODEC_PARAMETER", User;
+    IllegalSyntaxForCodecType = 431, "ILLEGAL_SYNTAX_FOR_CODEC_TYPE", User;
     UnknownPolicy = 478, "UNKNOWN_POLICY", User;
     UnionAllResultStructuresMismatch = 258, "UNION_ALL_RESULT_STRUCTURES_MISMATCH", User;
     UnknownUnion = 557, "UNKNOWN_UNION", User;

@@ -40,6 +40,8 @@ profile_events! {
     SelectedRows,
     /// Uncompressed bytes read from tables and table functions.
     SelectedBytes,
+    /// Bytes that the rows read from MergeTree tables have in their chunks: encoded, but not compressed.
+    SelectedChunkBytes,
     /// Parts that a query read.
     SelectedParts,
     /// Granules that a query read.

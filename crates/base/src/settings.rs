@@ -222,6 +222,7 @@ settings! {
     force_scatter_aggregation: bool = false, "Always partition rows before aggregating.";
     aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
     aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or indexes_info.";
+    use_heavy_functions_cache: bool = true, "Functions that are measured to be dear are computed once per distinct value of a block where values repeat.";
     use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";
     use_jit_indexes: bool = true, "Make skip indexes in the background for expressions that queries search in vain, and use them.";
     min_count_to_build_jit_index: u64 = 3u64, "After so many searches that found no match in most granules a just-in-time index is made.";
@@ -239,7 +240,9 @@ settings! {
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
     compile_expressions: bool = true, "Generate code for filters and arithmetic at run time, where it is quicker.";
     min_count_to_compile_expression: u64 = 0u64, "Generate code for an expression once it was used this often; code is made in microseconds, so that 0 is best.";
+    min_count_to_compile_sort_description: u64 = 3u64, "Kept for clients: no code is made for sorting.";
     compile_expressions_min_rows: u64 = 1024u64, "Blocks of fewer rows are computed without generated code; 0 generates code wherever it can be.";
+    compile_sort_description: bool = true, "Several keys of a sort are compared as one number where they fit; ClickHouse compiles a comparator.";
     compile_aggregate_expressions: bool = true, "Generate code for sums and counts of expressions without keys, where it is quicker.";
     min_count_to_compile_aggregate_expression: u64 = 0u64, "As min_count_to_compile_expression, for sums and counts.";
     max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means by the ratio only.";
@@ -350,6 +353,7 @@ settings! {
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";
     allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
     enable_analyzer: bool = true, "Always on: there is one analyzer.";
+    allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
     allow_suspicious_low_cardinality_types: bool = true, "Any type may be LowCardinality.";
     allow_suspicious_types_in_group_by: bool = true, "Variant and Dynamic may be keys of GROUP BY.";
     allow_suspicious_types_in_order_by: bool = true, "Variant and Dynamic may be keys of ORDER BY.";

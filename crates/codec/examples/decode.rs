@@ -101,7 +101,7 @@ fn row(name: &str, column: &Column, is_flat: bool, bandwidth: f64) {
         return;
     }
     let physical = Physical::of_column(column);
-    let options = EncodeOptions { compression: Compression::Auto, granule_rows: 8192, statistics: true };
+    let options = EncodeOptions { compression: Compression::Auto, encoding: codec::Encoding::Auto, granule_rows: 8192, statistics: true };
     let Ok(chunk) = encode(column, &physical, &options) else { return };
     let encoding = best(10, || {
         std::hint::black_box(encode(column, &physical, &options).is_ok());

@@ -85,6 +85,14 @@ impl Factors {
     }
 }
 
+impl Factors {
+    /// The floats of integers of 32 bits, for which there is one instruction.
+    pub(crate) fn decode_narrow<T: Float>(self, ints: &[i32]) -> Vec<T> {
+        let (up, down) = (TENS[usize::from(self.f)], TENTHS[usize::from(self.e)]);
+        ints.iter().map(|&int| T::narrow(f64::from(int) * up * down)).collect()
+    }
+}
+
 /// `int as f64`, in operations of which AVX2 has vectors: its halves become floats by where they stand in the bits of large ones, and
 /// what these have too much is taken away. Only the last sum rounds.
 #[inline(always)]

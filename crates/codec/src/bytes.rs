@@ -1,7 +1,7 @@
 //! Reading and writing of metadata: little-endian numbers, LEB128 counts, strings, values.
 
 use base::{Result, bail};
-use types::Value;
+use types::{I256, U256, Value};
 
 /// Appends an unsigned number in 7-bit groups, the lowest first.
 pub fn put_varint(out: &mut Vec<u8>, mut value: u64) {
@@ -206,7 +206,39 @@ impl<'a> ByteReader<'a> {
                 let items = (0..count).map(|_| self.value_at(depth + 1)).collect::<Result<Vec<_>>>()?;
                 if kind == 7 { Value::Array(items) } else { Value::Tuple(items) }
             }
+            9 => Value::UInt256(U256::from_le_bytes(self.array()?)),
+            10 => Value::Int256(I256::from_le_bytes(self.array()?)),
             kind => bail!(CorruptedData, "unknown kind {kind} of a value in the metadata"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back() {
+        let wide = "170141183460469231731687303715884105728";
+        let values = [
+            Value::Null,
+            Value::UInt(u64::MAX),
+            Value::Int(-1),
+            Value::UInt128(1 << 100),
+            Value::Int128(-1 << 100),
+            Value::UInt256(wide.parse().unwrap()),
+            Value::Int256(format!("-{wide}").parse().unwrap()),
+            Value::Float(-0.5),
+            Value::string(b"text"),
+        ];
+        let nested = Value::Array(vec![Value::Tuple(values.to_vec()), Value::Array(Vec::new())]);
+        for value in values.into_iter().chain([nested]) {
+            let mut out = Vec::new();
+            put_value(&mut out, &value);
+            assert_eq!(ByteReader::new(&out).value().unwrap(), value);
+            for cut in 0..out.len() {
+                assert!(ByteReader::new(&out[..cut]).value().is_err());
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! General compression of streams, and the `CODEC(…)` of a column.
+//! General compression of streams.
 
 use base::{Result, bail};
 
@@ -58,37 +58,12 @@ impl Stored {
 const COMPRESS_BYTES_MIN: usize = 64;
 
 impl Compression {
-    /// Parses the inside of `CODEC(…)`: `ZSTD(3)`, `Delta(4), LZ4`, `NONE`.
-    ///
-    /// Encodings (`Delta`, `DoubleDelta`, `Gorilla`, `T64`, …) are accepted and left to the choice by data.
+    /// The compression of a `CODEC(…)`, from its inside: see [`Declared::parse`](crate::declared::Declared::parse).
     ///
     /// # Errors
-    /// `UNKNOWN_CODEC` for a name that is none, `BAD_ARGUMENTS` for a bad level.
+    /// As there.
     pub fn parse_codec(text: &str) -> Result<Self> {
-        let mut chosen = Compression::default();
-        for item in split_top_level(text) {
-            let (name, argument) = match item.split_once('(') {
-                Some((name, rest)) => (name.trim(), Some(rest.trim_end_matches(')').trim())),
-                None => (item.trim(), None),
-            };
-            let level = |default: u8, max: u8| match argument.filter(|a| !a.is_empty()) {
-                None => Ok(default),
-                Some(text) => match text.parse::<u8>() {
-                    Ok(level) if (1..=max).contains(&level) => Ok(level),
-                    _ => bail!(BadArguments, "{name} codec can't have level {text}: it takes 1 to {max}"),
-                },
-            };
-            match name.to_ascii_lowercase().as_str() {
-                "none" => chosen = Compression::None,
-                "default" => chosen = Compression::Auto,
-                "lz4" => chosen = Compression::Lz4,
-                "lz4hc" => chosen = Compression::Lz4Hc(level(9, 12)?),
-                "zstd" => chosen = Compression::Zstd(level(1, 22)?),
-                "delta" | "doubledelta" | "gorilla" | "t64" | "fpc" | "gcd" => {}
-                _ => bail!(UnknownCodec, "Unknown codec family code: {name}. Known: NONE, LZ4, LZ4HC, ZSTD, Delta, DoubleDelta, Gorilla, T64, FPC, GCD"),
-            }
-        }
-        Ok(chosen)
+        crate::declared::Declared::parse(text).map(|declared| declared.compression)
     }
 
     /// The compressor of numbers.
@@ -149,22 +124,4 @@ pub fn decompress(kind: Stored, stored: &[u8], out: &mut [u8]) -> Result<()> {
         bail!(CorruptedData, "a stream of {} bytes does not decompress to {} bytes", stored.len(), out.len());
     }
     Ok(())
-}
-
-fn split_top_level(text: &str) -> Vec<&str> {
-    let mut items = Vec::new();
-    let (mut depth, mut start) = (0usize, 0);
-    for (i, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                items.push(&text[start..i]);
-                start = i + 1;
-            }
-            _ => {}
-        }
-    }
-    items.push(&text[start..]);
-    items
 }

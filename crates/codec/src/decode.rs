@@ -12,6 +12,7 @@ use types::column::make_view;
 
 mod decimals;
 mod double_delta;
+mod follows;
 mod front;
 mod lengths;
 mod repeats;
@@ -54,8 +55,8 @@ impl<'a> MemorySource<'a> {
 
 impl Source for MemorySource<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
-        let range = stream.offset as usize..stream.offset as usize + stream.stored_len as usize;
-        let Some(stored) = self.bytes.get(range) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
+        let start = stream.elsewhere.unwrap_or(0).saturating_add(u64::from(stream.offset)) as usize;
+        let Some(stored) = self.bytes.get(start..start.saturating_add(stream.stored_len as usize)) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
         load_stream(stream, stored)
     }
 
@@ -79,7 +80,9 @@ pub fn load_stream(stream: &Stream, stored: &[u8]) -> Result<Buffer> {
 }
 
 static UINT8: Physical = Physical::UInt8;
+static INT16: Physical = Physical::Int16;
 static UINT32: Physical = Physical::UInt32;
+static INT32: Physical = Physical::Int32;
 static INT64: Physical = Physical::Int64;
 
 /// Runs `$body` with `$T` an integer type, else fails.
@@ -108,6 +111,8 @@ pub struct ChunkReader<'a> {
     node: &'a Node,
     physical: &'a Physical,
     source: &'a dyn Source,
+    /// Where the chunk of the streams begins, if it is another: see [`Stream::elsewhere`].
+    elsewhere: Option<u64>,
     stream: OnceCell<Buffer>,
     /// Entries of a dictionary; of repeats, the rows themselves.
     dictionary: OnceCell<Arc<Column>>,
@@ -120,7 +125,11 @@ pub struct ChunkReader<'a> {
 impl<'a> ChunkReader<'a> {
     /// A reader; nothing is loaded yet.
     pub fn new(node: &'a Node, physical: &'a Physical, source: &'a dyn Source) -> Self {
-        let child = |node: &'a Node, physical: &'a Physical| ChunkReader::new(node, physical, source);
+        ChunkReader::new_at(node, physical, source, None)
+    }
+
+    fn new_at(node: &'a Node, physical: &'a Physical, source: &'a dyn Source, elsewhere: Option<u64>) -> Self {
+        let child = |node: &'a Node, physical: &'a Physical| ChunkReader::new_at(node, physical, source, elsewhere);
         let children = match (&node.kind, physical) {
             (Kind::Dictionary { codes, values } | Kind::Repeats { codes, values }, _) => vec![child(codes, &UINT32), child(values, physical)],
             (Kind::Runs { lengths, values }, _) => vec![child(lengths, &UINT32), child(values, physical)],
@@ -131,10 +140,14 @@ impl<'a> ChunkReader<'a> {
             (Kind::Array { sizes, values, .. }, Physical::Array(inner)) => vec![child(sizes, &UINT32), child(values, inner)],
             (Kind::Tuple(nodes), Physical::Tuple(types)) => nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect(),
             (Kind::Objects(objects), _) => objects.children(&child),
+            (Kind::Follows(follows), _) => {
+                let differences = follows::type_of_differences(physical);
+                vec![ChunkReader::new_at(&follows.followed, &follows.followed_type, source, Some(follows.place)), child(&follows.differences, differences)]
+            }
             _ => Vec::new(),
         };
         let (stream, dictionary, dictionary_lengths, run_ends) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
-        ChunkReader { node, physical, source, stream, dictionary, dictionary_lengths, run_ends, children }
+        ChunkReader { node, physical, source, elsewhere, stream, dictionary, dictionary_lengths, run_ends, children }
     }
 
     /// The node that is read.
@@ -164,7 +177,7 @@ impl<'a> ChunkReader<'a> {
         if let Some(buffer) = self.stream.get() {
             return Ok(buffer);
         }
-        let buffer = self.source.load(stream)?;
+        let buffer = self.source.load(&Stream { elsewhere: self.elsewhere, ..*stream })?;
         if buffer.len() != stream.raw_len as usize {
             return Err(Error::bug(format!("a source gave {} bytes for a stream of {}", buffer.len(), stream.raw_len)));
         }
@@ -214,6 +227,7 @@ impl<'a> ChunkReader<'a> {
             }
             Kind::Array { starts, .. } => self.arrays(starts, start, len),
             Kind::Objects(objects) => self.objects(objects, start, len),
+            Kind::Follows(follows) => self.follows(follows.shift, self.children[0].decode(start, len)?, self.children[1].decode(start, len)?),
             Kind::Tuple(_) => {
                 let elements = self.children.iter().map(|child| child.decode(start, len)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::Tuple(elements.into(), len))
@@ -243,6 +257,7 @@ impl<'a> ChunkReader<'a> {
                 let nulls = self.children[0].select(start, indices)?.flatten();
                 self.nullable(nulls, self.children[1].select(start, indices)?)
             }
+            Kind::Follows(follows) => self.follows(follows.shift, self.children[0].select(start, indices)?, self.children[1].select(start, indices)?),
             Kind::Tuple(_) => {
                 let elements = self.children.iter().map(|child| child.select(start, indices)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::Tuple(elements.into(), indices.len()))
@@ -292,6 +307,8 @@ impl<'a> ChunkReader<'a> {
         let mut offset = None;
         self.children[1].node.visit_streams(&mut |stream| offset = offset.or(Some(stream.offset)));
         let made = match offset {
+            // The place is that of another chunk, which may keep something else there.
+            Some(_) if self.elsewhere.is_some() => Arc::new(make()?),
             Some(offset) => self.source.dictionary(offset, make)?,
             None => Arc::new(make()?),
         };

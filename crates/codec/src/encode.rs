@@ -12,22 +12,26 @@ use crate::compress::Stored;
 use crate::node::{Kind, Node, Stream};
 use crate::stats::{self, ChunkStats, StringStats};
 use crate::words::{self, Unit};
-use crate::{Compression, Physical, SEGMENT_ROWS, symbols};
+use crate::{Compression, Encoding, Physical, SEGMENT_ROWS, symbols};
 use base::{Result, bail};
 use std::sync::Arc;
 use types::{Buf, Column, NativeType};
 
 mod dictionary;
 mod floats;
+mod follows;
 mod ints;
 mod strings;
 use dictionary::{Coded, code_bytes, code_codes};
+pub use follows::{Followed, encode_following, shift_to_follow};
 
 /// How to encode.
 #[derive(Clone, Copy, Debug)]
 pub struct EncodeOptions {
     /// General compression of the streams.
     pub compression: Compression,
+    /// How integers are to lie.
+    pub encoding: Encoding,
     /// Rows of a granule, for statistics.
     pub granule_rows: usize,
     /// Whether to collect statistics.
@@ -59,7 +63,7 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if u32::try_from(rows).is_err() {
         bail!(LogicalError, "a chunk of {rows} rows");
     }
-    let mut encoder = Encoder::new(options.compression);
+    let mut encoder = Encoder::new(options.compression).with(options.encoding);
     if let Column::Dict(dict) = column
         && matches!(physical.without_nullable(), Physical::String | Physical::Fixed(_))
         && let Some(coded) = code_codes(dict)
@@ -126,12 +130,18 @@ pub(crate) struct Encoder {
     out: Vec<u8>,
     raw_bytes: u64,
     compression: Compression,
+    encoding: Encoding,
 }
 
 impl Encoder {
     /// An encoder of one chunk.
     pub(crate) fn new(compression: Compression) -> Self {
-        Encoder { out: Vec::new(), raw_bytes: 0, compression }
+        Encoder { out: Vec::new(), raw_bytes: 0, compression, encoding: Encoding::Auto }
+    }
+
+    /// The same for a column whose integers are to lie so.
+    fn with(self, encoding: Encoding) -> Self {
+        Encoder { encoding, ..self }
     }
 
     /// A node inside of another: a dictionary where few values occur.
@@ -222,7 +232,7 @@ impl Encoder {
         };
         self.out.extend_from_slice(bytes);
         self.raw_bytes += u64::from(raw_len);
-        Ok(Stream { offset, stored_len: bytes.len() as u32, raw_len, stored, checksum: xxhash_rust::xxh3::xxh3_64(bytes) })
+        Ok(Stream { offset, stored_len: bytes.len() as u32, raw_len, stored, checksum: xxhash_rust::xxh3::xxh3_64(bytes), elsewhere: None })
     }
 
     /// Encodes a flat column without looking for a dictionary.
@@ -232,16 +242,16 @@ impl Encoder {
             return Ok(Node { rows: 0, kind: Kind::Empty });
         }
         Ok(match column {
-            Column::UInt8(v) => self.ints(v)?,
-            Column::UInt16(v) => self.ints(v)?,
-            Column::UInt32(v) => self.ints(v)?,
-            Column::UInt64(v) => self.ints(v)?,
-            Column::UInt128(v) => self.ints(v)?,
-            Column::Int8(v) => self.ints(v)?,
-            Column::Int16(v) => self.ints(v)?,
-            Column::Int32(v) => self.ints(v)?,
-            Column::Int64(v) => self.ints(v)?,
-            Column::Int128(v) => self.ints(v)?,
+            Column::UInt8(v) => self.integers(v)?,
+            Column::UInt16(v) => self.integers(v)?,
+            Column::UInt32(v) => self.integers(v)?,
+            Column::UInt64(v) => self.integers(v)?,
+            Column::UInt128(v) => self.integers(v)?,
+            Column::Int8(v) => self.integers(v)?,
+            Column::Int16(v) => self.integers(v)?,
+            Column::Int32(v) => self.integers(v)?,
+            Column::Int64(v) => self.integers(v)?,
+            Column::Int128(v) => self.integers(v)?,
             Column::Float32(v) => self.floats(v)?,
             Column::Float64(v) => self.floats(v)?,
             Column::UInt256(v) => self.plain(v, |a, b| a == b)?,

@@ -14,6 +14,7 @@
 #![allow(unsafe_code)] // Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
 
 use crate::pack::PackInt;
+use std::mem::MaybeUninit;
 
 /// Numbers of a block.
 pub(crate) const BLOCK_ROWS: usize = 1024;
@@ -23,6 +24,11 @@ trait Word: Copy {
     const BITS: usize;
     const BYTES: usize = Self::BITS / 8;
     const LANES: usize = BLOCK_ROWS / Self::BITS;
+    /// A word as it lies in a block.
+    type Bytes;
+    /// Words one after another; what is left is less than a word.
+    fn words(data: &[u8]) -> &[Self::Bytes];
+    fn of(bytes: &Self::Bytes) -> Self;
     /// The word at a byte offset that is within `data`.
     fn load(data: &[u8], word: usize) -> Self;
     fn widen(self) -> u64;
@@ -35,6 +41,15 @@ trait Word: Copy {
 macro_rules! words {
     ($($word:ty),*) => {$(impl Word for $word {
         const BITS: usize = <$word>::BITS as usize;
+        type Bytes = [u8; size_of::<$word>()];
+        #[inline(always)]
+        fn words(data: &[u8]) -> &[Self::Bytes] {
+            data.as_chunks().0
+        }
+        #[inline(always)]
+        fn of(bytes: &Self::Bytes) -> Self {
+            <$word>::from_le_bytes(*bytes)
+        }
         #[inline(always)]
         fn load(data: &[u8], word: usize) -> Self {
             let mut bytes = [0u8; size_of::<$word>()];
@@ -151,21 +166,16 @@ pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, st
     let mut out: Vec<T> = Vec::with_capacity(len);
     let mut at = start;
     let blocks_end = rows / BLOCK_ROWS * BLOCK_ROWS;
-    let mut scratch = [base; BLOCK_ROWS];
+    let mut scratch: Vec<T> = Vec::new();
     while at < (start + len).min(blocks_end) {
         let (block, skip) = (at / BLOCK_ROWS, at % BLOCK_ROWS);
         let bytes = &data[block * block_bytes(bits)..][..block_bytes(bits)];
         let take = (BLOCK_ROWS - skip).min(start + len - at);
         if take == BLOCK_ROWS {
-            let room = &mut out.spare_capacity_mut()[..BLOCK_ROWS];
-            with_word!(bits, W => unpack_block::<W, T>(bytes, bits, base, |i, value| {
-                room[i].write(value);
-            }));
-            // SAFETY: unpack_block gives each of the BLOCK_ROWS positions exactly once, and all were written to the
-            // first spare places, which the slicing above showed to exist.
-            unsafe { out.set_len(out.len() + BLOCK_ROWS) };
+            push_block(bytes, bits, base, &mut out);
         } else {
-            with_word!(bits, W => unpack_block::<W, T>(bytes, bits, base, |i, value| scratch[i] = value));
+            scratch.clear();
+            push_block(bytes, bits, base, &mut scratch);
             out.extend_from_slice(&scratch[skip..skip + take]);
         }
         at += take;
@@ -175,24 +185,46 @@ pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, st
     out
 }
 
-/// Gives `put` every position of a block with its value.
-#[inline(always)]
-fn unpack_block<W: Word, T: PackInt>(data: &[u8], bits: u8, base: T, mut put: impl FnMut(usize, T)) {
+/// Appends the numbers of a block.
+fn push_block<T: PackInt>(data: &[u8], bits: u8, base: T, out: &mut Vec<T>) {
+    out.reserve(BLOCK_ROWS);
+    let room = &mut out.spare_capacity_mut()[..BLOCK_ROWS];
+    with_word!(bits, W => unpack_block::<W, T>(data, bits, base, room));
+    // SAFETY: unpack_block wrote all of the BLOCK_ROWS places given to it, which are the first spare ones.
+    unsafe { out.set_len(out.len() + BLOCK_ROWS) };
+}
+
+/// Writes every place of `room`, which has one for each number of a block.
+fn unpack_block<W: Word, T: PackInt>(data: &[u8], bits: u8, base: T, room: &mut [MaybeUninit<T>]) {
     let mask = mask_of(bits);
     let bits = usize::from(bits);
-    for step in 0..W::BITS {
+    let words = &W::words(data)[..bits * W::LANES];
+    assert!(room.len() == BLOCK_ROWS);
+    for (step, room) in room.chunks_exact_mut(W::LANES).enumerate() {
         let (word, shift) = (step * bits / W::BITS, step * bits % W::BITS);
-        let low = &data[word * W::LANES * W::BYTES..][..W::LANES * W::BYTES];
+        let (low, behind) = words[word * W::LANES..].split_at(W::LANES);
         if shift + bits <= W::BITS {
-            for lane in 0..W::LANES {
-                put(step * W::LANES + lane, base.plus(W::load(low, lane).shift_right(shift as u32).and(mask).widen()));
-            }
+            within::<W, T>(low, shift as u32, mask, base, room);
         } else {
-            let high = &data[(word + 1) * W::LANES * W::BYTES..][..W::LANES * W::BYTES];
-            for lane in 0..W::LANES {
-                put(step * W::LANES + lane, base.plus(W::load(low, lane).funnel(W::load(high, lane), shift as u32).and(mask).widen()));
-            }
+            across::<W, T>(low, &behind[..W::LANES], shift as u32, mask, base, room);
         }
+    }
+}
+
+/// A step whose numbers lie in one word each. Not inlined, as [`across`]: where the compiler knows how few lanes there are, it takes the loop
+/// apart before it thinks of vectors.
+#[inline(never)]
+fn within<W: Word, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
+    for (slot, low) in room.iter_mut().zip(low) {
+        slot.write(base.plus(W::of(low).shift_right(shift).and(mask).widen()));
+    }
+}
+
+/// A step whose numbers begin in one word and end in the next.
+#[inline(never)]
+fn across<W: Word, T: PackInt>(low: &[W::Bytes], high: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
+    for (slot, (low, high)) in room.iter_mut().zip(low.iter().zip(high)) {
+        slot.write(base.plus(W::of(low).funnel(W::of(high), shift).and(mask).widen()));
     }
 }
 

@@ -5,7 +5,7 @@
 //! Node + Source ── decode::ChunkReader ──► rows start .. start + n, or selected rows, or lengths only
 //! ```
 //! A [`node::Node`] says how rows lie: one constant, plain values, bit-packed differences to a base, deltas,
-//! runs, decimals, dictionary, strings as sizes and bytes, and nullable, array and tuple nodes over others. Each stream of bytes
+//! runs, decimals, dictionary, strings as sizes and bytes, numbers that follow another column's, and nullable, array and tuple nodes over others. Each stream of bytes
 //! is compressed on its own ([`compress`]), so that lengths can be read without the bytes.
 //!
 //! Invariant: nothing here knows files, parts or tables; whoever keeps the bytes implements [`decode::Source`].
@@ -13,8 +13,10 @@
 mod alp;
 pub mod bytes;
 pub mod compress;
+pub mod declared;
 pub mod decode;
 pub mod encode;
+pub mod follows;
 mod lanes;
 pub mod node;
 pub mod objects;
@@ -28,8 +30,10 @@ mod tests;
 mod words;
 
 pub use compress::Compression;
+pub use declared::{Declared, Encoding};
 pub use decode::{ChunkReader, MemorySource, Source};
-pub use encode::{EncodeOptions, EncodedChunk, encode};
+pub use encode::{EncodeOptions, EncodedChunk, Followed, encode, encode_following};
+pub use follows::Follows;
 pub use node::{Kind, Node, Stream};
 pub use objects::encode_objects;
 pub use physical::Physical;

@@ -3,6 +3,7 @@
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use crate::compress::Stored;
 use crate::alp::Factors;
+use crate::follows::Follows;
 use crate::objects::Objects;
 use crate::pack::{self, WIDTHS};
 use crate::{Physical, SEGMENT_ROWS, lanes};
@@ -23,6 +24,9 @@ pub struct Stream {
     pub stored: Stored,
     /// xxh3 of the bytes in the file.
     pub checksum: u64,
+    /// Where the chunk begins in the file from which the offset counts; `None`: it is the chunk that is read. Not in metadata: readers of
+    /// [`Kind::Follows`] fill it in.
+    pub elsewhere: Option<u64>,
 }
 
 /// Rows of one column.
@@ -166,6 +170,8 @@ pub enum Kind {
     },
     /// Objects of JSON by their paths.
     Objects(Box<Objects>),
+    /// Integers that follow those of another column.
+    Follows(Box<Follows>),
 }
 
 impl Kind {
@@ -189,13 +195,14 @@ impl Kind {
             Kind::Objects(_) => 15,
             Kind::DoubleDelta { .. } => 16,
             Kind::Repeats { .. } => 17,
+            Kind::Follows(_) => 18,
         }
     }
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        const NAMES: [&str; 18] =
-            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta", "Repeats"];
+        const NAMES: [&str; 19] =
+            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta", "Repeats", "Follows"];
         NAMES[usize::from(self.number())]
     }
 }
@@ -218,7 +225,7 @@ impl Stream {
         if raw_len_wanted.is_some_and(|wanted| wanted != raw_len as usize) {
             bail!(CorruptedData, "a stream has {raw_len} bytes where its rows take {}", raw_len_wanted.unwrap_or(0));
         }
-        Ok(Stream { offset, stored_len, raw_len, stored, checksum: reader.u64()? })
+        Ok(Stream { offset, stored_len, raw_len, stored, checksum: reader.u64()?, elsewhere: None })
     }
 }
 
@@ -228,7 +235,7 @@ fn read_u32(reader: &mut ByteReader<'_>) -> Result<u32> {
 }
 
 impl Node {
-    /// Calls `visit` with every stream of the tree.
+    /// Calls `visit` with every stream of the tree, also of the node that it follows.
     pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         match &self.kind {
             Kind::Empty | Kind::Constant(_) => {}
@@ -261,6 +268,7 @@ impl Node {
                 visit(bytes);
             }
             Kind::Objects(objects) => objects.visit(&mut |node| node.visit_streams(visit)),
+            Kind::Follows(follows) => [&follows.differences, &follows.followed].iter().for_each(|node| node.visit_streams(visit)),
         }
     }
 
@@ -316,6 +324,7 @@ impl Node {
                 bytes.write(out);
             }
             Kind::Objects(objects) => objects.write(out),
+            Kind::Follows(follows) => follows.write(out),
         }
     }
 
@@ -397,6 +406,7 @@ impl Node {
                 Kind::Repeats { codes, values: Node::child(reader, physical, None, depth)? }
             }
             (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
+            (18, native) if depth == 1 => Kind::Follows(Box::new(Follows::read(reader, native, &|reader, physical| Node::child(reader, physical, Some(rows), depth).map(|node| *node))?)),
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
         };
         Ok(Node { rows, kind })
@@ -465,7 +475,7 @@ pub(crate) fn native_width(physical: &Physical) -> usize {
 
 /// A flat column of any type as bytes that need nothing else, for metadata.
 pub fn put_column(out: &mut Vec<u8>, column: &Column, physical: &Physical) -> Result<()> {
-    let options = crate::EncodeOptions { compression: crate::Compression::None, granule_rows: usize::MAX, statistics: false };
+    let options = crate::EncodeOptions { compression: crate::Compression::None, encoding: crate::Encoding::Auto, granule_rows: usize::MAX, statistics: false };
     let chunk = crate::encode(column, physical, &options)?;
     chunk.node.write(out);
     put_bytes(out, &chunk.bytes);

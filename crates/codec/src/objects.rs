@@ -304,7 +304,7 @@ mod tests {
 
     fn check(type_name: &str, texts: &[&str], columns: &[&str]) {
         let (given, json) = objects(type_name, texts);
-        let options = EncodeOptions { compression: Compression::None, granule_rows: 2, statistics: true };
+        let options = EncodeOptions { compression: Compression::None, encoding: crate::Encoding::Auto, granule_rows: 2, statistics: true };
         let chunk = encode_objects(&Column::String(given.clone()), &json, &options).unwrap();
         let Kind::Objects(found) = &chunk.node.kind else { panic!("no objects") };
         assert_eq!(found.paths.iter().map(|path| path.name.as_str()).collect::<Vec<_>>(), columns);

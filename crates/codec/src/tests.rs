@@ -16,7 +16,7 @@ impl Rng {
     }
 }
 
-fn same(a: &Column, b: &Column) {
+pub(crate) fn same(a: &Column, b: &Column) {
     assert_eq!(a.len(), b.len());
     for row in 0..a.len() {
         let (x, y) = (a.value(row), b.value(row));
@@ -27,8 +27,11 @@ fn same(a: &Column, b: &Column) {
 fn check(column: &Column, rng: &mut Rng) -> EncodedChunk {
     let physical = Physical::of_column(column);
     let mut last = None;
-    for compression in [Compression::None, Compression::Lz4, Compression::Zstd(1), Compression::Auto] {
-        let options = EncodeOptions { compression, granule_rows: 1000, statistics: true };
+    use Encoding::{Auto, Bits, Delta, DoubleDelta};
+    let declared = [(Compression::Lz4, Delta), (Compression::None, DoubleDelta), (Compression::Zstd(1), Bits)];
+    let compressions = [Compression::None, Compression::Lz4, Compression::Zstd(1), Compression::Auto];
+    for (compression, encoding) in declared.into_iter().chain(compressions.map(|compression| (compression, Auto))) {
+        let options = EncodeOptions { compression, encoding, granule_rows: 1000, statistics: true };
         let chunk = encode(column, &physical, &options).unwrap();
         let mut meta = Vec::new();
         chunk.node.write(&mut meta);
@@ -282,7 +285,7 @@ fn any_metadata_is_read_or_refused() {
     ];
     for column in columns {
         let physical = Physical::of_column(&column);
-        let options = EncodeOptions { compression: Compression::None, granule_rows: 1000, statistics: false };
+        let options = EncodeOptions { compression: Compression::None, encoding: Encoding::Auto, granule_rows: 1000, statistics: false };
         let chunk = encode(&column, &physical, &options).unwrap();
         let mut meta = Vec::new();
         chunk.node.write(&mut meta);
@@ -326,7 +329,7 @@ impl Source for Unchecked<'_> {
 #[test]
 fn damage_is_found() {
     let physical = Physical::String;
-    let options = EncodeOptions { compression: Compression::Lz4, granule_rows: 100, statistics: false };
+    let options = EncodeOptions { compression: Compression::Lz4, encoding: Encoding::Auto, granule_rows: 100, statistics: false };
     let column = Column::from_strings((0..1000).map(|i| format!("row number {i}")));
     let mut chunk = encode(&column, &physical, &options).unwrap();
     for at in 0..chunk.bytes.len() {

@@ -1,8 +1,8 @@
 //! Asynchronous inserts: rows of many small inserts into a table are collected and written as one.
 //!
 //! Rows are parsed by the session that brings them, so that its errors are its own. They wait in a bucket per table, columns
-//! and settings; a thread writes a bucket when it is old, large, or has rows of many inserts. Whoever waits for the write gets
-//! its error.
+//! and settings; a thread writes a bucket when it is old, large, or has rows of many inserts. While one is written the next grows:
+//! the slower the disk, the more rows go with one write. Whoever waits for the write gets its error.
 
 use crate::engine::Engine;
 use crate::push::Pusher;
@@ -41,6 +41,8 @@ struct Bucket {
     since: Instant,
     since_us: i64,
     due: Duration,
+    /// Whether an insert waits for the write.
+    is_awaited: bool,
     /// Of the first insert; its settings are those of all.
     context: Arc<QueryContext>,
     _definition: Arc<TableDefinition>,
@@ -59,6 +61,10 @@ pub(crate) struct Waiting {
 /// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say: while one
 /// is written the next fills.
 const WAIT_MIN: Duration = Duration::from_millis(10);
+/// The same of a bucket that somebody waits for.
+const WAIT_AWAITED: Duration = Duration::from_millis(2);
+/// Threads that write buckets, and buckets of one key that are written at once while others wait.
+const WRITERS: usize = 2;
 
 #[derive(Default)]
 struct State {
@@ -66,8 +72,8 @@ struct State {
     last_write: Duration,
     buckets: HashMap<BucketKey, Bucket>,
     /// Writes that began and have not ended.
-    writing: Vec<Arc<Flush>>,
-    has_thread: bool,
+    writing: Vec<(BucketKey, Arc<Flush>)>,
+    threads: usize,
     stopped: bool,
 }
 
@@ -75,8 +81,21 @@ impl State {
     /// Takes a bucket out, to be written at once.
     fn take(&mut self, key: &BucketKey) -> Option<Bucket> {
         let bucket = self.buckets.remove(key)?;
-        self.writing.push(bucket.flush.clone());
+        self.writing.push((key.clone(), bucket.flush.clone()));
         Some(bucket)
+    }
+
+    /// Buckets of a key that are being written.
+    fn writing_of(&self, key: &BucketKey) -> usize {
+        self.writing.iter().filter(|(other, _)| other == key).count()
+    }
+
+    /// How long a bucket that waits should still do so; `None` while it should grow until a write ends.
+    fn wait_of(&self, key: &BucketKey, bucket: &Bucket) -> Option<Duration> {
+        let age = bucket.since.elapsed();
+        let longest = Duration::from_millis(bucket.context.settings.async_insert_busy_timeout_ms.max(1));
+        let (due, writers) = if bucket.is_awaited { (WAIT_AWAITED.min(longest), WRITERS) } else { (bucket.due, 1) };
+        (self.writing_of(key) < writers).then(|| due.saturating_sub(age))
     }
 }
 
@@ -111,7 +130,7 @@ impl AsyncInserts {
             if state.stopped {
                 bail!(Aborted, "The server is shutting down");
             }
-            self.start_thread(&mut state)?;
+            self.start_threads(&mut state)?;
             let longest = Duration::from_millis(settings.async_insert_busy_timeout_ms.max(1));
             let due = (state.last_write * 2).max(WAIT_MIN).min(longest);
             let bucket = state.buckets.entry(key.clone()).or_insert_with(|| Bucket {
@@ -122,6 +141,7 @@ impl AsyncInserts {
                 since: Instant::now(),
                 since_us: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros() as i64),
                 due,
+                is_awaited: false,
                 context: detached(context),
                 _definition: definition,
                 flush: Arc::default(),
@@ -130,10 +150,13 @@ impl AsyncInserts {
             bucket.bytes += block.byte_size();
             bucket.inserts += 1;
             bucket.blocks.push(block);
+            let is_first_awaited = settings.wait_for_async_insert && !bucket.is_awaited;
+            bucket.is_awaited |= settings.wait_for_async_insert;
             let flush = bucket.flush.clone();
-            if bucket.bytes as u64 >= settings.async_insert_max_data_size || bucket.inserts >= settings.async_insert_max_query_number.max(1) {
+            let (inserts, is_large) = (bucket.inserts, bucket.bytes as u64 >= settings.async_insert_max_data_size);
+            if is_large || inserts >= settings.async_insert_max_query_number.max(1) && state.writing_of(&key) == 0 {
                 full = state.take(&key);
-            } else if bucket.inserts == 1 {
+            } else if inserts == 1 || is_first_awaited {
                 self.wake.notify_one();
             }
             flush
@@ -158,26 +181,24 @@ impl AsyncInserts {
         }
     }
 
-    fn start_thread(&self, state: &mut State) -> Result<()> {
-        if state.has_thread {
-            return Ok(());
-        }
-        let engine = self.engine.clone();
-        let started = std::thread::Builder::new().name("async_insert".into()).spawn(move || run(&engine));
-        match started {
-            Ok(_) => {
-                state.has_thread = true;
-                Ok(())
+    fn start_threads(&self, state: &mut State) -> Result<()> {
+        while state.threads < WRITERS {
+            let engine = self.engine.clone();
+            match std::thread::Builder::new().name("async_insert".into()).spawn(move || run(&engine)) {
+                Ok(_) => state.threads += 1,
+                // One is enough.
+                Err(_) if state.threads > 0 => break,
+                Err(error) => bail!(LogicalError, "No thread for asynchronous inserts: {error}"),
             }
-            Err(error) => bail!(LogicalError, "No thread for asynchronous inserts: {error}"),
         }
+        Ok(())
     }
 
     /// Writes everything that waits, and waits for what others are writing.
     pub(crate) fn flush_all(&self) {
         let (buckets, writing) = {
             let mut state = self.state.lock();
-            let writing = state.writing.clone();
+            let writing: Vec<Arc<Flush>> = state.writing.iter().map(|(_, flush)| flush.clone()).collect();
             let keys: Vec<BucketKey> = state.buckets.keys().cloned().collect();
             let buckets: Vec<(BucketKey, Bucket)> = keys.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
             (buckets, writing)
@@ -220,8 +241,10 @@ impl AsyncInserts {
         {
             let mut state = self.state.lock();
             state.last_write = started.elapsed();
-            state.writing.retain(|other| !Arc::ptr_eq(other, &flush));
+            state.writing.retain(|(_, other)| !Arc::ptr_eq(other, &flush));
         }
+        // What grew meanwhile may be written now.
+        self.wake.notify_one();
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();
     }
@@ -255,18 +278,17 @@ fn run(engine: &Weak<Engine>) {
         if state.stopped {
             return;
         }
-        let due: Vec<BucketKey> = state.buckets.iter().filter(|(_, bucket)| bucket.since.elapsed() >= bucket.due).map(|(key, _)| key.clone()).collect();
-        let ready: Vec<(BucketKey, Bucket)> = due.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
-        if ready.is_empty() {
-            let next = state.buckets.values().map(|bucket| bucket.due.saturating_sub(bucket.since.elapsed())).min();
+        let due = state.buckets.iter().filter(|(key, bucket)| state.wait_of(key, bucket) == Some(Duration::ZERO));
+        let due = due.min_by_key(|(_, bucket)| bucket.since).map(|(key, _)| key.clone());
+        let ready = due.and_then(|key| state.take(&key).map(|bucket| (key, bucket)));
+        let Some((key, bucket)) = ready else {
+            let next = state.buckets.iter().filter_map(|(key, bucket)| state.wait_of(key, bucket)).min();
             // Not longer than this without asking whether the engine still lives.
-            let wait = next.unwrap_or(Duration::from_millis(100)).clamp(Duration::from_millis(1), Duration::from_millis(100));
+            let wait = next.unwrap_or(Duration::from_millis(100)).clamp(Duration::from_micros(100), Duration::from_millis(100));
             inserts.wake.wait_for(&mut state, wait);
             continue;
-        }
+        };
         drop(state);
-        for (key, bucket) in ready {
-            inserts.write(&key, bucket);
-        }
+        inserts.write(&key, bucket);
     }
 }

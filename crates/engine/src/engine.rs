@@ -91,6 +91,7 @@ impl Engine {
         crate::query_text::register(&mut registry);
         crate::normalize_query::register(&mut registry);
         crate::introspection::register(&mut registry);
+        crate::flame_graph::register(&mut registry);
         crate::format_row::register(&mut registry);
         let counters = Counters::new(None);
         let metadata = MetadataStore::open(&path)?;

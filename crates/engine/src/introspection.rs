@@ -26,10 +26,17 @@ fn line_of(address: u64) -> String {
     parts.unwrap_or_default()
 }
 
-fn check(name: &str, args: &[ArgType], wanted: &DataType, context: &FunctionContext) -> Result<()> {
+/// # Errors
+/// `FUNCTION_NOT_ALLOWED` unless `allow_introspection_functions` is set.
+pub(crate) fn check_allowed(context: &FunctionContext) -> Result<()> {
     if !context.settings.allow_introspection_functions {
         bail!(FunctionNotAllowed, "Introspection functions are disabled, because setting 'allow_introspection_functions' is set to 0");
     }
+    Ok(())
+}
+
+fn check(name: &str, args: &[ArgType], wanted: &DataType, context: &FunctionContext) -> Result<()> {
+    check_allowed(context)?;
     arity(name, args, 1)?;
     if args[0].data_type.base() == wanted { Ok(()) } else { Err(illegal(name, args)) }
 }

@@ -15,6 +15,7 @@ mod engines;
 mod extremes;
 mod interpret;
 mod format_row;
+mod flame_graph;
 mod introspection;
 mod normalize_query;
 mod output;
@@ -26,6 +27,7 @@ mod query_text;
 mod session;
 mod user_functions;
 mod system;
+mod table_settings;
 
 pub use engine::{Engine, EngineOptions, VERSION};
 pub use output::write_result;

@@ -61,6 +61,7 @@ impl Pusher {
         if views.is_empty() {
             return Ok(OpenInsert { insert, has_views: false });
         }
+        insert.join();
         Ok(OpenInsert { insert: Arc::new(PushInsert { insert, definition: table.definition(), views, pusher: self.clone() }), has_views: true })
     }
 
@@ -69,6 +70,7 @@ impl Pusher {
         let mut query = sql::parse_select(&view.query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?;
         let block_name = name_block(&mut query, &view.source)?;
         let insert = self.open_at(&entry.database, &entry.name, &target, depth + 1)?.insert;
+        insert.join();
         Ok(Pushed { name: String::new(), query, block_name, target, insert })
     }
 }

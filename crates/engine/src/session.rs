@@ -119,6 +119,7 @@ impl Session {
         count_start(&context.counters, &statement.kind);
         let output = {
             let _tracked = memory::track(Some(context.memory.clone()));
+            let _obeying = base::cancel::obey(&context.cancel);
             let _running = trace::run(&context.task);
             let _work = base::work::statement(&context.counters);
             let mut interpreter = Interpreter { session: self, context: context.clone() };

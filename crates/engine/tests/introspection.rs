@@ -101,6 +101,9 @@ fn samples_of_a_query_name_its_functions() {
     );
     let names = String::from_utf8_lossy(found[0][1].as_bytes().unwrap_or_default()).into_owned();
     assert!(number(&found[0][0]) >= 3 && names.contains("exec::"), "{} {names}", number(&found[0][0]));
+    let graph = lines(&mut session, "SELECT arrayJoin(flameGraph(arrayReverse(trace))) FROM system.trace_log WHERE trace_type = 'Real' SETTINGS allow_introspection_functions = 1");
+    let is_stack = |line: &String| line.rsplit_once(' ').is_some_and(|(stack, count)| stack.contains("exec::") && stack.contains(';') && count.parse::<u64>().is_ok());
+    assert!(graph.iter().any(is_stack), "{graph:?}");
     let threads = lines(&mut session, "SELECT thread_name FROM system.stack_trace WHERE notEmpty(trace)");
     assert!(threads.iter().any(|name| name.starts_with("worker-")), "{threads:?}");
 }

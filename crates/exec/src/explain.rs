@@ -150,10 +150,12 @@ impl Writer<'_> {
         self.line(depth, "(Aggregating)");
         if streams > 1 && starts_scattered(node, self.settings) {
             // Rows are partitioned before they are grouped: nothing is left to merge.
-            self.each(depth, "AggregatingTransform", self.threads);
+            self.line(depth, &format!("Resize {0} → {0}", self.threads));
+            self.each(depth + 1, "AggregatingTransform", self.threads);
+            self.line(depth + 2, &format!("Resize × {} {streams} → 1", self.threads));
             let by_index = if self.settings.aggregation_default_scatter_algorithm == "indexes_info" { " (indexes_info)" } else { "" };
-            self.line(depth + 1, &format!("ScatterByPartitionTransform{by_index} × {streams} 1 → {}", self.threads));
-            self.plan(input, depth + 2);
+            self.line(depth + 3, &format!("ScatterByPartitionTransform{by_index} × {streams} 1 → {}", self.threads));
+            self.plan(input, depth + 4);
         } else if streams > 1 {
             let outputs = if is_keyless { 1 } else { self.threads };
             self.line(depth, &format!("Resize {streams} → {outputs}"));

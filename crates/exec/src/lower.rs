@@ -207,17 +207,22 @@ impl Lowering {
         self.counts_limit &= !is_limit;
         self.counts_sort |= counts && is_top_sort(input);
         let mut ordered = self.ordered(input)?;
+        let is_first = ordered.steps.is_empty();
+        let counts_here = counts && !is_top_sort(input);
         if counts {
             self.context.extras.count_rows_before_limit(0);
-            if !is_top_sort(input) {
-                ordered.steps.push(Box::new(CountRows(self.context.extras.clone())));
-            }
         }
-        ordered.few |= ordered.steps.is_empty() && rows.is_some_and(|rows| rows <= FEW_ROWS);
-        if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, ordered.steps.is_empty()) {
+        if counts_here {
+            ordered.steps.push(Box::new(CountRows(self.context.extras.clone())));
+        }
+        ordered.few |= is_first && rows.is_some_and(|rows| rows <= FEW_ROWS);
+        if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, is_first) {
             // Morsels that lie before the offset as a whole are not read.
             let (morsels, rows) = ordered.source.skip(*offset);
             if morsels > 0 {
+                if counts_here {
+                    self.context.extras.count_rows_before_limit(rows);
+                }
                 ordered.source = Arc::new(SkipSource { input: ordered.source, morsels });
                 step = Box::new(Limit::new(*limit, offset - rows));
             }

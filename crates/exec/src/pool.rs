@@ -1,23 +1,33 @@
 //! The threads of the process, shared by all queries.
 //!
 //! ```text
-//! submit ──▶ queue of (job, slot) ──▶ worker: step, step, … until done, parked or the time slice is over ──▶ queue
+//! submit ──▶ tickets of jobs: fresh │ tried ──▶ worker: takes a slot of the job, steps it until it is done,
+//!                               ▲               parked, or others wait and its time slice is over ──┐
+//!                               └───────────────────── the slot goes back, a ticket with it ◀───────┘
 //! ```
+//! A ticket says that a job has use for a thread; which slot that is, the job says ([`Job::take`]). The thread that waits
+//! for a job takes slots as well, so that a query goes on, on its own thread, however many others keep the workers busy; a
+//! ticket whose slots are all taken is thrown away. Fresh tickets go first, three of four times: what a job has not had a
+//! time slice for is likely to be short.
+//!
 //! Invariants:
 //! - threads are made once; a query makes none.
 //! - a worker never waits for a query: a job that cannot go on parks, and is submitted again when it can.
 //! - a job that panics ends its own query only ([`Job::step`] catches), the threads live on.
 
 use base::events::{Counters, Event};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a worker stays with one task while others wait.
+/// How long a worker stays with one slot while others wait.
 const TIME_SLICE: Duration = Duration::from_millis(4);
+/// Fresh tickets in a row while others wait.
+const FRESH_ROW_MAX: usize = 3;
 
-/// Whether a task goes on.
+/// Whether a slot goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// There is more to do.
@@ -30,8 +40,14 @@ pub enum Step {
 
 /// Work in steps of about a morsel, on several slots that run at once.
 pub trait Job: Send + Sync {
+    /// A slot that nobody works on and that is not finished; it is the caller's until it is done, parked or given back.
+    fn take(&self) -> Option<usize>;
+
     /// Works on a slot. No slot runs on two threads at once. Must not panic.
     fn step(&self, slot: usize) -> Step;
+
+    /// A slot that has more to do, but whose thread has something else to do first.
+    fn give_back(&self, slot: usize);
 
     /// Where the waiting of its slots is counted.
     fn counters(&self) -> Option<&Counters> {
@@ -49,20 +65,40 @@ pub struct WorkerPool {
 struct Shared {
     queue: Mutex<Queue>,
     wake: Condvar,
+    /// Tickets that wait, and those of them that are fresh: workers look between steps, without the lock.
+    waiting: AtomicUsize,
+    fresh: AtomicUsize,
 }
 
 #[derive(Default)]
 struct Queue {
-    tasks: VecDeque<Task>,
-    /// Workers that wait for tasks.
+    /// Of slots that have not had a time slice yet.
+    fresh: VecDeque<Ticket>,
+    /// Of slots that have had one.
+    tried: VecDeque<Ticket>,
+    /// Fresh tickets taken since one of the others was.
+    fresh_row: usize,
+    /// Workers that wait for tickets.
     idle: usize,
     shutdown: bool,
 }
 
-struct Task {
+struct Ticket {
     job: Arc<dyn Job>,
-    slot: usize,
     since: Instant,
+    is_tried: bool,
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<Ticket> {
+        let turn_of_fresh = self.fresh_row < FRESH_ROW_MAX || self.tried.is_empty();
+        if turn_of_fresh && let Some(ticket) = self.fresh.pop_front() {
+            self.fresh_row += 1;
+            return Some(ticket);
+        }
+        self.fresh_row = 0;
+        self.tried.pop_front()
+    }
 }
 
 impl WorkerPool {
@@ -84,14 +120,17 @@ impl WorkerPool {
         self.threads
     }
 
-    /// Queues the slots of a job.
-    pub fn submit(&self, job: &Arc<dyn Job>, slots: impl IntoIterator<Item = usize>) {
+    /// Asks for so many threads for a job.
+    pub fn submit(&self, job: &Arc<dyn Job>, threads: usize) {
+        if threads == 0 {
+            return;
+        }
         let since = Instant::now();
         let queue = &self.shared.queue;
         let mut queue = base::work::waited(queue.try_lock(), || queue.lock(), Event::GlobalThreadPoolJobs, Event::GlobalThreadPoolLockWaitMicroseconds);
-        let before = queue.tasks.len();
-        queue.tasks.extend(slots.into_iter().map(|slot| Task { job: job.clone(), slot, since }));
-        let wake = (queue.tasks.len() - before).min(queue.idle);
+        queue.fresh.extend((0..threads).map(|_| Ticket { job: job.clone(), since, is_tried: false }));
+        self.shared.publish(&queue);
+        let wake = threads.min(queue.idle);
         drop(queue);
         (0..wake).for_each(|_| {
             self.shared.wake.notify_one();
@@ -106,44 +145,160 @@ impl Drop for WorkerPool {
     }
 }
 
+impl Shared {
+    fn publish(&self, queue: &MutexGuard<'_, Queue>) {
+        self.fresh.store(queue.fresh.len(), Ordering::Relaxed);
+        self.waiting.store(queue.fresh.len() + queue.tried.len(), Ordering::Relaxed);
+    }
+
+    /// Waits for a ticket; `None` at the end of the pool.
+    fn next(&self) -> Option<Ticket> {
+        let mut waited = None;
+        let mut queue = self.queue.try_lock().unwrap_or_else(|| {
+            let start = Instant::now();
+            let queue = self.queue.lock();
+            waited = Some(start.elapsed());
+            queue
+        });
+        loop {
+            if let Some(ticket) = queue.pop() {
+                self.publish(&queue);
+                drop(queue);
+                if let (Some(waited), Some(counters)) = (waited, ticket.job.counters()) {
+                    counters.add(Event::GlobalThreadPoolLockWaitMicroseconds, waited.as_micros() as u64);
+                }
+                return Some(ticket);
+            }
+            if queue.shutdown {
+                return None;
+            }
+            queue.idle += 1;
+            self.wake.wait(&mut queue);
+            queue.idle -= 1;
+        }
+    }
+
+    /// Whether a slot that has run for `time` makes way for others.
+    fn makes_way(&self, time: Duration, is_tried: bool) -> bool {
+        is_tried && self.fresh.load(Ordering::Relaxed) > 0 || time >= TIME_SLICE && self.waiting.load(Ordering::Relaxed) > 0
+    }
+
+    /// A ticket behind those that wait, for a slot that was given back.
+    fn requeue(&self, job: Arc<dyn Job>) {
+        let mut queue = self.queue.lock();
+        queue.tried.push_back(Ticket { job, since: Instant::now(), is_tried: true });
+        self.publish(&queue);
+    }
+}
+
 fn work(shared: &Shared) {
     trace::register();
-    while let Some(Task { job, slot, since }) = next_task(shared) {
-        let start = Instant::now();
-        if let Some(counters) = job.counters() {
-            counters.add(Event::GlobalThreadPoolJobWaitTimeMicroseconds, (start - since).as_micros() as u64);
+    while let Some(ticket) = shared.next() {
+        let Some(slot) = ticket.job.take() else { continue };
+        run_slot(shared, ticket, slot);
+    }
+}
+
+fn run_slot(shared: &Shared, ticket: Ticket, slot: usize) {
+    let Ticket { job, since, is_tried } = ticket;
+    let start = Instant::now();
+    if let Some(counters) = job.counters() {
+        counters.add(Event::GlobalThreadPoolJobWaitTimeMicroseconds, (start - since).as_micros() as u64);
+    }
+    while job.step(slot) == Step::Again {
+        if shared.makes_way(start.elapsed(), is_tried) {
+            job.give_back(slot);
+            shared.requeue(job);
+            return;
         }
-        loop {
-            match job.step(slot) {
-                Step::Done | Step::Park => break,
-                Step::Again if start.elapsed() >= TIME_SLICE && requeue(shared, &job, slot) => break,
-                Step::Again => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A slot that spins for `step` a step until `stop`; it notes which of the jobs ran.
+    struct Spin {
+        free: Mutex<Vec<usize>>,
+        step: Duration,
+        steps_left: AtomicUsize,
+        done: Mutex<Option<Instant>>,
+    }
+
+    impl Spin {
+        fn new(slots: usize, step: Duration, steps: usize) -> Arc<Self> {
+            Arc::new(Spin { free: Mutex::new((0..slots).collect()), step, steps_left: AtomicUsize::new(steps), done: Mutex::new(None) })
+        }
+    }
+
+    impl Job for Spin {
+        fn take(&self) -> Option<usize> {
+            self.free.lock().pop()
+        }
+
+        fn step(&self, _slot: usize) -> Step {
+            let left = self.steps_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+            let Ok(left) = left else { return Step::Done };
+            std::thread::sleep(self.step);
+            if left == 1 {
+                *self.done.lock() = Some(Instant::now());
             }
+            Step::Again
         }
-    }
-}
 
-fn next_task(shared: &Shared) -> Option<Task> {
-    let mut queue = shared.queue.lock();
-    loop {
-        if let Some(task) = queue.tasks.pop_front() {
-            return Some(task);
+        fn give_back(&self, slot: usize) {
+            self.free.lock().push(slot);
         }
-        if queue.shutdown {
-            return None;
-        }
-        queue.idle += 1;
-        shared.wake.wait(&mut queue);
-        queue.idle -= 1;
     }
-}
 
-/// Puts the task behind those that wait; `false` when none do.
-fn requeue(shared: &Shared, job: &Arc<dyn Job>, slot: usize) -> bool {
-    let mut queue = shared.queue.lock();
-    if queue.tasks.is_empty() {
-        return false;
+    fn wait(job: &Spin) -> Instant {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(done) = *job.done.lock() {
+                return done;
+            }
+            assert!(Instant::now() < until, "the job never ends");
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
-    queue.tasks.push_back(Task { job: job.clone(), slot, since: Instant::now() });
-    true
+
+    #[test]
+    fn short_jobs_overtake_long_ones() {
+        let pool = WorkerPool::new(2);
+        let long = Spin::new(4, Duration::from_millis(2), 200);
+        let queued: Arc<dyn Job> = long.clone();
+        pool.submit(&queued, 4);
+        std::thread::sleep(Duration::from_millis(40));
+        let short = Spin::new(2, Duration::from_millis(1), 2);
+        let queued: Arc<dyn Job> = short.clone();
+        pool.submit(&queued, 2);
+        assert!(wait(&short) < wait(&long));
+    }
+
+    #[test]
+    fn long_jobs_go_on_beside_a_stream_of_short_ones() {
+        let pool = WorkerPool::new(1);
+        let long = Spin::new(1, Duration::from_millis(1), 20);
+        let queued: Arc<dyn Job> = long.clone();
+        pool.submit(&queued, 1);
+        let stop = Instant::now() + Duration::from_secs(20);
+        while long.done.lock().is_none() {
+            assert!(Instant::now() < stop, "the long job starves");
+            let queued: Arc<dyn Job> = Spin::new(1, Duration::from_millis(1), 1);
+            pool.submit(&queued, 1);
+            std::thread::sleep(Duration::from_micros(500));
+        }
+    }
+
+    #[test]
+    fn tickets_without_a_slot_are_thrown_away() {
+        let pool = WorkerPool::new(1);
+        let empty: Arc<dyn Job> = Spin::new(0, Duration::ZERO, 0);
+        pool.submit(&empty, 50);
+        let job = Spin::new(1, Duration::ZERO, 3);
+        let queued: Arc<dyn Job> = job.clone();
+        pool.submit(&queued, 1);
+        wait(&job);
+    }
 }

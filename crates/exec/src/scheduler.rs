@@ -1,8 +1,9 @@
 //! Phases of a query that its own thread waits for: parallel loops over the pool.
 //!
 //! [`run`] is the base: it steps a closure on several slots until each says that it is done; the first error,
-//! panic or cancellation ends all of them. [`for_each`] and [`drive`] are loops over it. The caller is never
-//! a worker; loops of one item run on the caller's own thread.
+//! panic or cancellation ends all of them. [`for_each`] and [`drive`] are loops over it. The caller works on slots
+//! too, on those that no worker has taken: a phase begins at once, a short one is over before a worker is awake, and
+//! a query beside others that keep all workers busy has its own thread at least. The caller is never a worker.
 
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};
@@ -20,8 +21,51 @@ use types::Block;
 struct Phase {
     failed: AtomicBool,
     error: Mutex<Option<Error>>,
-    running: Mutex<usize>,
-    finished: Condvar,
+    slots: Mutex<Slots>,
+    /// A slot waits for a thread, or the last one is finished.
+    changed: Condvar,
+}
+
+struct Slots {
+    /// Nobody works on them now.
+    waiting: Vec<usize>,
+    unfinished: usize,
+}
+
+impl Phase {
+    fn new(slots: usize) -> Self {
+        let slots = Slots { waiting: (0..slots).rev().collect(), unfinished: slots };
+        Phase { failed: AtomicBool::new(false), error: Mutex::new(None), slots: Mutex::new(slots), changed: Condvar::new() }
+    }
+
+    fn take(&self) -> Option<usize> {
+        self.slots.lock().waiting.pop()
+    }
+
+    /// A slot that waits, as soon as there is one; `None` once all are finished.
+    fn take_or_wait(&self) -> Option<usize> {
+        let mut slots = self.slots.lock();
+        while slots.unfinished > 0 {
+            if let Some(slot) = slots.waiting.pop() {
+                return Some(slot);
+            }
+            self.changed.wait(&mut slots);
+        }
+        None
+    }
+
+    fn give_back(&self, slot: usize) {
+        self.slots.lock().waiting.push(slot);
+        self.changed.notify_all();
+    }
+
+    fn finish(&self) {
+        let mut slots = self.slots.lock();
+        slots.unfinished = slots.unfinished.saturating_sub(1);
+        if slots.unfinished == 0 {
+            self.changed.notify_all();
+        }
+    }
 }
 
 /// A phase whose closure is borrowed from the waiting thread.
@@ -32,16 +76,20 @@ struct BorrowedJob {
 }
 
 impl Job for BorrowedJob {
+    fn take(&self) -> Option<usize> {
+        self.phase.take()
+    }
+
     fn step(&self, slot: usize) -> Step {
         if self.body.call(slot) == Some(true) {
             return Step::Again;
         }
-        let mut running = self.phase.running.lock();
-        *running = running.saturating_sub(1);
-        if *running == 0 {
-            self.phase.finished.notify_all();
-        }
+        self.phase.finish();
         Step::Done
+    }
+
+    fn give_back(&self, slot: usize) {
+        self.phase.give_back(slot);
     }
 
     fn counters(&self) -> Option<&Counters> {
@@ -55,6 +103,7 @@ impl Job for BorrowedJob {
 /// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
 pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
+    let _obeying = base::cancel::obey(&context.cancel);
     let _running = trace::run(&context.task);
     let work = base::work::step(&context.counters);
     let _phase = context.step.as_ref().filter(|_| work.counts()).map(|step| step.phase());
@@ -79,7 +128,7 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
         }
         return Ok(());
     }
-    let phase = Arc::new(Phase { failed: AtomicBool::new(false), error: Mutex::new(None), running: Mutex::new(slots), finished: Condvar::new() });
+    let phase = Arc::new(Phase::new(slots));
     let step = |slot: usize| {
         if phase.failed.load(Ordering::Acquire) {
             return false;
@@ -92,10 +141,10 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
     };
     Borrowed::scope(&step, |handle| {
         let job: Arc<dyn Job> = Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone(), counters: context.counters.clone() });
-        context.pool.submit(&job, 0..slots);
-        let mut running = phase.running.lock();
-        while *running > 0 {
-            phase.finished.wait(&mut running);
+        context.pool.submit(&job, slots - 1);
+        while let Some(slot) = phase.take_or_wait() {
+            while step(slot) {}
+            phase.finish();
         }
     });
     let error = phase.error.lock().take();

@@ -5,8 +5,9 @@
 //!          morsel 5 ─┤ reorder buffer (a window of morsels) ──▶ serial steps (LIMIT, …) ──▶ next()
 //!          morsel 6 ─┘
 //! ```
-//! A worker that would run past the window parks its slot; taking results submits it again. Nothing runs before
-//! the first [`ResultStream::next`]. Sources of one morsel are read on the caller's thread.
+//! A worker that would run past the window parks; taking results asks for it again. Nothing runs before the first
+//! [`ResultStream::next`]. The reader reads morsels too while what is due is not there; sources of one morsel, and of
+//! queries of one thread, it reads alone.
 
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};
@@ -14,10 +15,14 @@ use crate::scheduler::guarded;
 use crate::source::Source;
 use base::events::Counters;
 use base::{Error, Result};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 use types::{Block, Schema};
+
+/// A reader that waits for workers looks at the deadline this often.
+const WAIT_MAX: Duration = Duration::from_millis(20);
 
 /// A step that sees all blocks in order, on the caller's thread.
 pub trait SerialStep: Send {
@@ -150,7 +155,7 @@ impl OrderedReader {
                 return Ok(Some(block));
             }
             if let Some(job) = &self.job {
-                if let Some(block) = job.take(&self.context)? {
+                if let Some(block) = job.next_block()? {
                     return Ok(Some(block));
                 }
                 self.job = None;
@@ -212,7 +217,8 @@ struct StreamState {
     /// The morsel whose blocks are due.
     head: usize,
     buffers: BTreeMap<usize, MorselBlocks>,
-    parked: Vec<usize>,
+    /// Threads that found the window full.
+    parked: usize,
     error: Option<Error>,
     stopped: bool,
 }
@@ -227,55 +233,78 @@ impl StreamJob {
     fn start(context: Arc<QueryContext>, source: Arc<dyn Source>, first: usize) -> Arc<Self> {
         let morsels = source.morsels();
         let threads = context.threads().min(morsels - first);
-        let state = StreamState { next: first, head: first, buffers: BTreeMap::new(), parked: Vec::new(), error: None, stopped: false };
+        let state = StreamState { next: first, head: first, buffers: BTreeMap::new(), parked: 0, error: None, stopped: false };
         let job = Arc::new(StreamJob { window: 2 * threads + 2, context, source, morsels, state: Mutex::new(state), ready: Condvar::new() });
         let queued: Arc<dyn Job> = job.clone();
-        job.context.pool.submit(&queued, 0..threads);
+        // The reader is one of the threads.
+        job.context.pool.submit(&queued, threads - 1);
         job
     }
 
     /// The next block in order; `None` after the last.
-    fn take(self: &Arc<Self>, context: &QueryContext) -> Result<Option<Block>> {
+    fn next_block(self: &Arc<Self>) -> Result<Option<Block>> {
         let mut state = self.state.lock();
         loop {
             if let Some(error) = state.error.take() {
                 state.stopped = true;
                 return Err(error);
             }
-            context.cancel.check()?;
+            self.context.cancel.check()?;
             let head = state.head;
             if head >= self.morsels {
                 return Ok(None);
             }
-            match state.buffers.get_mut(&head) {
-                Some(buffer) => {
-                    if let Some(block) = buffer.blocks.pop_front() {
-                        return Ok(Some(block));
-                    }
-                    if buffer.done {
-                        state.buffers.remove(&head);
-                        state.head += 1;
-                        let parked = std::mem::take(&mut state.parked);
-                        let job: Arc<dyn Job> = self.clone();
-                        self.context.pool.submit(&job, parked);
-                        continue;
-                    }
-                    self.wait(&mut state);
+            if let Some(buffer) = state.buffers.get_mut(&head) {
+                if let Some(block) = buffer.blocks.pop_front() {
+                    return Ok(Some(block));
                 }
+                if buffer.done {
+                    state.buffers.remove(&head);
+                    state.head += 1;
+                    let parked = std::mem::take(&mut state.parked);
+                    let job: Arc<dyn Job> = self.clone();
+                    self.context.pool.submit(&job, parked);
+                    continue;
+                }
+            }
+            match self.claim(&mut state) {
+                Some(morsel) => MutexGuard::unlocked(&mut state, || {
+                    self.read(morsel);
+                }),
                 None => self.wait(&mut state),
             }
         }
     }
 
+    /// A morsel that nobody has read, if the window has room for it.
+    fn claim(&self, state: &mut StreamState) -> Option<usize> {
+        let open = !state.stopped && state.next < self.morsels && state.next < state.head + self.window;
+        open.then(|| {
+            state.next += 1;
+            state.next - 1
+        })
+    }
+
+    /// Reads a morsel; whether more are wanted.
+    fn read(&self, morsel: usize) -> bool {
+        let result = guarded(&self.context, || {
+            self.source.read(morsel, &self.context, &mut |block| {
+                self.context.check()?;
+                Ok(block.rows == 0 || self.deliver(morsel, block))
+            })
+        });
+        self.finish_morsel(morsel, result)
+    }
+
     /// Waits a while: a deadline may pass though no worker says anything.
-    fn wait(&self, state: &mut parking_lot::MutexGuard<'_, StreamState>) {
-        self.ready.wait_for(state, std::time::Duration::from_millis(50));
+    fn wait(&self, state: &mut MutexGuard<'_, StreamState>) {
+        self.ready.wait_for(state, WAIT_MAX);
     }
 
     fn stop(&self) {
         let mut state = self.state.lock();
         state.stopped = true;
-        state.parked.clear();
+        state.parked = 0;
         state.buffers.clear();
     }
 
@@ -306,27 +335,27 @@ impl StreamJob {
 }
 
 impl Job for StreamJob {
-    fn step(&self, slot: usize) -> Step {
+    /// All slots are alike: which morsel is read is decided at each step.
+    fn take(&self) -> Option<usize> {
+        Some(0)
+    }
+
+    fn step(&self, _slot: usize) -> Step {
         let morsel = {
             let mut state = self.state.lock();
-            if state.stopped || state.next >= self.morsels {
-                return Step::Done;
+            match self.claim(&mut state) {
+                Some(morsel) => morsel,
+                None if state.stopped || state.next >= self.morsels => return Step::Done,
+                None => {
+                    state.parked += 1;
+                    return Step::Park;
+                }
             }
-            if state.next >= state.head + self.window {
-                state.parked.push(slot);
-                return Step::Park;
-            }
-            state.next += 1;
-            state.next - 1
         };
-        let result = guarded(&self.context, || {
-            self.source.read(morsel, &self.context, &mut |block| {
-                self.context.check()?;
-                Ok(block.rows == 0 || self.deliver(morsel, block))
-            })
-        });
-        if self.finish_morsel(morsel, result) { Step::Again } else { Step::Done }
+        if self.read(morsel) { Step::Again } else { Step::Done }
     }
+
+    fn give_back(&self, _slot: usize) {}
 
     fn counters(&self) -> Option<&Counters> {
         Some(&self.context.counters)

@@ -160,6 +160,14 @@ fn partitioned_groups_in_words() {
     let plan = aggregate(scan(&[DataType::UInt64], numbers(3, 5)), &[0], &[]);
     let mut settings = base::Settings::default();
     settings.force_scatter_aggregation = true;
-    let wanted = ["(Aggregating)", "AggregatingTransform × 4", "  ScatterByPartitionTransform × 4 1 → 4", "    (ReadFromMemory)", "    Memory × 4 0 → 1"];
+    let wanted = [
+        "(Aggregating)",
+        "Resize 4 → 4",
+        "  AggregatingTransform × 4",
+        "    Resize × 4 4 → 1",
+        "      ScatterByPartitionTransform × 4 1 → 4",
+        "        (ReadFromMemory)",
+        "        Memory × 4 0 → 1",
+    ];
     assert_eq!(exec::explain_pipeline(&plan, 4, &settings), wanted);
 }

@@ -5,15 +5,19 @@
 //! 1. constants only: compute one row, repeat it;
 //! 2. one dictionary-coded argument, the rest constant: compute per dictionary entry;
 //! 3. strip `Nullable`, compute, put NULLs back;
-//! 4. else hand the columns over as they are.
+//! 4. else hand the columns over as they are;
+//! 5. if rows cost much and values repeat, find the distinct ones first ([`repeats`]).
 
 mod lazy;
+mod pieces;
+mod repeats;
 
 use crate::expr::{Expr, ExprKind, LambdaExpr};
 use crate::scalar::{Arg, ArgType, Choice, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
 use base::Result;
 pub use lazy::{is_worth_choosing, may_fail};
 use lazy::{LazyOperand, choice_of, load_chosen};
+use repeats::Repeats;
 use std::sync::Arc;
 use types::{Block, Column, DataType, DictColumn, Value};
 
@@ -33,7 +37,8 @@ pub struct Program {
 #[derive(Clone)]
 enum Step {
     Literal(Arc<Column>),
-    Call { function: Arc<dyn ScalarFunction>, args: Vec<Operand>, result: DataType },
+    /// `repeats` is there if equal rows may be computed once.
+    Call { function: Arc<dyn ScalarFunction>, args: Vec<Operand>, result: DataType, repeats: Option<Arc<Repeats>> },
     /// A call some of whose arguments are computed for the rows that need them.
     Choose { choice: Choice, function: Arc<dyn ScalarFunction>, args: Vec<LazyOperand>, result: DataType },
 }
@@ -93,11 +98,14 @@ impl Program {
         for (i, step) in self.steps.iter().enumerate() {
             let column = match step {
                 Step::Literal(value) => Column::Const(value.clone(), rows),
-                Step::Call { function, args, result } => {
+                Step::Call { function, args, result, repeats } => {
                     let args = args.iter().map(|arg| arg.load(&registers)).collect::<Vec<Arg>>();
-                    call(&**function, args, result, rows)?
+                    match repeats {
+                        Some(repeats) => repeats.call(&**function, args, result, rows)?,
+                        None => pieces::call_checked(&**function, args, result, rows)?,
+                    }
                 }
-                Step::Choose { choice, function, args, result } => call(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?,
+                Step::Choose { choice, function, args, result } => pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?,
             };
             registers.push(Some(column));
             self.free(&mut registers, i);
@@ -155,16 +163,7 @@ impl Compiler {
                 let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else { unreachable!("constant() gives Const") };
                 Step::Literal(one)
             }
-            ExprKind::Call { function, args } => match choice_of(&**function, args) {
-                Some((choice, lazy)) => {
-                    let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
-                    Step::Choose { choice, function: function.clone(), args, result: expr.data_type.clone() }
-                }
-                None => {
-                    let args = args.iter().map(|arg| self.operand(arg)).collect();
-                    Step::Call { function: function.clone(), args, result: expr.data_type.clone() }
-                }
-            },
+            ExprKind::Call { function, args } => self.call_step(function, args, &expr.data_type),
             ExprKind::Column(_) | ExprKind::Lambda(_) => unreachable!("columns return above; lambdas are operands only"),
         };
         self.steps.push(step);
@@ -173,6 +172,24 @@ impl Compiler {
             self.known.push((expr.clone(), register));
         }
         register
+    }
+
+    fn call_step(&mut self, function: &Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
+        let is_known = args.first().is_some_and(|array| self.known.iter().any(|(known, _)| known == array));
+        if !is_known && let Some((function, args)) = element_call(&**function, args) {
+            return self.plain_call(function, args, result);
+        }
+        let Some((choice, lazy)) = choice_of(&**function, args) else { return self.plain_call(function.clone(), args, result) };
+        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+        Step::Choose { choice, function: function.clone(), args, result: result.clone() }
+    }
+
+    /// A call of which all arguments are computed for all rows.
+    fn plain_call(&mut self, function: Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
+        let is_lambda = |arg: &Expr| matches!(arg.kind, ExprKind::Lambda(_));
+        let repeats = if args.iter().any(is_lambda) { None } else { Repeats::new(&*function, args.iter().map(|arg| arg.as_literal().is_some())) };
+        let args = args.iter().map(|arg| self.operand(arg)).collect();
+        Step::Call { function, args, result: result.clone(), repeats }
     }
 
     /// An argument as a program of its own; what is computed already for all rows is its input.
@@ -216,6 +233,22 @@ impl Compiler {
         let captures = lambda.captures.iter().map(|capture| self.register_of(capture)).collect();
         Operand::Lambda(Arc::new(compile_lambda(lambda)), captures)
     }
+}
+
+/// For `f(…)[n]`: the function that gives only that element, if `f` has one, and its arguments.
+fn element_call<'a>(function: &dyn ScalarFunction, args: &'a [Expr]) -> Option<(Arc<dyn ScalarFunction>, &'a [Expr])> {
+    let ("arrayElement", [array, index]) = (function.name(), args) else { return None };
+    let ExprKind::Call { function: whole, args } = &array.kind else { return None };
+    let index = match index.as_literal()? {
+        Value::UInt(index) => *index,
+        Value::Int(index) => u64::try_from(*index).ok()?,
+        _ => return None,
+    };
+    // Elements of NULL are not NULL, which a function of its own would give.
+    if index == 0 || args.iter().any(|arg| arg.data_type.is_nullable()) {
+        return None;
+    }
+    Some((whole.element(index)?, args))
 }
 
 fn compile_lambda(lambda: &LambdaExpr) -> LambdaProgram {

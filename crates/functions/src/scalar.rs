@@ -132,6 +132,11 @@ pub trait ScalarFunction: Send + Sync {
         self.is_deterministic()
     }
 
+    /// Whether equal rows may be computed once where that is measured to be cheaper.
+    fn shares_equal_rows(&self) -> bool {
+        true
+    }
+
     /// For functions that look at some of their arguments only where others say so: which rows need which.
     fn short_circuit(&self) -> Option<ShortCircuit> {
         None
@@ -139,6 +144,13 @@ pub trait ScalarFunction: Send + Sync {
 
     /// For `in` and `notIn`: the values of the set, when they are few and of one column.
     fn constant_set(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// For functions that give arrays: the function that gives element `index` of them (from 1), the default of its type if there
+    /// is none, from the same arguments and without the other elements.
+    fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
+        let _ = index;
         None
     }
 

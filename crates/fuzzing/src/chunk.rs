@@ -1,7 +1,7 @@
 //! Chunks of columns: what was written is read, and damage is refused.
 
 use codec::compress::{Stored, decompress};
-use codec::{ChunkReader, Compression, EncodeOptions, Node, Physical, Source, Stream, bytes::ByteReader, encode};
+use codec::{ChunkReader, Compression, EncodeOptions, Encoding, Followed, Kind, Node, Physical, Source, Stream, bytes::ByteReader, encode, encode_following};
 use base::{Result, bail};
 use std::sync::Arc;
 use types::{Buffer, Column};
@@ -19,14 +19,42 @@ const STREAM_BYTES_MAX: u32 = 1 << 24;
 pub fn chunk(data: &[u8]) {
     let [kind, low, high, rows @ ..] = data else { return };
     let column = column(*kind, rows);
+    use Encoding::{Auto, Bits, Delta, DoubleDelta};
+    for options in [(Compression::None, Auto), (Compression::Auto, Auto), (Compression::None, Delta), (Compression::Lz4, DoubleDelta), (Compression::None, Bits)] {
+        holds(&column, options, usize::from(u16::from_le_bytes([*low, *high])), 1 << (kind >> 5));
+    }
     for compression in [Compression::None, Compression::Auto] {
-        holds(&column, compression, usize::from(u16::from_le_bytes([*low, *high])), 1 << (kind >> 5));
+        follows(&column, compression, (*low, *high), 1 << (kind >> 5));
     }
 }
 
-fn holds(column: &Column, compression: Compression, place: usize, flip: u8) {
+/// The second half of the rows as what it differs from the first, shifted: read again; with one byte of metadata changed, read or refused.
+fn follows(column: &Column, compression: Compression, (shift, place): (u8, u8), flip: u8) {
+    let (physical, half) = (Physical::of_column(column), column.len() / 2);
+    let options = EncodeOptions { compression, encoding: Encoding::Auto, granule_rows: 64, statistics: true };
+    let (rows, own) = (column.slice(0, half), column.slice(half, half));
+    let Ok(first) = encode(&rows, &physical, &options) else { return };
+    let followed = Followed { rows: &rows, physical: &physical, node: &first.node, shift: shift & 15 };
+    let Ok(Some(mut chunk)) = encode_following(&own, &physical, followed, &options, usize::MAX) else { return };
+    let Kind::Follows(follows) = &mut chunk.node.kind else { panic!("rows that follow others are stored as {}", chunk.node.kind.name()) };
+    follows.place = chunk.bytes.len() as u64;
+    let mut meta = Vec::new();
+    chunk.node.write(&mut meta);
+    let file = [chunk.bytes, first.bytes].concat();
+    let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap_or_else(|error| panic!("what was written is refused: {error}"));
+    let source = codec::MemorySource::new(&file);
+    let read = ChunkReader::new(&node, &physical, &source).decode(0, half).unwrap_or_else(|error| panic!("what was written is not read: {error}"));
+    for row in 0..half {
+        assert_eq!(read.value(row), own.value(row), "row {row}");
+    }
+    let at = usize::from(place) % meta.len();
+    meta[at] ^= flip;
+    read_damaged(&meta, &file, &physical);
+}
+
+fn holds(column: &Column, (compression, encoding): (Compression, Encoding), place: usize, flip: u8) {
     let physical = Physical::of_column(column);
-    let options = EncodeOptions { compression, granule_rows: 64, statistics: true };
+    let options = EncodeOptions { compression, encoding, granule_rows: 64, statistics: true };
     let Ok(chunk) = encode(column, &physical, &options) else { return };
     let mut meta = Vec::new();
     chunk.node.write(&mut meta);
@@ -87,8 +115,8 @@ struct Unchecked<'a>(&'a [u8]);
 
 impl Source for Unchecked<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
-        let range = stream.offset as usize..(stream.offset as usize).saturating_add(stream.stored_len as usize);
-        let Some(bytes) = self.0.get(range).filter(|_| stream.raw_len <= STREAM_BYTES_MAX) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
+        let start = stream.elsewhere.unwrap_or(0).saturating_add(u64::from(stream.offset)) as usize;
+        let Some(bytes) = self.0.get(start..start.saturating_add(stream.stored_len as usize)).filter(|_| stream.raw_len <= STREAM_BYTES_MAX) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
         let mut out = vec![0u8; stream.raw_len as usize];
         decompress(stream.stored, bytes, &mut out)?;
         Ok(Buffer::from_vec(out))

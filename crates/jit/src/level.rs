@@ -1,6 +1,6 @@
 //! Which instructions code is generated for.
 
-use std::sync::OnceLock;
+use kernels::level;
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,16 +14,7 @@ pub enum Level {
 impl Level {
     /// Whether this CPU has the instructions.
     pub fn is_there(self) -> bool {
-        #[cfg(all(target_arch = "x86_64", unix))]
-        {
-            use std::arch::is_x86_feature_detected as has;
-            match self {
-                Level::Avx2 => has!("avx2") && has!("popcnt"),
-                Level::Avx512 => Level::Avx2.is_there() && has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl"),
-            }
-        }
-        #[cfg(not(all(target_arch = "x86_64", unix)))]
-        false
+        cfg!(all(target_arch = "x86_64", unix)) && self.kernels() <= level::Level::of_cpu()
     }
 
     /// The levels that this CPU has.
@@ -31,21 +22,21 @@ impl Level {
         [Level::Avx2, Level::Avx512].into_iter().filter(|level| level.is_there())
     }
 
-    /// The best one; the environment's `URSA_JIT_LEVEL` (`avx2`, `avx512`, `none`) may ask for less. `None`: no code is
-    /// generated.
+    /// The best one of those that this process uses ([`level::level`]). `None`: no code is generated.
     pub fn best() -> Option<Level> {
-        static BEST: OnceLock<Option<Level>> = OnceLock::new();
-        *BEST.get_or_init(|| {
-            let asked = std::env::var("URSA_JIT_LEVEL").unwrap_or_default();
-            Level::all().filter(|level| asked.is_empty() || asked == level.name()).last()
-        })
+        Level::all().filter(|level| level.kernels() <= level::level()).last()
+    }
+
+    /// The level that kernels ahead of time have with the same instructions.
+    fn kernels(self) -> level::Level {
+        match self {
+            Level::Avx2 => level::Level::Avx2,
+            Level::Avx512 => level::Level::Avx512,
+        }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Level::Avx2 => "avx2",
-            Level::Avx512 => "avx512",
-        }
+        self.kernels().name()
     }
 }

@@ -55,8 +55,8 @@ pub fn set_range(words: &mut [u64], rows: Range<usize>) {
 /// Positions of the bits that are set.
 pub fn to_indices(words: &[u64]) -> Vec<u32> {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx512f") && std::arch::is_x86_feature_detected!("popcnt") {
-        // SAFETY: the CPU has the features, as just asked.
+    if crate::level::level() >= crate::level::Level::Avx512 {
+        // SAFETY: the CPU has the features of its level.
         return unsafe { to_indices_avx512(words) };
     }
     to_indices_scalar(words)

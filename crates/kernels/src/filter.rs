@@ -6,6 +6,9 @@
 
 #![allow(unsafe_code)] // Wide instructions behind a check of the CPU: 1.5x to 6x on masks of every density.
 
+#[cfg(target_arch = "x86_64")]
+use crate::level::{Level, level};
+
 /// Positions where `mask` is not 0.
 ///
 /// # Cost
@@ -13,13 +16,12 @@
 pub fn mask_to_indices(mask: &[u8]) -> Vec<u32> {
     #[cfg(target_arch = "x86_64")]
     {
-        if wide::has_avx512() {
-            // SAFETY: the CPU has the features, as just asked.
-            return unsafe { wide::mask_to_indices_avx512(mask) };
-        }
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU has the feature, as just asked.
-            return unsafe { wide::mask_to_indices_avx2(mask) };
+        match level() {
+            // SAFETY: the CPU has the features of its level.
+            Level::Avx512 => return unsafe { wide::mask_to_indices_avx512(mask) },
+            // SAFETY: as above.
+            Level::Avx2 => return unsafe { wide::mask_to_indices_avx2(mask) },
+            Level::Baseline => {}
         }
     }
     mask_to_indices_scalar(mask)
@@ -63,10 +65,6 @@ mod wide {
     const STEP: usize = 64;
     /// Above this many ones in 64 rows, writing all positions beats finding each.
     const DENSE: u32 = 24;
-
-    pub(super) fn has_avx512() -> bool {
-        std::arch::is_x86_feature_detected!("avx512f") && std::arch::is_x86_feature_detected!("avx512bw")
-    }
 
     /// Positions written unconditionally lie in room that is there: at most `STEP` beyond the ones before them.
     #[target_feature(enable = "avx512f,avx512bw,popcnt")]
@@ -172,7 +170,7 @@ mod tests {
                 let expected = mask_to_indices_scalar(&mask);
                 assert_eq!(mask_to_indices(&mask), expected);
                 #[cfg(target_arch = "x86_64")]
-                if std::arch::is_x86_feature_detected!("avx2") {
+                if Level::of_cpu() >= Level::Avx2 {
                     // SAFETY: the CPU has the feature, as just asked.
                     assert_eq!(unsafe { wide::mask_to_indices_avx2(&mask) }, expected);
                 }

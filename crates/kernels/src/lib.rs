@@ -7,10 +7,12 @@
 
 pub mod bits;
 pub mod city;
+pub mod coding;
 pub mod crc;
 pub mod filter;
 pub mod gather;
 pub mod hash;
+pub mod level;
 pub mod prefetch;
 pub mod radix;
 pub mod scoped;

@@ -5,7 +5,7 @@ use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
 use std::sync::Arc;
-use storage::{Condition, IndexReport, RowFilter, Scan, ScanRequest, TableDefinition, Test};
+use storage::{IndexReport, RowFilter, Scan, ScanRequest, TableDefinition};
 use types::{Column, Schema};
 
 /// What to print.
@@ -254,7 +254,7 @@ impl Printer<'_> {
             self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
-            let shown = condition_text(&scan.condition, &|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
+            let shown = scan.condition.display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
             self.indexes(&planned.index_reports(), &shown, depth + 1);
         }
         Ok(())
@@ -278,7 +278,7 @@ impl Printer<'_> {
         self.line(depth, "Indexes:");
         for report in reports {
             self.line(depth + 1, report.kind);
-            if !report.keys.is_empty() {
+            if !report.keys.is_empty() && report.kind != "Interval" {
                 self.line(depth + 2, "Keys:");
                 for key in &report.keys {
                     self.line(depth + 3, key);
@@ -358,31 +358,4 @@ fn shown_frame(frame: &Frame, schema: &Schema) -> String {
         FrameBound::Following(distance) => format!("{} FOLLOWING", offset(distance)),
     };
     format!("{} BETWEEN {} AND {}", format!("{:?}", frame.unit).to_uppercase(), bound(&frame.start, "PRECEDING"), bound(&frame.end, "FOLLOWING"))
-}
-
-/// A condition as text: `and((CounterID in [62, 62]), (EventDate in [15887, +Inf)))`.
-pub fn condition_text(condition: &Condition, name: &dyn Fn(usize) -> String) -> String {
-    let list = |parts: &[Condition]| parts.iter().map(|part| condition_text(part, name)).collect::<Vec<_>>().join(", ");
-    match condition {
-        Condition::Unknown => "true".into(),
-        Condition::False => "false".into(),
-        Condition::And(parts) => format!("and({})", list(parts)),
-        Condition::Or(parts) => format!("or({})", list(parts)),
-        Condition::Not(inner) => format!("not({})", condition_text(inner, name)),
-        Condition::Atom { subject, test } => {
-            let subject = subject.display_with(name);
-            match test {
-                Test::IsNull => format!("({subject} is NULL)"),
-                Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| types::Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
-                Test::HasToken(word) => format!("({subject} has token {})", types::Value::string(word).to_literal()),
-                Test::Has(value) => format!("({subject} has {})", value.to_literal()),
-                Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
-                Test::Range { low, high } => {
-                    let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
-                    let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
-                    format!("({subject} in {low}, {high})")
-                }
-            }
-        }
-    }
 }

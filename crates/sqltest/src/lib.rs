@@ -14,8 +14,11 @@ use engine::{Engine, EngineOptions, Session};
 use formats::{FormatSettings, output_format};
 use std::path::{Path, PathBuf};
 
+/// A name, and settings with their values.
+pub type Configuration = (&'static str, &'static [(&'static str, &'static str)]);
+
 /// Settings under which every file must give the same output.
-pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
+pub const CONFIGURATIONS: &[Configuration] = &[
     ("default", &[]),
     ("one thread", &[("max_threads", "1")]),
     ("tiny blocks", &[("max_block_size", "3")]),
@@ -27,6 +30,8 @@ pub const CONFIGURATIONS: &[(&str, &[(&str, &str)])] = &[
         &[
             ("compile_expressions", "0"),
             ("compile_aggregate_expressions", "0"),
+            ("compile_sort_description", "0"),
+            ("use_heavy_functions_cache", "0"),
             ("use_primary_key", "0"),
             ("use_statistics_pruning", "0"),
             ("use_skip_indexes", "0"),

@@ -49,6 +49,35 @@ pub enum Test {
     Has(Value),
 }
 
+impl Condition {
+    /// As `EXPLAIN indexes = 1` shows it, with the names of columns.
+    pub fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
+        let list = |parts: &[Condition]| parts.iter().map(|part| part.display_with(name)).collect::<Vec<_>>().join(", ");
+        match self {
+            Condition::Unknown => "true".into(),
+            Condition::False => "false".into(),
+            Condition::And(parts) => format!("and({})", list(parts)),
+            Condition::Or(parts) => format!("or({})", list(parts)),
+            Condition::Not(inner) => format!("not({})", inner.display_with(name)),
+            Condition::Atom { subject, test } => {
+                let subject = subject.display_with(name);
+                match test {
+                    Test::IsNull => format!("({subject} is NULL)"),
+                    Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
+                    Test::HasToken(word) => format!("({subject} has token {})", Value::string(word).to_literal()),
+                    Test::Has(value) => format!("({subject} has {})", value.to_literal()),
+                    Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
+                    Test::Range { low, high } => {
+                        let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
+                        let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
+                        format!("({subject} in {low}, {high})")
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl Test {
     /// Equal to one value.
     pub fn equals(value: Value) -> Self {

@@ -1,6 +1,7 @@
 //! What a table is made of, with its expressions bound.
 
 use crate::projection::ProjectionCall;
+use functions::expr::ExprKind;
 use functions::Expr;
 use functions::aggregate::AggregateFunction;
 use std::collections::BTreeMap;
@@ -47,12 +48,14 @@ pub struct ColumnDefinition {
     pub fill: Option<Expr>,
     /// `TTL`: the time after which values become the default.
     pub ttl: Option<Expr>,
+    /// The same as written.
+    pub ttl_text: String,
 }
 
 impl ColumnDefinition {
     /// A column with nothing but name and type.
     pub fn new(name: impl Into<String>, data_type: DataType) -> Self {
-        ColumnDefinition { name: name.into(), data_type, default: None, codec: None, comment: String::new(), fill: None, ttl: None }
+        ColumnDefinition { name: name.into(), data_type, default: None, codec: None, comment: String::new(), fill: None, ttl: None, ttl_text: String::new() }
     }
 
     /// Whether rows of the column lie in the table.
@@ -240,6 +243,14 @@ pub struct IndexDefinition {
 }
 
 impl IndexDefinition {
+    /// The expressions that it is of: those of `(a, b)`, else the one.
+    pub fn elements(&self) -> &[Expr] {
+        match &self.expr.kind {
+            ExprKind::Call { function, args } if function.name() == "tuple" && args.len() > 1 => args,
+            _ => std::slice::from_ref(&self.expr),
+        }
+    }
+
     /// `minmax GRANULARITY 4`.
     pub fn description(&self) -> String {
         format!("{} GRANULARITY {}", self.kind.name(), self.granularity)

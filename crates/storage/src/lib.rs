@@ -19,3 +19,5 @@ pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
 pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top};
+/// Refuses what a new `CODEC(…)` must not be.
+pub use codec::declared::check as check_codec;

@@ -301,6 +301,12 @@ pub trait RunningBound: Send + Sync {
     /// Whether rows whose values lie in `min ..= max` are all worse than what the top-k holds already.
     fn excludes(&self, min: &Value, max: &Value) -> bool;
 
+    /// 1 for each row of the column that is not worse than what the top-k holds already; `None`: as good as all.
+    fn kept(&self, column: &Column) -> Option<Vec<u8>> {
+        let _ = column;
+        None
+    }
+
     /// Whether small values win (`ORDER BY c ASC`); morsels that may hold winners are then read first. `None`: not
     /// known, morsels stay in the order of the table.
     fn wants_small(&self) -> Option<bool> {
@@ -433,7 +439,13 @@ pub trait Insert: Send + Sync {
     /// # Errors
     /// I/O errors; then nothing is visible.
     fn commit(&self) -> Result<()>;
+
+    /// Says, before the first block, that other inserts are committed with this one: what can fail should fail in [`Self::write`].
+    fn join(&self) {}
 }
+
+/// A stored column of a part: its name, its compressed and its uncompressed bytes.
+pub type ColumnSize = (String, u64, u64);
 
 /// A row of `system.parts`.
 #[derive(Clone, Debug, Default)]
@@ -459,8 +471,8 @@ pub struct PartInfo {
     /// Seconds after the epoch.
     pub modification_time: u32,
     pub path: String,
-    /// Per stored column: name, compressed and uncompressed bytes.
-    pub columns: Vec<(String, u64, u64)>,
+    /// Its stored columns.
+    pub columns: Arc<[ColumnSize]>,
     /// Bytes of the files of skip indexes.
     pub index_bytes: u64,
     /// Names of the projections that the part has.

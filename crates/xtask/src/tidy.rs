@@ -11,7 +11,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("types", &["base", "kernels"]),
     ("sql", &["base"]),
     ("functions", &["base", "kernels", "types"]),
-    ("jit", &["base", "types", "functions"]),
+    ("jit", &["base", "kernels", "types", "functions"]),
     ("codec", &["base", "kernels", "types"]),
     ("scalar", &["base", "kernels", "types", "functions"]),
     ("aggregate", &["base", "kernels", "types", "functions"]),

@@ -8,6 +8,9 @@ use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType};
 
+/// Cells read between two looks at whether the query is ended.
+const CELLS_BETWEEN_CHECKS: usize = 16 << 10;
+
 /// Keeps the first `max` values of a group as cells, one after another.
 #[derive(Clone)]
 struct Cells {
@@ -80,8 +83,11 @@ impl Accumulator for Cells {
         for &group in group_ids {
             let state = &states[group as usize];
             let mut reader = Reader::new(&state.bytes);
-            for _ in 0..state.count {
+            for number in 1..=state.count {
                 crate::blob::read_cell(&mut reader, &mut builder)?;
+                if number % CELLS_BETWEEN_CHECKS == 0 {
+                    base::cancel::checkpoint()?;
+                }
             }
             offsets.push(builder.len() as u64);
         }

@@ -13,6 +13,9 @@ use types::{ArrayColumn, Column, ColumnBuilder, DataType};
 /// Cells up to which a list is searched from front to back.
 const LINEAR_MAX: usize = 8;
 
+/// Cells merged between two looks at whether the query is ended.
+const CELLS_BETWEEN_CHECKS: usize = 16 << 10;
+
 /// Distinct cells.
 #[derive(Clone, Default)]
 pub struct UniqueCells {
@@ -72,7 +75,12 @@ impl Accumulator for Unique {
         if into.cells.is_empty() {
             *into = from;
         } else {
-            from.cells.iter().for_each(|cell| into.insert(cell.get().unwrap_or_default(), self.max));
+            for (number, cell) in from.cells.iter().enumerate() {
+                if number % CELLS_BETWEEN_CHECKS == CELLS_BETWEEN_CHECKS - 1 {
+                    base::cancel::checkpoint()?;
+                }
+                into.insert(cell.get().unwrap_or_default(), self.max);
+            }
         }
         Ok(())
     }

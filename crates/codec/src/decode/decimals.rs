@@ -1,8 +1,10 @@
 //! Floats from integers over powers of ten.
 
-use super::ChunkReader;
+use super::{ChunkReader, Packed};
 use crate::Physical;
 use crate::alp::{Factors, Float};
+use crate::node::Kind;
+use crate::pack::PackInt;
 use base::{Result, bail, err};
 use types::Column;
 
@@ -17,8 +19,13 @@ impl ChunkReader<'_> {
 
     fn decimals_of<T: Float>(&self, factors: Factors, start: usize, len: usize) -> Result<Column> {
         let [ints, places, exceptions] = &self.children[..] else { bail!(CorruptedData, "decimals without their parts") };
-        let Column::Int64(ints) = ints.decode(start, len)?.flatten() else { bail!(CorruptedData, "decimals of no integers") };
-        let mut out: Vec<T> = factors.decode_all(&ints);
+        let mut out: Vec<T> = match ints.narrow(start, len)? {
+            Some(ints) => factors.decode_narrow(&ints),
+            None => {
+                let Column::Int64(ints) = ints.decode(start, len)?.flatten() else { bail!(CorruptedData, "decimals of no integers") };
+                factors.decode_all(&ints)
+            }
+        };
         if exceptions.rows() > 0 {
             let places = places.u32s(0, places.rows())?;
             let values = exceptions.decode(0, exceptions.rows())?.flatten();
@@ -32,5 +39,17 @@ impl ChunkReader<'_> {
             }
         }
         Ok(T::column(out.into()))
+    }
+
+    /// Rows of packed 64-bit numbers that all fit in 32 bits: half the bytes to write and to read again.
+    fn narrow(&self, start: usize, len: usize) -> Result<Option<Vec<i32>>> {
+        let Kind::Packed { layout, bits, base, stream } = &self.node.kind else { return Ok(None) };
+        let least = i64::from_raw(*base);
+        let span = 1i64.checked_shl(u32::from(*bits)).filter(|_| *bits < 32);
+        let most = span.and_then(|span| least.checked_add(span - 1));
+        let (Ok(least), Some(Ok(_))) = (i32::try_from(least), most.map(i32::try_from)) else { return Ok(None) };
+        self.check_range(start, len)?;
+        let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
+        Ok(Some(packed.unpack(least, start, len)))
     }
 }

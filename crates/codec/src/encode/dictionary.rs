@@ -52,42 +52,9 @@ pub(super) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option
 fn code_up_to<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8], entries_max: usize) -> Option<Coded> {
     // Where a third may be distinct, a beginning that is mostly so is enough to give up.
     let is_narrow = entries_max <= rows / ROWS_PER_ENTRY_MIN;
-    let mut table = Table::new();
-    let mut codes = Vec::with_capacity(rows);
-    let mut entry_rows: Vec<u32> = Vec::new();
-    let mut null_code = None;
-    let mut previous: Option<(&[u8], u32)> = None;
-    for row in 0..rows {
-        let code = if nulls.is_some_and(|nulls| nulls[row] != 0) {
-            *null_code.get_or_insert_with(|| new_entry(&mut entry_rows, row))
-        } else {
-            let bytes = get(row);
-            match previous {
-                Some((last, code)) if last == bytes => code,
-                _ => {
-                    let hash = kernels::hash::hash_bytes(bytes);
-                    let code = table.find(hash, entry_rows.len(), |entry| get(entry_rows[entry as usize] as usize) == bytes);
-                    let code = code.unwrap_or_else(|slot| {
-                        let code = new_entry(&mut entry_rows, row);
-                        table.insert(slot, hash, code);
-                        code
-                    });
-                    previous = Some((bytes, code));
-                    code
-                }
-            }
-        };
-        codes.push(code);
-        if entry_rows.len() > entries_max || (is_narrow && row == SAMPLE_ROWS && entry_rows.len() > SAMPLE_ROWS * 3 / 5) {
-            return None;
-        }
-    }
-    Some(Coded { codes: codes.into(), entry_rows })
-}
-
-fn new_entry(entry_rows: &mut Vec<u32>, row: usize) -> u32 {
-    entry_rows.push(row as u32);
-    (entry_rows.len() - 1) as u32
+    let goes_on = |row: usize, entries: usize| entries <= entries_max && !(is_narrow && row == SAMPLE_ROWS && entries > SAMPLE_ROWS * 3 / 5);
+    let coded = kernels::coding::code_bytes(rows, nulls, get, goes_on)?;
+    Some(Coded { codes: coded.codes.into(), entry_rows: coded.entry_rows })
 }
 
 /// Codes of a column that is dictionary-coded already, of the entries in use only; `entry_rows` are entries of
@@ -109,54 +76,4 @@ pub(super) fn code_codes(dict: &DictColumn) -> Option<Coded> {
         codes.push(*slot);
     }
     (entry_rows.len() <= rows / ROWS_PER_ENTRY_MIN).then(|| Coded { codes: codes.into(), entry_rows })
-}
-
-/// Open addressing over hashes and codes, at most half full.
-struct Table {
-    slots: Vec<(u32, u32)>,
-}
-
-const FREE: u32 = u32::MAX;
-
-impl Table {
-    fn new() -> Self {
-        Table { slots: vec![(0, FREE); 256] }
-    }
-
-    /// The code of an equal entry, or the slot where it would stand.
-    fn find(&mut self, hash: u64, entries: usize, equal: impl Fn(u32) -> bool) -> Result<u32, usize> {
-        if (entries + 1) * 2 > self.slots.len() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let tag = (hash >> 32) as u32;
-        let mut slot = tag as usize & mask;
-        loop {
-            let (stored, code) = self.slots[slot];
-            if code == FREE {
-                return Err(slot);
-            }
-            if stored == tag && equal(code) {
-                return Ok(code);
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    fn insert(&mut self, slot: usize, hash: u64, code: u32) {
-        self.slots[slot] = ((hash >> 32) as u32, code);
-    }
-
-    fn grow(&mut self) {
-        let old = std::mem::take(&mut self.slots);
-        let mask = old.len() * 4 - 1;
-        self.slots = vec![(0, FREE); mask + 1];
-        for (tag, code) in old.into_iter().filter(|(_, code)| *code != FREE) {
-            let mut slot = tag as usize & mask;
-            while self.slots[slot].1 != FREE {
-                slot = (slot + 1) & mask;
-            }
-            self.slots[slot] = (tag, code);
-        }
-    }
 }

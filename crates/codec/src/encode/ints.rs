@@ -10,7 +10,7 @@
 //! ```
 
 use super::Encoder;
-use crate::lanes;
+use crate::{Encoding, lanes};
 use crate::node::{Kind, Layout, Node};
 use crate::pack::{self, PackInt, width_for};
 use crate::words::Unit;
@@ -96,25 +96,27 @@ impl Encoder {
         if !deltas_look_small(values, bits) {
             return self.double_delta(values, bits);
         }
-        let difference = |pair: &[T]| signed_difference(pair[1], pair[0]);
-        let all = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference);
-        let Some((least, most)) = all.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d))))) else {
-            return Ok(None);
-        };
-        let delta_bits = lanes::bits_for(most.wrapping_sub(least) as u64);
+        let Some((least, span)) = difference_range(values) else { return Ok(None) };
+        let delta_bits = lanes::bits_for(span);
         if let Some(double) = self.double_delta(values, delta_bits.min(bits))? {
             return Ok(Some(double));
         }
         if delta_bits * 2 > bits {
             return Ok(None);
         }
-        let mut raw = Vec::with_capacity(lanes::packed_len(values.len(), delta_bits) + values.len() / SEGMENT_ROWS * 8 + 8);
+        self.deltas(values, Layout::Lanes, delta_bits, least).map(Some)
+    }
+
+    /// First rows of segments, then differences less `least`.
+    fn deltas<T: PackInt>(&mut self, values: &[T], layout: Layout, bits: u8, least: i64) -> Result<Kind> {
+        let mut raw = Vec::with_capacity(layout.packed_len(values.len(), bits) + values.len() / SEGMENT_ROWS * 8 + 8);
         for segment in values.chunks(SEGMENT_ROWS) {
             raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
         }
-        let differences = (0..values.len()).map(|row| if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 });
-        raw.extend_from_slice(&lanes::pack(differences, delta_bits));
-        Ok(Some(Kind::Delta { layout: Layout::Lanes, bits: delta_bits, step: least as u64, stream: self.stream(&raw)? }))
+        let number = |row: usize| if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 };
+        let numbers = (0..values.len()).map(number);
+        raw.extend_from_slice(&if layout == Layout::Rows { pack::pack(numbers, bits) } else { lanes::pack(numbers, bits) });
+        Ok(Kind::Delta { layout, bits, step: least as u64, stream: self.stream(&raw)? })
     }
 
     /// Differences of differences, where they take at most half of `bits`: times of events whose pace changes now and then,
@@ -123,24 +125,77 @@ impl Encoder {
         if bits < DOUBLE_BITS_MIN || !doubles_look_small(values, bits) {
             return Ok(None);
         }
-        let all = values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(3)).map(second_difference);
-        let Some((least, most)) = all.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d))))) else {
-            return Ok(None);
-        };
-        let double_bits = lanes::bits_for(most.wrapping_sub(least) as u64);
+        let Some((least, span)) = second_difference_range(values) else { return Ok(None) };
+        let double_bits = lanes::bits_for(span);
         if double_bits * 2 > bits {
             return Ok(None);
         }
-        let mut raw = Vec::with_capacity(lanes::packed_len(values.len(), double_bits) + values.len() / SEGMENT_ROWS * 16 + 16);
+        self.double_deltas(values, double_bits, least).map(Some)
+    }
+
+    /// First rows and differences of segments, then second differences less `least`.
+    fn double_deltas<T: PackInt>(&mut self, values: &[T], bits: u8, least: i64) -> Result<Kind> {
+        let mut raw = Vec::with_capacity(lanes::packed_len(values.len(), bits) + values.len() / SEGMENT_ROWS * 16 + 16);
         for segment in values.chunks(SEGMENT_ROWS) {
-            let difference = segment.get(1).map_or(0, |&second| signed_difference(second, segment[0]));
+            let difference = segment.get(..2).map_or(0, difference);
             raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
             raw.extend_from_slice(&difference.to_le_bytes());
         }
         let change = |row: usize| if row % SEGMENT_ROWS < 2 { 0 } else { second_difference(&values[row - 2..=row]).wrapping_sub(least) as u64 };
-        raw.extend_from_slice(&lanes::pack((0..values.len()).map(change), double_bits));
-        Ok(Some(Kind::DoubleDelta { bits: double_bits, step: least as u64, stream: self.stream(&raw)? }))
+        raw.extend_from_slice(&lanes::pack((0..values.len()).map(change), bits));
+        Ok(Kind::DoubleDelta { bits, step: least as u64, stream: self.stream(&raw)? })
     }
+
+    /// The integers of a column: as its `CODEC(…)` says, else as they suggest.
+    pub(super) fn integers<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Node> {
+        match self.declared(values)? {
+            Some(kind) => Ok(Node { rows: values.len() as u32, kind }),
+            None => self.ints(values),
+        }
+    }
+
+    /// The declared encoding; `None` where there is none, where all rows are one value, and where it would not be smaller than the rows.
+    fn declared<T: PackInt>(&mut self, values: &[T]) -> Result<Option<Kind>> {
+        let Some((min, max)) = stats::min_max(values).filter(|(min, max)| min != max && T::BITS <= 64) else { return Ok(None) };
+        match self.encoding {
+            Encoding::Auto => Ok(None),
+            Encoding::Delta => match difference_range(values).and_then(|(least, span)| Some((least, width_for(span, T::BITS)?))) {
+                Some((least, bits)) => self.deltas(values, Layout::Rows, bits, least).map(Some),
+                None => Ok(None),
+            },
+            Encoding::DoubleDelta => match second_difference_range(values).map(|(least, span)| (least, lanes::bits_for(span))) {
+                Some((least, bits)) if bits < T::BITS => self.double_deltas(values, bits, least).map(Some),
+                _ => Ok(None),
+            },
+            Encoding::Bits => match T::span(min, max).map(lanes::bits_for) {
+                Some(bits) if bits < T::BITS => {
+                    let packed = lanes::pack(values.iter().map(|value| value.minus(min)), bits);
+                    let stream = self.number_stream(&packed, Unit::Lanes(bits), values.len())?;
+                    Ok(Some(Kind::Packed { layout: Layout::Lanes, bits, base: min.to_raw(), stream }))
+                }
+                _ => Ok(None),
+            },
+        }
+    }
+}
+
+/// The least difference between neighbours of a segment, and how far the others are above it; `None` where there are no neighbours.
+fn difference_range<T: PackInt>(values: &[T]) -> Option<(i64, u64)> {
+    range(values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference))
+}
+
+/// As [`difference_range`], of differences of differences.
+fn second_difference_range<T: PackInt>(values: &[T]) -> Option<(i64, u64)> {
+    range(values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(3)).map(second_difference))
+}
+
+fn range(differences: impl Iterator<Item = i64>) -> Option<(i64, u64)> {
+    let all = differences.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d)))));
+    all.map(|(least, most)| (least, most.wrapping_sub(least) as u64))
+}
+
+fn difference<T: PackInt>(pair: &[T]) -> i64 {
+    signed_difference(pair[1], pair[0])
 }
 
 /// Differences of fewer bits are not taken apart further: two running sums decode slower than one.
@@ -169,8 +224,10 @@ fn run_count<T: PartialEq>(values: &[T]) -> usize {
     1 + values.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>()
 }
 
+/// `next - previous` in the type, wrapping, as a signed number: what added to `previous` gives `next`.
 fn signed_difference<T: PackInt>(next: T, previous: T) -> i64 {
-    (next.to_raw() as u64).wrapping_sub(previous.to_raw() as u64) as i64
+    let unused = 64u8.saturating_sub(T::BITS);
+    ((next.minus(previous) << unused) as i64) >> unused
 }
 
 /// Looks at the differences in four short runs.

@@ -77,6 +77,7 @@ impl Interpreter<'_> {
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
         altered.check_keys(&before, &after)?;
         self.check_defaults(&after)?;
+        self.check_declared(&after, Some(&before))?;
         let changes = self.part_changes(&altered, &before, &after)?;
         let after = Arc::new(after);
         let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() };

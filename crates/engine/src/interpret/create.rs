@@ -51,6 +51,9 @@ impl Interpreter<'_> {
         self.complete_structure(&mut full)?;
         super::nested::flatten(&mut full)?;
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
+        if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+            self.check_declared(&definition, None)?;
+        }
         let id = new_id()?;
         let table = open_table(&engine, &definition, &id, true)?;
         if let Some(ast::CreateSource::Select(query)) = &create.source {
@@ -157,10 +160,10 @@ impl Interpreter<'_> {
             },
             Some(ast::CreateSource::Table(other)) => {
                 let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| other.span().locate(error))?;
-                if let (Object::Table(_), None) = (&entry.object, &create.storage.engine)
+                if matches!(entry.object, Object::Table(_))
                     && let ast::StatementKind::CreateTable(template) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind
                 {
-                    create.storage = template.storage;
+                    take_structure(create, *template);
                 }
                 self.columns_of(&other)?
             }
@@ -176,6 +179,24 @@ impl Interpreter<'_> {
             elements.columns = columns.iter().map(column_syntax).collect::<Result<_>>()?;
         }
         Ok(())
+    }
+}
+
+/// Makes a table like another: columns with all that belongs to them and constraints where none are given, the engine and its clauses where
+/// none is; indexes and projections where the engine has such.
+fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
+    let elements = create.elements.get_or_insert_with(Default::default);
+    let of_template = template.elements.unwrap_or_default();
+    if elements.columns.is_empty() {
+        elements.columns = of_template.columns;
+        elements.constraints = of_template.constraints;
+        if create.storage.engine.as_ref().is_none_or(|engine| engine.name.name.ends_with("MergeTree")) {
+            (elements.indexes, elements.projections) = (of_template.indexes, of_template.projections);
+        }
+    }
+    if create.storage.engine.is_none() {
+        create.storage = template.storage;
+        elements.primary_key = of_template.primary_key;
     }
 }
 

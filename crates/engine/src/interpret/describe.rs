@@ -27,7 +27,7 @@ impl Interpreter<'_> {
                 None => ("", String::new()),
             };
             let codec = column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default();
-            rows.push([&column.name, &types::pretty_name::pretty_name(&column.data_type), kind, &expression, &column.comment, &codec, ""].map(Value::string));
+            rows.push([column.name.as_str(), &types::pretty_name::pretty_name(&column.data_type), kind, &expression, &column.comment, &codec, &column.ttl_text].map(Value::string));
         }
         Ok(rows.output())
     }

@@ -11,6 +11,7 @@ mod family;
 mod mutation;
 mod partition;
 pub(crate) mod create;
+mod declared;
 mod defaults;
 mod describe;
 mod dictionary;

@@ -18,12 +18,13 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
             return Err(index.expr.span.locate(base::err!(BadArguments, "The expression of index {} must be deterministic and of stored columns", index.name.name)));
         }
         let kind = kind_of(index).map_err(|error| index.ty.name.span.locate(error))?;
-        check_type(&kind, &expr.data_type, index)?;
         let granularity = index.granularity.unwrap_or(1);
         if granularity == 0 {
             bail!(IncorrectQuery, "The GRANULARITY of index {} must be at least 1", index.name.name);
         }
-        out.push(IndexDefinition { name: index.name.name.to_string(), text: index.expr.to_string(), expr, kind, granularity });
+        let definition = IndexDefinition { name: index.name.name.to_string(), text: index.expr.to_string(), expr, kind, granularity };
+        definition.elements().iter().try_for_each(|element| check_type(&definition.kind, &element.data_type, index))?;
+        out.push(definition);
     }
     Ok(out)
 }

@@ -21,7 +21,7 @@ pub(super) fn bind_ttl(env: &Environment, create: &ast::CreateTable, columns: &m
         if keys.contains(&index) {
             return Err(ttl.span.locate(err!(IllegalColumn, "Trying to set TTL for key column {}", column.name.name)));
         }
-        of_columns.push((index, binder.time(ttl)?));
+        of_columns.push((index, binder.time(ttl)?, ttl.to_string()));
     }
     let whole: Vec<&ast::TtlElement> = create.storage.ttl.iter().filter(|element| matches!(element.action, ast::TtlAction::Delete) && element.selection.is_none()).collect();
     if let [first, second, ..] = whole[..] {
@@ -31,8 +31,9 @@ pub(super) fn bind_ttl(env: &Environment, create: &ast::CreateTable, columns: &m
     for element in &create.storage.ttl {
         rules.extend(binder.rule(element)?);
     }
-    for (index, expr) in of_columns {
+    for (index, expr, text) in of_columns {
         columns[index].ttl = Some(expr);
+        columns[index].ttl_text = text;
     }
     Ok(rules)
 }

@@ -39,6 +39,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("formats", reference::formats),
     ("functions", reference::functions),
     ("jit_indexes", indexes::jit_indexes),
+    ("merge_tree_settings", reference::merge_tree_settings),
     ("merges", activity::merges),
     ("metrics", activity::metrics),
     ("mutations", changes::mutations),

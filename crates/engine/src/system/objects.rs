@@ -78,7 +78,7 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
             Object::Table(table) => {
                 let definition = table.definition();
                 let has_parts = definition.engine.ends_with("MergeTree");
-                let active = has_parts.then(|| table.parts().iter().filter(|part| part.active).count() as u64);
+                let active = has_parts.then(|| table.part_count().map(|count| count as u64)).flatten();
                 rows.push(common(&definition.engine).into_iter().chain([
                     text(engine_full(&definition)),
                     text(""),
@@ -158,10 +158,15 @@ pub(super) fn columns(engine: &Engine) -> RowsBuilder {
 fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
     let mut sizes: HashMap<String, (u64, u64)> = HashMap::new();
     for part in table.parts().into_iter().filter(|part| part.active) {
-        for (name, compressed, uncompressed) in part.columns {
-            let (c, u) = sizes.entry(name).or_default();
-            *c += compressed;
-            *u += uncompressed;
+        for (name, compressed, uncompressed) in part.columns.iter() {
+            // Most names are known: only new ones are copied.
+            if !sizes.contains_key(name) {
+                sizes.insert(name.clone(), (0, 0));
+            }
+            if let Some((c, u)) = sizes.get_mut(name) {
+                *c += compressed;
+                *u += uncompressed;
+            }
         }
     }
     sizes
@@ -246,7 +251,7 @@ pub(super) fn parts_columns(engine: &Engine) -> RowsBuilder {
         ("column_data_uncompressed_bytes", DataType::UInt64),
     ]);
     for (database, table, _, part) in all_parts(engine) {
-        for (column, compressed, uncompressed) in &part.columns {
+        for (column, compressed, uncompressed) in part.columns.iter() {
             rows.push([
                 text(&database),
                 text(&table),

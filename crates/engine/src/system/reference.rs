@@ -2,6 +2,7 @@
 
 use super::rows::{RowsBuilder, number, text};
 use crate::engine::{Engine, VERSION};
+use crate::table_settings;
 use base::{ErrorCode, Settings};
 use functions::FunctionDoc;
 use functions::reference::{INTRODUCED_IN, Reference};
@@ -37,6 +38,24 @@ pub(super) fn settings(_engine: &Engine) -> RowsBuilder {
             text(info.type_name),
             text(&info.default),
         ]);
+    }
+    rows
+}
+
+pub(super) fn merge_tree_settings(_engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("name", DataType::String),
+        ("value", DataType::String),
+        ("default", DataType::String),
+        ("changed", DataType::UInt8),
+        ("description", DataType::String),
+        ("type", DataType::String),
+    ]);
+    for setting in table_settings::USED {
+        rows.push([text(setting.name), text(setting.default), text(setting.default), number(0u64), text(setting.description), text(setting.type_name)]);
+    }
+    for name in table_settings::without_effect() {
+        rows.push([text(name), text(""), text(""), number(0u64), text("Of ClickHouse; it is taken and changes nothing."), text("")]);
     }
     rows
 }

@@ -189,7 +189,7 @@ impl PartitionSource {
                 Ok(())
             })?;
             if piece.is_on_disk() || i % 64 == 63 {
-                base::memory::check()?;
+                base::cancel::checkpoint()?;
             }
         }
         states.iter_mut().for_each(|states| states.resize(groups.len()));

@@ -6,7 +6,7 @@ use base::Result;
 use functions::evaluate::Program;
 use functions::{Expr, GroupedStates};
 use jit::FoldState;
-use jit::ir::Output;
+use jit::ir::{Output, Term};
 use jit::lower::Summed;
 use jit::twin::Folded;
 use plan::AggregateCall;
@@ -21,6 +21,8 @@ pub struct Fold {
     /// Their numbers among the aggregation's functions.
     functions: Vec<usize>,
     kinds: Vec<Kind>,
+    /// Whether the arguments may be NULL: then states begin with a flag.
+    nullable: Vec<bool>,
     /// Their arguments by functions, for blocks that the code does not take.
     args: Program,
 }
@@ -34,7 +36,7 @@ enum Kind {
 
 fn kind_of(call: &AggregateCall) -> Option<Kind> {
     let [argument] = call.args.as_slice() else { return None };
-    let number = match &argument.data_type {
+    let number = match argument.data_type.without_nullable() {
         DataType::Float64 => true,
         other => other.is_integer() && other.fixed_width_bytes().is_some_and(|bytes| bytes <= 8),
     };
@@ -59,7 +61,8 @@ impl Fold {
         let summed: Vec<Summed<'_>> = arguments.iter().map(|argument| Summed { argument: Some(argument), sums: true }).collect();
         let lowered = jit::lower::fold(&summed, inputs).filter(|lowered| !chosen.is_empty() && lowered.computed.is_empty())?;
         let (functions, kinds) = chosen.into_iter().unzip();
-        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, args: Program::new(&arguments, inputs) })
+        let nullable = arguments.iter().map(|argument| argument.data_type.is_nullable()).collect();
+        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, nullable, args: Program::new(&arguments, inputs) })
     }
 
     /// Whether function `number` is one of them.
@@ -95,9 +98,9 @@ impl Fold {
     /// # Errors
     /// Those of the functions.
     pub fn finish(&self, sums: &FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
-        for ((total, &function), kind) in self.code.prepared.totals(sums).iter().zip(&self.functions).zip(&self.kinds) {
+        for (((total, &function), kind), &is_nullable) in self.code.prepared.totals(sums).iter().zip(&self.functions).zip(&self.kinds).zip(&self.nullable) {
             if total.rows > 0 {
-                states[function].merge_serialized(&[0], &Column::from_strings([kind.state(total)]))?;
+                states[function].merge_serialized(&[0], &Column::from_strings([kind.state(total, is_nullable)]))?;
             }
         }
         Ok(())
@@ -105,9 +108,11 @@ impl Fold {
 }
 
 impl Kind {
-    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one.
-    fn state(self, total: &Folded) -> Vec<u8> {
-        let mut bytes = total.sum.to_le_bytes().to_vec();
+    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one; before them, for
+    /// arguments that may be NULL, that there were rows.
+    fn state(self, total: &Folded, is_nullable: bool) -> Vec<u8> {
+        let mut bytes = if is_nullable { vec![1] } else { Vec::new() };
+        bytes.extend(total.sum.to_le_bytes());
         if self == Kind::Average {
             let mut count = total.rows;
             while count >= 0x80 {
@@ -127,8 +132,13 @@ fn is_needed_by_others(argument: &Expr, calls: &[AggregateCall]) -> bool {
 
 /// Whether an argument is computed by an operation at least, all of which fuse.
 fn is_chain(argument: &Expr, inputs: usize) -> bool {
-    if argument.as_column().is_some() || argument.data_type.is_nullable() {
+    if argument.as_column().is_some() {
         return false;
+    }
+    if argument.data_type.is_nullable() {
+        let lowered = jit::lower::fold(&[Summed { argument: Some(argument), sums: true }], inputs);
+        let is_computed = |term: &Term| term.value.as_ref().is_some_and(|value| value.operations() > 0);
+        return lowered.is_some_and(|lowered| lowered.computed.is_empty() && matches!(&lowered.kernel.output, Output::Fold(_, terms) if terms.iter().all(is_computed)));
     }
     let lowered = jit::lower::project(argument, inputs);
     lowered.is_some_and(|lowered| lowered.computed.is_empty() && matches!(&lowered.kernel.output, Output::Project(value) if value.operations() > 0))

@@ -153,7 +153,7 @@ impl GraceSource {
         }
         SpillKind::Join.count_merge(context);
         let blocks = right.iter().map(Frame::read_block).collect::<Result<Vec<Block>>>()?;
-        base::memory::check()?;
+        base::cancel::checkpoint()?;
         let (table, rows) = build(&self.node, &build_keys(&self.node), blocks, context)?;
         let probe = Probe::new(&self.node, table, Output::new(rows, self.node.left.schema.len(), &self.schema));
         for frame in left {

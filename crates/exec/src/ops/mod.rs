@@ -8,4 +8,5 @@ pub mod project;
 pub mod scan;
 pub mod scan_groups;
 pub mod scan_runtime_filter;
+mod scan_top;
 pub mod set_operation;

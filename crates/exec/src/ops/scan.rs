@@ -6,6 +6,7 @@ use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::scan_runtime_filter::runtime_filtering;
+use crate::ops::scan_top::not_worse;
 use crate::source::{Emit, Source};
 use base::Result;
 use base::events::Event;
@@ -245,6 +246,11 @@ impl RunningBound for TopBound {
             return false;
         }
         self.is_worse(if self.descending { max } else { min }, worst)
+    }
+
+    fn kept(&self, keys: &Column) -> Option<Vec<u8>> {
+        let worst = self.worst.read().clone().filter(|worst| !Self::is_special(worst))?;
+        not_worse(keys, &worst, self.descending, self.nulls_first)
     }
 
     fn wants_small(&self) -> Option<bool> {

@@ -66,7 +66,7 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dy
         if blocks.is_empty() {
             return Ok(Arc::new(BlocksSource(blocks)));
         }
-        let ranges = Ranges::new(blocks, KeyColumns::new(keys, inputs), context)?;
+        let ranges = Ranges::new(blocks, KeyColumns::new(keys, inputs, context.settings.compile_sort_description), context)?;
         return Ok(Arc::new(match limit {
             Some(limit) => ranges.cut(limit),
             None => ranges,

@@ -1,10 +1,12 @@
 //! Ordering rows.
 //!
-//! [`order`] compares rows; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`]; [`top`]
+//! [`order`] compares rows, [`packed`] makes one number of several keys; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`], unless it came in order ([`presorted`]); [`top`]
 //! keeps the first rows only; [`runs`] are what lies between reading and merging when rows go to disk.
 
 mod full;
 mod order;
+mod packed;
+mod presorted;
 mod ranges;
 mod run;
 mod runs;

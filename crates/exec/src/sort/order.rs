@@ -8,6 +8,8 @@ use types::Column;
 #[derive(Clone, Debug)]
 pub struct Order {
     keys: Vec<Direction>,
+    /// Whether several keys may become one number (`packed`).
+    packs: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,17 +29,33 @@ pub struct Prefixes {
 impl Order {
     /// The directions of sort keys.
     pub fn new(keys: &[SortKey]) -> Self {
-        Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect() }
+        Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect(), packs: true }
     }
 
     /// One key, the smaller values first.
     pub fn ascending() -> Self {
-        Order { keys: Vec::new() }.with_position()
+        Order { keys: Vec::new(), packs: true }.with_position()
     }
 
     /// Keys whose smaller values come first, NULL last.
     pub fn all_ascending(keys: usize) -> Self {
-        Order { keys: vec![Direction { descending: false, nulls_first: false }; keys] }
+        Order { keys: vec![Direction { descending: false, nulls_first: false }; keys], packs: true }
+    }
+
+    /// Several keys become one number, or not.
+    pub fn packing(mut self, packs: bool) -> Self {
+        self.packs = packs;
+        self
+    }
+
+    /// Whether several keys may become one number.
+    pub fn packs(&self) -> bool {
+        self.packs
+    }
+
+    /// Prefixes of a key's column.
+    pub fn prefixes_of(&self, key: usize, column: &Column) -> Prefixes {
+        self.keys[key].prefixes(column)
     }
 
     /// Whether larger values of a key come first.
@@ -60,7 +78,7 @@ impl Order {
     pub fn with_position(&self) -> Self {
         let mut keys = self.keys.clone();
         keys.push(Direction { descending: false, nulls_first: false });
-        Order { keys }
+        Order { keys, packs: self.packs }
     }
 
     /// The order of two rows of (possibly different) key columns, from key `first` on.
@@ -142,7 +160,7 @@ impl Direction {
 
     /// The place of each row in the order, equal rows in one place.
     fn ranks(self, column: &Column) -> Vec<u64> {
-        let (order, columns) = (Order { keys: vec![self] }, std::slice::from_ref(column));
+        let (order, columns) = (Order { keys: vec![self], packs: false }, std::slice::from_ref(column));
         let sorted = super::run::sort_rows(columns, &order, column.len());
         let mut ranks = vec![0; column.len()];
         for pair in sorted.windows(2) {

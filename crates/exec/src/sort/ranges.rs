@@ -6,9 +6,11 @@
 //! ```
 //! A range fits the second-level cache, so that sorting it and gathering its rows never wait for memory. Ranges are in the
 //! order of the morsels; a reader that skips rows skips whole ranges unsorted, one that stops early leaves the rest unsorted.
-//! Equal rows fall into one range, in the order of the input, and keep it.
+//! Equal rows fall into one range, in the order of the input, and keep it. Input that is in order already is not moved at all.
 
 use super::order::{Order, Prefixes, string_prefix};
+use super::packed::{Packing, Span};
+use super::presorted::Way;
 use super::run::sort_rows;
 use crate::context::QueryContext;
 use crate::ops::project::Project;
@@ -38,15 +40,15 @@ pub struct KeyColumns {
 }
 
 impl KeyColumns {
-    /// For keys over blocks of `inputs` columns.
-    pub fn new(keys: &[SortKey], inputs: usize) -> Self {
+    /// For keys over blocks of `inputs` columns; several may become one number if it `packs`.
+    pub fn new(keys: &[SortKey], inputs: usize, packs: bool) -> Self {
         let mut computed: Vec<Expr> = Vec::new();
         let columns = keys.iter().map(|key| key.expr.as_column().unwrap_or_else(|| {
             computed.push(key.expr.clone());
             inputs + computed.len() - 1
         }));
         let columns = columns.collect();
-        KeyColumns { computed: Project::new(&computed, inputs), columns, inputs, order: Order::new(keys) }
+        KeyColumns { computed: Project::new(&computed, inputs), columns, inputs, order: Order::new(keys).packing(packs) }
     }
 
     /// The block with its computed keys.
@@ -73,7 +75,9 @@ struct Chunk {
 /// The keys at which ranges begin, from the second on.
 struct Splitters {
     keys: Vec<Column>,
-    /// Of the first key; padded with the greatest to one less than a power of two.
+    /// How several keys become one number, if they do.
+    packing: Option<Packing>,
+    /// Of that number, or of the first key; padded with the greatest to one less than a power of two.
     prefixes: Vec<u64>,
     count: usize,
     /// Whether the prefixes are all of the order.
@@ -86,6 +90,8 @@ struct Splitters {
 pub struct Ranges {
     keys: KeyColumns,
     chunks: Vec<Chunk>,
+    /// If the input was in order: each chunk is a range, with its rows as they came or from the last on.
+    way: Option<Way>,
     ranges: usize,
     /// Rows of the last range that are given.
     last_rows: usize,
@@ -101,17 +107,30 @@ impl Ranges {
         let wanted = rows.div_ceil(RANGE_ROWS).clamp(1, RANGES_MAX);
         let chunk_rows = (2 * RANGE_ROWS).max(wanted * 64);
         let chunks = for_each_owned(context, group(blocks, chunk_rows), |_, blocks| {
-            base::memory::check()?;
+            base::cancel::checkpoint()?;
             Block::concat(&blocks).map(|block| keys.extend(block)).transpose()
         })?;
         let chunks: Vec<Block> = chunks.into_iter().flatten().collect();
-        let splitters = Splitters::new(&chunks, &keys, rows, wanted);
+        if let Some(way) = way_of(&chunks, &keys, context)? {
+            return Ok(Self::presorted(chunks, way, keys));
+        }
+        let packing = packing_of(&chunks, &keys, context)?;
+        let splitters = Splitters::new(&chunks, &keys, packing, (rows, wanted));
         let ranges = splitters.count + 1;
         let chunks = for_each_owned(context, chunks, |_, block| {
             base::memory::check_reserve(block.byte_size() as u64)?;
             Ok(splitters.scatter(block, &keys))
         })?;
-        Ok(Ranges { keys, chunks, ranges, last_rows: usize::MAX })
+        Ok(Ranges { keys, chunks, way: None, ranges, last_rows: usize::MAX })
+    }
+
+    /// Chunks that lie in the order of the keys, one way or the other.
+    fn presorted(mut chunks: Vec<Block>, way: Way, keys: KeyColumns) -> Self {
+        if way == Way::Falling {
+            chunks.reverse();
+        }
+        let chunks: Vec<Chunk> = chunks.into_iter().map(|block| Chunk { block, offsets: Vec::new() }).collect();
+        Ranges { keys, ranges: chunks.len(), chunks, way: Some(way), last_rows: usize::MAX }
     }
 
     /// Leaves the first `limit` rows only.
@@ -124,13 +143,65 @@ impl Ranges {
         self
     }
 
+    /// Rows of a chunk that came in order.
+    fn read_presorted(&self, range: usize, way: Way, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        let mut block = self.chunks[range].block.clone();
+        block.columns.truncate(self.keys.inputs);
+        let rows = if range + 1 == self.ranges { block.rows.min(self.last_rows) } else { block.rows };
+        for start in (0..rows).step_by(context.block_rows_max().max(1)) {
+            let count = context.block_rows_max().clamp(1, rows - start);
+            let piece = match way {
+                Way::Rising => block.slice(start, count),
+                Way::Falling => {
+                    let last = (block.rows - 1 - start) as u32;
+                    block.gather(&(0..count as u32).map(|row| last - row).collect::<Vec<u32>>())
+                }
+            };
+            if !emit(piece)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn rows(&self, range: usize) -> usize {
+        if self.way.is_some() {
+            return self.chunks[range].block.rows;
+        }
         self.chunks.iter().map(|chunk| (chunk.offsets[range + 1] - chunk.offsets[range]) as usize).sum()
     }
 }
 
+/// Which way the rows of all chunks lie, if they lie in order.
+fn way_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Result<Option<Way>> {
+    let columns: Vec<Vec<Column>> = chunks.iter().map(|block| keys.of(block)).collect();
+    let ways = for_each_owned(context, columns, |_, columns| {
+        let rows = columns.first().map_or(0, Column::len);
+        let way = Way::of(&columns, &keys.order, rows);
+        Ok((columns, way))
+    })?;
+    Ok(Way::of_chunks(&ways, &keys.order))
+}
+
+/// How the keys of all chunks become one number, if several do.
+fn packing_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Result<Option<Packing>> {
+    let order = &keys.order;
+    if !order.packs() || order.len() < 2 {
+        return Ok(None);
+    }
+    // The first chunk says whether there may be room for a second key; most orders end here.
+    if chunks.first().is_none_or(|chunk| Packing::of_rows(order, &keys.of(chunk)).is_none()) {
+        return Ok(None);
+    }
+    let columns: Vec<Vec<Column>> = chunks.iter().map(|block| keys.of(block)).collect();
+    let spans = for_each_owned(context, columns, |_, columns| Ok(columns.iter().enumerate().map(|(key, column)| Span::of(&order.prefixes_of(key, column))).collect::<Vec<_>>()))?;
+    let join = |key: usize| spans.iter().map(|spans| spans[key]).reduce(|a, b| Some(a?.with(b?))).flatten();
+    Ok(Packing::new((0..order.len()).map(join)))
+}
+
 impl Splitters {
-    fn new(chunks: &[Block], keys: &KeyColumns, rows: usize, ranges: usize) -> Self {
+    /// Splitters of `rows` rows into `ranges` ranges.
+    fn new(chunks: &[Block], keys: &KeyColumns, packing: Option<Packing>, (rows, ranges): (usize, usize)) -> Self {
         let step = (rows / (ranges * SAMPLES_PER_RANGE)).max(1);
         let samples: Vec<Vec<Column>> = chunks
             .iter()
@@ -147,9 +218,22 @@ impl Splitters {
         chosen.dedup_by(|b, a| keys.order.compare(0, &columns, *a as usize, &columns, *b as usize).is_eq());
         let columns: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
         let common = columns.first().map(common_start).unwrap_or_default();
-        let Prefixes { values: mut prefixes, exact } = prefixes_after(&common, &keys.order, &columns, chosen.len());
+        let mut splitters = Splitters { keys: Vec::new(), packing, prefixes: Vec::new(), count: chosen.len(), decide: false, common };
+        let (mut prefixes, covered) = splitters.prefixes(&keys.order, &columns, chosen.len());
         prefixes.resize((chosen.len() + 1).next_power_of_two() - 1, u64::MAX);
-        Splitters { keys: columns, prefixes, count: chosen.len(), decide: exact && keys.order.len() <= 1, common }
+        (splitters.keys, splitters.prefixes, splitters.decide) = (columns, prefixes, covered >= keys.order.len());
+        splitters
+    }
+
+    /// A number of each row in the order of the sort, and how many keys equal numbers say to be equal.
+    fn prefixes(&self, order: &Order, columns: &[Column], rows: usize) -> (Vec<u64>, usize) {
+        match &self.packing {
+            Some(packing) => (packing.pack(order, columns), packing.covered()),
+            None => {
+                let prefixes = prefixes_after(&self.common, order, columns, rows);
+                (prefixes.values, usize::from(prefixes.exact))
+            }
+        }
     }
 
     /// Orders a chunk's rows by range.
@@ -158,10 +242,10 @@ impl Splitters {
             return Chunk { offsets: vec![0, block.rows as u32], block };
         }
         let columns = keys.of(&block);
-        let prefixes = prefixes_after(&self.common, &keys.order, &columns, block.rows);
-        let mut ranges = self.search(&prefixes.values);
+        let (prefixes, covered) = self.prefixes(&keys.order, &columns, block.rows);
+        let mut ranges = self.search(&prefixes);
         if !self.decide {
-            self.decide_ties(&mut ranges, &prefixes, &columns, &keys.order);
+            self.decide_ties(&mut ranges, (&prefixes, covered), &columns, &keys.order);
         }
         let mut offsets = vec![0u32; self.count + 2];
         ranges.iter().for_each(|&range| offsets[range as usize + 1] += 1);
@@ -211,10 +295,9 @@ impl Splitters {
         at
     }
 
-    /// Rows with the prefix of a splitter: all keys are compared.
-    fn decide_ties(&self, ranges: &mut [u16], prefixes: &Prefixes, columns: &[Column], order: &Order) {
-        let first = usize::from(prefixes.exact);
-        for (row, (range, &prefix)) in ranges.iter_mut().zip(&prefixes.values).enumerate() {
+    /// Rows with the prefix of a splitter: all keys from `first` on are compared.
+    fn decide_ties(&self, ranges: &mut [u16], (prefixes, first): (&[u64], usize), columns: &[Column], order: &Order) {
+        for (row, (range, &prefix)) in ranges.iter_mut().zip(prefixes).enumerate() {
             let mut high = *range as usize;
             if high == 0 || self.prefixes[high - 1] != prefix {
                 continue;
@@ -269,6 +352,9 @@ impl Source for Ranges {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        if let Some(way) = self.way {
+            return self.read_presorted(morsel, way, context, emit);
+        }
         let piece = |chunk: &Chunk| {
             let (start, end) = (chunk.offsets[morsel] as usize, chunk.offsets[morsel + 1] as usize);
             (start < end).then(|| chunk.block.slice(start, end - start))
@@ -311,6 +397,10 @@ mod tests {
 
     /// Sorts `rows` by both columns and compares with a stable sort.
     fn check(rows: &[(u64, u64)]) {
+        [false, true].into_iter().for_each(|packs| check_packed(rows, packs));
+    }
+
+    fn check_packed(rows: &[(u64, u64)], packs: bool) {
         let key = |column| SortKey { expr: Expr::column(column, DataType::UInt64), descending: column == 1, nulls_first: false };
         let column = |pick: fn(&(u64, u64)) -> u64, rows: &[(u64, u64)]| Column::from_vec(rows.iter().map(pick).collect::<Vec<u64>>());
         let block = |rows: &[(u64, u64)], first: u64| {
@@ -319,7 +409,7 @@ mod tests {
         };
         let blocks: Vec<Block> = rows.chunks(10_000).zip((0..).step_by(10_000)).map(|(rows, first)| block(rows, first)).collect();
         let context = QueryContext::new(Arc::default(), WorkerPool::new(2));
-        let ranges = Ranges::new(blocks, KeyColumns::new(&[key(0), key(1)], 3), &context).unwrap();
+        let ranges = Ranges::new(blocks, KeyColumns::new(&[key(0), key(1)], 3, packs), &context).unwrap();
         let mut numbers: Vec<u64> = Vec::new();
         let mut starts = Vec::new();
         for morsel in 0..ranges.morsels() {
@@ -347,6 +437,9 @@ mod tests {
         check(&rows(&|i| (7, random(i) % 5)));
         check(&rows(&|i| (u64::MAX - random(i) % 2, random(i + 1) % 50_000)));
         check(&rows(&|i| (i, i)));
+        check(&rows(&|i| (i / 5, u64::MAX - i)));
+        check(&rows(&|i| (200_000 - i, i)));
+        check(&rows(&|i| (200_000 - i / 5, i)));
         check(&rows(&|_| (1, 1)));
         check(&[(2, 1), (1, 1)]);
     }

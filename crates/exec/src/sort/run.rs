@@ -2,11 +2,13 @@
 //! these do not decide.
 //!
 //! ```text
+//! narrow keys packed into one integer, or
 //! key 0 as integers ─▶ radix sort ─▶ runs of equal integers ─▶ key 1 as integers … (exact)
 //!                                                          └─▶ the next eight bytes of strings, or comparisons
 //! ```
 
 use super::order::{Order, Prefixes, string_prefix};
+use super::packed::Packing;
 use kernels::radix::sort_positions;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -19,7 +21,10 @@ const SMALL_RUN: usize = 24;
 pub fn sort_rows(columns: &[Column], order: &Order, rows: usize) -> Vec<u32> {
     let mut sorted: Vec<u32> = (0..rows as u32).collect();
     let sorter = Sorter { columns, order, prefixes: (0..order.len()).map(|_| OnceCell::new()).collect() };
-    sorter.sort(&mut sorted, 0);
+    match Packing::of_rows(order, columns).filter(|_| rows > SMALL_RUN) {
+        Some(packing) => sorter.sort_packed(&mut sorted, &packing),
+        None => sorter.sort(&mut sorted, 0),
+    }
     sorted
 }
 
@@ -31,6 +36,18 @@ struct Sorter<'a> {
 }
 
 impl Sorter<'_> {
+    /// Sorts all rows by the keys that one number has, then by the others.
+    fn sort_packed(&self, rows: &mut [u32], packing: &Packing) {
+        let values = packing.pack(self.order, self.columns);
+        let ties = if values.is_sorted() { true } else { sort_by_values(rows, |row| values[row as usize]) };
+        if !ties || packing.covered() == self.order.len() {
+            return;
+        }
+        for run in rows.chunk_by_mut(|&a, &b| values[a as usize] == values[b as usize]) {
+            self.sort(run, packing.covered());
+        }
+    }
+
     /// Sorts rows that are equal in the keys before `key`, and ascend.
     fn sort(&self, rows: &mut [u32], key: usize) {
         if key >= self.order.len() || rows.len() < 2 {

@@ -1,10 +1,12 @@
 //! `ORDER BY … LIMIT n`: each thread keeps the best rows it has seen, and all share the worst value worth a look.
 //!
 //! ```text
-//! block ─▶ keys ─▶ first key against the bound ─▶ survivors collected ─▶ cut to n when there are 4n ─▶ bound tightens
+//! block ─▶ keys ─▶ first key against the bound ─▶ survivors collected ─▶ cut to n when there are 2n ─▶ bound tightens
+//!                                                        └─▶ small n: the best n first keys of all threads ─▶ bound tightens
 //! ```
+//! Without the keys of all threads together each would have to find n rows by itself before anything is left out.
 
-use super::order::Order;
+use super::order::{Order, Prefixes};
 use super::run::top_rows;
 use crate::context::QueryContext;
 use crate::ops::project::Project;
@@ -14,12 +16,44 @@ use crate::source::{BlocksSource, Source};
 use base::Result;
 use functions::Expr;
 use plan::SortKey;
+use parking_lot::Mutex;
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use types::{Block, Column};
+use types::{Block, Column, Value};
 
 /// Limits beyond this are better served by bringing all rows into ranges and sorting the first of them.
 pub const TOP_ROWS_MAX: u64 = 64 << 10;
+
+/// Limits up to this many rows share the best first keys of all threads.
+const SHARED_ROWS_MAX: usize = 1024;
+
+/// A row's first key, among the best of all threads.
+struct Best {
+    prefix: u64,
+    /// The key, if the prefix says all of it.
+    value: Option<Value>,
+}
+
+impl PartialEq for Best {
+    fn eq(&self, other: &Self) -> bool {
+        self.prefix == other.prefix
+    }
+}
+
+impl Eq for Best {}
+
+impl PartialOrd for Best {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Best {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.prefix.cmp(&other.prefix)
+    }
+}
 
 /// A thread's best rows.
 #[derive(Default)]
@@ -40,7 +74,8 @@ pub fn sort_top(keys: &[SortKey], limit: usize, inputs: usize, source: &dyn Sour
         return Ok(Arc::new(BlocksSource(Vec::new())));
     }
     let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
-    let top = Top { keys: Project::new(&exprs, inputs), order: Order::new(keys), limit, worst: AtomicU64::new(u64::MAX), bound };
+    let shared = (limit <= SHARED_ROWS_MAX && !keys.is_empty()).then(Mutex::default);
+    let top = Top { keys: Project::new(&exprs, inputs), order: Order::new(keys), limit, worst: AtomicU64::new(u64::MAX), shared, bound };
     let locals = drive(
         context,
         source,
@@ -67,6 +102,8 @@ struct Top {
     limit: usize,
     /// The worst prefix of the first key that some thread's best rows have.
     worst: AtomicU64,
+    /// The best `limit` first keys of all threads, the worst on top.
+    shared: Option<Mutex<BinaryHeap<Best>>>,
     bound: Option<Arc<TopBound>>,
 }
 
@@ -95,6 +132,9 @@ impl Top {
             keys = keys.gather(&best);
             rows = rows.gather(&best);
         }
+        if let Some(shared) = &self.shared {
+            self.offer(&mut shared.lock(), &keys);
+        }
         keys.columns.push(Column::from_vec(vec![morsel as u64; keys.rows]));
         kept.rows += rows.rows;
         kept.blocks.push((keys, rows));
@@ -103,6 +143,27 @@ impl Top {
             self.tighten(kept);
         }
         Ok(())
+    }
+
+    /// Shows first keys to all threads; those of `limit` rows make a bound.
+    fn offer(&self, best: &mut BinaryHeap<Best>, keys: &Block) {
+        let (Some(first), Prefixes { values, exact }) = (keys.columns.first(), self.order.prefixes(&keys.columns, keys.rows)) else { return };
+        for (row, &prefix) in values.iter().enumerate() {
+            let new = || Best { prefix, value: exact.then(|| first.value(row)) };
+            if best.len() < self.limit {
+                best.push(new());
+            } else if let Some(mut worst) = best.peek_mut()
+                && prefix < worst.prefix
+            {
+                *worst = new();
+            }
+        }
+        let Some(worst) = best.peek().filter(|_| best.len() == self.limit) else { return };
+        if self.worst.fetch_min(worst.prefix, Ordering::Relaxed) > worst.prefix
+            && let (Some(bound), Some(value)) = (&self.bound, &worst.value)
+        {
+            bound.tighten(value.clone());
+        }
     }
 
     /// Leaves the best rows only, sorted; equal rows by morsel.

@@ -80,7 +80,7 @@ impl SpillFile {
         let compression = Compression::parse_codec(&context.settings.temporary_files_codec)?;
         let file = Arc::new(context.spill.create()?);
         context.counters.add(Event::ExternalProcessingFilesTotal, 1);
-        Ok(SpillFile { file, kind, at: 0, options: EncodeOptions { compression, granule_rows: codec::SEGMENT_ROWS, statistics: false } })
+        Ok(SpillFile { file, kind, at: 0, options: EncodeOptions { compression, encoding: codec::Encoding::Auto, granule_rows: codec::SEGMENT_ROWS, statistics: false } })
     }
 
     /// Writes columns of one length.

@@ -94,7 +94,7 @@ fn growing(function: &dyn AggregateFunction, args: &[Column], ends: &[u32], rows
         let group = number % PARTITIONS_AT_ONCE;
         if group == 0 {
             states = function.new_states();
-            base::memory::check()?;
+            base::cancel::checkpoint()?;
         }
         states.resize(group + 1);
         let (mut at, mut is_finished) = (partition.start, false);
@@ -168,7 +168,7 @@ fn sliding(function: &dyn AggregateFunction, args: &[Column], starts: &[u32], en
                 columns.push(tree.batch(&distinct)?);
                 before += distinct.len() as u32;
                 distinct.clear();
-                base::memory::check()?;
+                base::cancel::checkpoint()?;
             }
             distinct.push((start, end));
         }
@@ -194,7 +194,7 @@ fn levels(function: &dyn AggregateFunction, args: &[Column], rows: usize) -> Res
         }
         levels.push(states.serialize(&(0..count as u32).collect::<Vec<u32>>())?);
         below = count;
-        base::memory::check()?;
+        base::cancel::checkpoint()?;
     }
     Ok(levels)
 }

@@ -233,7 +233,7 @@ impl Arranged {
     /// `MEMORY_LIMIT_EXCEEDED`.
     pub fn peers(&self) -> Result<&[u32]> {
         let peers = self.peers.get_or_init(|| if self.keys.is_empty() { self.starts.clone() } else { changes(&self.keys, &self.order, &self.starts) });
-        base::memory::check()?;
+        base::cancel::checkpoint()?;
         Ok(peers)
     }
 

@@ -37,7 +37,7 @@ pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frame
     let mut ends = bound_rows(rows, frame.unit, &frame.end, true, end_limit.first())?;
     // An empty frame ends where it starts.
     ends.iter_mut().zip(&starts).for_each(|(end, &start)| *end = (*end).max(start));
-    base::memory::check()?;
+    base::cancel::checkpoint()?;
     Ok(Frames::Ranges { starts, ends, is_running: start_open })
 }
 

@@ -123,7 +123,7 @@ impl Operator {
             keys.columns.iter().for_each(|key| key.hash_into(&mut hashes));
             let parts = crate::aggregate::partition(&hashes, bits);
             let ordered = block.gather(&parts.rows);
-            base::memory::check()?;
+            base::cancel::checkpoint()?;
             Ok(parts.offsets.windows(2).map(|pair| ordered.slice(pair[0] as usize, (pair[1] - pair[0]) as usize)).collect::<Vec<Block>>())
         })?;
         let mut buckets: Vec<Vec<Block>> = (0..1usize << bits).map(|_| Vec::with_capacity(pieces.len())).collect();

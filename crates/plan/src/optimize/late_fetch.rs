@@ -3,7 +3,7 @@
 //! ```text
 //! Sort(limit) ─ Project ─ Scan(all)   becomes   Project ─ LateFetch(others) ─ Sort(limit) ─ Project ─ Scan(keys, row number)
 //! ```
-//! After a large OFFSET the rows that are skipped need no columns either: the limit goes below the fetch.
+//! Over joins: `late_fetch_join`. After a large OFFSET the rows that are skipped need no columns either: the limit goes below the fetch.
 
 use super::bottom_up;
 use crate::logical::{Plan, PlanNode, ScanNode, SortKey};
@@ -45,9 +45,12 @@ fn split(plan: &Plan, cut: Option<(u64, u64)>) -> Option<Plan> {
     let PlanNode::Sort { input, keys, limit: Some(limit) } = &plan.node else { return None };
     let (scan_plan, exprs) = match &input.node {
         PlanNode::Project { input: below, exprs } => (&**below, exprs.clone()),
-        PlanNode::Scan(_) => (&**input, super::columns_of(&input.schema)),
+        PlanNode::Scan(_) | PlanNode::Join(_) => (&**input, super::columns_of(&input.schema)),
         _ => return None,
     };
+    if matches!(scan_plan.node, PlanNode::Join(_)) {
+        return super::late_fetch_join::split(plan, scan_plan, &exprs, cut);
+    }
     let PlanNode::Scan(scan) = &scan_plan.node else { return None };
     if !scan.table.definition().engine.ends_with("MergeTree") || !exprs.iter().all(Expr::is_deterministic) {
         return None;
@@ -61,7 +64,8 @@ fn split(plan: &Plan, cut: Option<(u64, u64)>) -> Option<Plan> {
     Some(rebuild(plan, scan_plan, scan, &exprs, keys, &key_exprs, (*limit, cut), &early, &late))
 }
 
-fn columns_in(exprs: &[Expr]) -> Vec<usize> {
+/// The columns that expressions read, in order.
+pub(super) fn columns_in(exprs: &[Expr]) -> Vec<usize> {
     let mut columns: Vec<usize> = exprs.iter().flat_map(Expr::columns).collect();
     columns.sort_unstable();
     columns.dedup();
@@ -69,7 +73,7 @@ fn columns_in(exprs: &[Expr]) -> Vec<usize> {
 }
 
 /// Fetching late pays for columns that are wide or many; a number or two are as quickly read.
-fn pays(scan: &ScanNode, scan_plan: &Plan, late: &[usize]) -> bool {
+pub(super) fn pays(scan: &ScanNode, scan_plan: &Plan, late: &[usize]) -> bool {
     let narrow = |column: &usize| scan_plan.schema.fields[*column].data_type.fixed_width_bytes().is_some_and(|width| width <= 8);
     // Columns that the filters read anyway are at hand.
     let filtered = |column: &usize| scan.filters.iter().any(|filter| filter.columns().contains(&scan.output[*column]));

@@ -17,6 +17,7 @@ mod join_build_side;
 mod join_order;
 mod key_aggregates;
 mod late_fetch;
+mod late_fetch_join;
 mod merge_join;
 mod metadata_aggregate;
 mod project_merge;

@@ -43,7 +43,7 @@ fn fold(lambda: &dyn Lambda, offsets: &Buf<u64>, columns: &[Column], start: &Arg
     let mut carried = start.column.flatten();
     let longest = offsets.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0);
     for step in 0..longest {
-        base::memory::check()?;
+        base::cancel::checkpoint()?;
         let mut steps = Vec::with_capacity(rows + 1);
         let (mut active, mut elements): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         steps.push(0u64);

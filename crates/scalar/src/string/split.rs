@@ -1,10 +1,12 @@
 //! Splitting strings into arrays.
 
 use super::char_len;
-use crate::support::{Bound, Call, Family, StringArrays, Text};
+use crate::support::{Bound, Call, Family, StringArrays, Text, cut_rows};
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;
+use std::ops::Range;
+use std::sync::Arc;
 use types::column::Parts;
 use types::{ArrayColumn, Column, DataType};
 
@@ -32,6 +34,16 @@ fn split_by(
 ) -> Result<Bound> {
     call.strings([index])?;
     let most = parts_max(call, index + 1)?;
+    let split = Arc::new(split);
+    let (name, split_one, shares) = (call.name, split.clone(), call.context.settings.use_heavy_functions_cache);
+    let element = move |place: u64| {
+        let (split, place) = (split_one.clone(), usize::try_from(place).unwrap_or(usize::MAX));
+        let one = Bound::named(name, DataType::String, move |args, rows| {
+            let text = Text::of(&args[index])?;
+            Ok(cut_rows(&text, rows, |_, s| if place <= most { part_at(&*split, s, place) } else { 0..0 }))
+        });
+        one.sharing(shares)
+    };
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[index])?;
         let Text::Rows(strings) = &text else {
@@ -56,7 +68,22 @@ fn split_by(
             offsets.push(parts.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::String(parts.finish()))))
-    }))
+    })
+    .with_element(element))
+}
+
+/// Where the part at a place (from 1) lies; nowhere if there are fewer.
+fn part_at(split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool), s: &[u8], place: usize) -> Range<usize> {
+    let (mut left, mut found) = (place, 0..0);
+    split(s, &mut |part| {
+        left -= 1;
+        if left == 0 {
+            let start = part.as_ptr().addr() - s.as_ptr().addr();
+            found = start..start + part.len();
+        }
+        left > 0
+    });
+    found
 }
 
 fn split_by_char(call: &Call) -> Result<Bound> {

@@ -67,6 +67,7 @@ pub fn doc(syntax: &'static str, description: &'static str, category: &'static s
 
 type Execute = dyn Fn(&[Arg], usize) -> Result<Column> + Send + Sync;
 type ExecuteMasked = dyn Fn(&[Arg], usize, Option<&[u8]>) -> Result<Column> + Send + Sync;
+type Element = dyn Fn(u64) -> Arc<dyn ScalarFunction> + Send + Sync;
 type Monotonic = dyn Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync;
 
 enum Body {
@@ -87,6 +88,8 @@ pub struct Bound {
     monotonicity: Option<Box<Monotonic>>,
     read_constant: Option<(usize, Value)>,
     short_circuit: Option<ShortCircuit>,
+    shares_equal_rows: bool,
+    element: Option<Box<Element>>,
 }
 
 impl Bound {
@@ -137,6 +140,8 @@ impl Bound {
             monotonicity: None,
             read_constant: None,
             short_circuit: None,
+            shares_equal_rows: true,
+            element: None,
         }
     }
 
@@ -185,6 +190,18 @@ impl Bound {
         self
     }
 
+    /// The function of the same arguments that gives one element of the arrays; see [`ScalarFunction::element`].
+    pub fn with_element(mut self, element: impl Fn(u64) -> Bound + Send + Sync + 'static) -> Self {
+        self.element = Some(Box::new(move |index| element(index).done()));
+        self
+    }
+
+    /// Whether equal rows may be computed once.
+    pub fn sharing(mut self, shares: bool) -> Self {
+        self.shares_equal_rows = shares;
+        self
+    }
+
     /// The result never falls as argument 0 grows.
     pub fn rising(self) -> Self {
         self.monotonic(|index, _, _| (index == 0).then_some(Monotonicity::Rising))
@@ -230,6 +247,14 @@ impl ScalarFunction for Bound {
 
     fn short_circuit(&self) -> Option<ShortCircuit> {
         self.short_circuit
+    }
+
+    fn shares_equal_rows(&self) -> bool {
+        self.shares_equal_rows
+    }
+
+    fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
+        self.element.as_ref().map(|element| element(index))
     }
 
     fn read_constant(&self) -> Option<(usize, Value)> {

@@ -27,7 +27,7 @@ impl ScalarFactory for Named {
             }
             bound => bound?,
         };
-        Ok(bound.under(self.name).done())
+        Ok(bound.under(self.name).sharing(context.settings.use_heavy_functions_cache).done())
     }
 
     fn lambda_parameters(&self, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {

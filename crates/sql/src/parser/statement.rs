@@ -292,8 +292,8 @@ impl Parser<'_> {
 }
 
 fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 16] = [
-        "CACHE", "CACHES", "COMPRESSED", "FETCHES", "INDEXES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
+    const WORDS: [&str; 18] = [
+        "ANALYSIS", "CACHE", "CACHES", "COMPRESSED", "CONDITION", "FETCHES", "INDEXES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
         "QUEUE", "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))

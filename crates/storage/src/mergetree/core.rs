@@ -12,6 +12,7 @@ use super::dedup::Deduplication;
 use super::files::{self, Step};
 use super::final_view::FinalViews;
 use super::layout::Layout;
+use super::masked_facts::MaskedFacts;
 use super::merge::MergeState;
 use super::meta::PartMeta;
 use super::mutations::Mutations;
@@ -22,6 +23,7 @@ use super::projections::{ProjectedSets, Projection};
 use super::rows::RowMask;
 use super::shared::Shared;
 use super::statistics::StatisticsCache;
+use super::together::Together;
 use super::writer::WrittenPart;
 use crate::definition::TableDefinition;
 use base::events::Event;
@@ -94,6 +96,10 @@ pub(crate) struct State {
     /// What `FINAL` shows of the parts.
     pub final_views: FinalViews,
     pub statistics: StatisticsCache,
+    /// Of the rows that are seen, with and without `FINAL`.
+    pub masked_facts: [MaskedFacts; 2],
+    /// Small inserts on their way.
+    pub together: Together,
     own: Weak<State>,
 }
 
@@ -130,6 +136,8 @@ impl Core {
             current: RwLock::default(),
             final_views: FinalViews::default(),
             statistics: StatisticsCache::default(),
+            masked_facts: Default::default(),
+            together: Together::default(),
             own: own.clone(),
         });
         let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
@@ -204,6 +212,12 @@ impl Core {
                 broken.name
             ),
         }
+    }
+
+    /// The name of a column of the definition, if it is stored.
+    pub(crate) fn stored_name(&self, column: usize) -> Option<&str> {
+        let stored = (*self.layout.stored_of.get(column)?)?;
+        Some(&self.layout.columns[stored].name)
     }
 
     /// A directory name for a part in the making.

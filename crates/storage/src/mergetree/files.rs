@@ -11,6 +11,8 @@ use base::{Error, ErrorCode, Result, bail};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// The hash that files are checked with.
 pub fn bytes_hash(bytes: &[u8]) -> u64 {
@@ -30,6 +32,39 @@ pub(crate) fn create_dir(path: &Path) -> Result<()> {
 pub(crate) fn sync(path: &Path) -> Result<()> {
     let synced = File::open(path).and_then(|file| file.sync_all());
     synced.map_err(|e| Error::io(ErrorCode::CannotFsync, format!("sync {}", path.display()), &e))
+}
+
+/// A sync that takes so long is worth a thread.
+const SLOW_SYNC: Duration = Duration::from_micros(500);
+/// Whether the last syncs were slow.
+static IS_SLOW: AtomicBool = AtomicBool::new(false);
+
+/// Syncs files and directories whose order does not matter: a disk does those that come together as one.
+pub(crate) fn sync_together(paths: &[&Path]) -> Result<()> {
+    let Some((last, others)) = paths.split_last() else { return Ok(()) };
+    if !IS_SLOW.load(Ordering::Relaxed) {
+        let begun = Instant::now();
+        paths.iter().try_for_each(|path| sync(path))?;
+        IS_SLOW.store(begun.elapsed() > SLOW_SYNC * paths.len() as u32, Ordering::Relaxed);
+        return Ok(());
+    }
+    let begun = Instant::now();
+    let outcome = std::thread::scope(|scope| {
+        let (mut threads, mut outcome) = (Vec::new(), Ok(()));
+        for &path in others {
+            match std::thread::Builder::new().name("sync".into()).spawn_scoped(scope, move || sync(path)) {
+                Ok(thread) => threads.push(thread),
+                Err(_) => outcome = outcome.and(sync(path)),
+            }
+        }
+        outcome = outcome.and(sync(last));
+        for thread in threads {
+            outcome = outcome.and(thread.join().unwrap_or_else(|_| Err(Error::bug("a thread that synced panicked"))));
+        }
+        outcome
+    });
+    IS_SLOW.store(begun.elapsed() > SLOW_SYNC, Ordering::Relaxed);
+    outcome
 }
 
 /// Writes a whole file and syncs it if asked.

@@ -2,7 +2,9 @@
 //!
 //! A plan orders filters by what statistics say; how selective a run-time filter is, how filters depend on each other and what
 //! each costs on this data is seen only when they run. Now and then a block tries a filter before all others: that measures
-//! it by itself. All other blocks try them by rank, which is the share of rows that a filter drops for the time it takes.
+//! it by itself. All other blocks try them by rank, which is the share of rows that a filter drops for the time it takes. Measuring a
+//! dear filter over rows that a cheap one would have dropped costs more than all else here: rounds of it grow rarer, and leave out
+//! filters that could not lead if they dropped everything.
 //!
 //! # Source
 //! The rank is that of Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993); measuring while running is from
@@ -13,8 +15,12 @@ use std::time::Duration;
 
 /// Rows that a scan must have before learning pays.
 const ROWS_MIN: u64 = 200_000;
-/// Blocks between two measurements of the same filter.
+/// Blocks after which filters are measured again; then twice as many, four times as many and so on.
 const PERIOD: usize = 64;
+/// Periods between two rounds of measurements, at most.
+const PERIODS_MAX: usize = 16;
+/// How much quicker a filter may have become since it was measured.
+const SLACK: f32 = 2.0;
 /// Weight of what was known beside a new measurement.
 const KEPT: f32 = 0.7;
 /// A measurement that is slower than before counts less: a first block also loads what later ones find loaded.
@@ -43,6 +49,12 @@ impl Measured {
         cell.store(mixed.to_bits(), Ordering::Relaxed);
     }
 
+    /// Whether it would rank first if it dropped all rows.
+    fn may_lead(&self, best: f32) -> bool {
+        let nanos = Self::get(&self.nanos_per_row);
+        nanos.is_nan() || SLACK / nanos.max(1e-3) > best
+    }
+
     fn rank(&self) -> Option<f32> {
         let (passing, nanos) = (Self::get(&self.passing), Self::get(&self.nanos_per_row));
         (!passing.is_nan() && !nanos.is_nan()).then(|| (1.0 - passing) / nanos.max(1e-3))
@@ -62,12 +74,16 @@ impl FilterOrder {
         if self.filters.is_empty() {
             return None;
         }
-        let turn = self.blocks.fetch_add(1, Ordering::Relaxed) % PERIOD;
+        let block = self.blocks.fetch_add(1, Ordering::Relaxed);
+        let (period, turn) = (block / PERIOD + 1, block % PERIOD);
         let mut order: Vec<usize> = (0..self.filters.len()).collect();
+        let mut best = 0.0;
         if let Some(ranks) = self.filters.iter().map(Measured::rank).collect::<Option<Vec<f32>>>() {
             order.sort_by(|&a, &b| ranks[b].total_cmp(&ranks[a]));
+            best = ranks[order[0]];
         }
-        let is_measured = turn < self.filters.len();
+        let is_round = period.is_power_of_two() && period < PERIODS_MAX || period.is_multiple_of(PERIODS_MAX);
+        let is_measured = is_round && self.filters.get(turn).is_some_and(|filter| filter.may_lead(best));
         if is_measured && let Some(at) = order.iter().position(|&filter| filter == turn) {
             order[..=at].rotate_right(1);
         }
@@ -95,6 +111,22 @@ mod tests {
             order.note(filter, 1000, kept, Duration::from_nanos(nanos));
         }
         assert_eq!(order.next(), Some((vec![2, 1, 0], false)));
+    }
+
+    #[test]
+    fn rounds_grow_rarer_and_leave_out_what_cannot_lead() {
+        let order = FilterOrder::new(2, 1 << 20, true);
+        let mut measured = Vec::new();
+        for block in 0..20 * PERIOD {
+            let (tried, is_measured) = order.next().unwrap();
+            if is_measured {
+                measured.push((block, tried[0]));
+                // The second takes a hundred times as long, so that it cannot come first.
+                order.note(tried[0], 1000, 100, Duration::from_nanos(if tried[0] == 0 { 1_000 } else { 100_000 }));
+            }
+        }
+        let rounds = [0, 1, 3, 7, 15].map(|period| (period * PERIOD, 0));
+        assert_eq!(measured, [&rounds[..1], &[(1, 1)], &rounds[1..]].concat());
     }
 
     #[test]

@@ -6,11 +6,13 @@
 //! ```text
 //! parts → granules whose keys another part's range touches → order and marks of their rows
 //!       Replacing, Collapsing:  a mask per part, without the rows that do not stay
-//!       Summing, Aggregating:   all their rows are hidden, and one temporary part has what is made of them
+//!       Summing, Aggregating:   rows of repeated keys are hidden, and a temporary part has what is made of them
 //! ```
+//! When parts come, the view before is taken further (`final_update.rs`).
 
 use super::core::{Core, PartSet};
 use super::family::{Marker, Marks};
+use super::final_update::{Last, rows_of};
 use super::input::RowSource;
 use super::merge::Stop;
 use super::merge_run::{Job, MergeOptions, Ordered};
@@ -21,7 +23,7 @@ use super::sort;
 use super::ttl::truths;
 use crate::definition::{Family, TableDefinition};
 use crate::sync::Mutex;
-use crate::table::{ColumnStatistics, Insert, Scan, ScanRequest, Table};
+use crate::table::{ColumnStatistics, Insert, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings};
 use std::any::Any;
 use std::ops::Range;
@@ -29,7 +31,14 @@ use std::sync::{Arc, Weak};
 
 /// Views of the last sets of parts.
 #[derive(Default)]
-pub(crate) struct FinalViews(Mutex<Vec<Known>>);
+pub(crate) struct FinalViews(Mutex<Views>);
+
+#[derive(Default)]
+struct Views {
+    known: Vec<Known>,
+    /// What was shown last, with and without `across_partitions`.
+    last: Vec<Last>,
+}
 
 struct Known {
     of: Weak<PartSet>,
@@ -37,17 +46,30 @@ struct Known {
     view: Arc<PartSet>,
 }
 
+/// A part that goes with a view, and its rows that are seen.
+pub(super) struct Temporary {
+    pub part: Arc<Part>,
+    pub mask: Option<Arc<RowMask>>,
+}
+
 impl FinalViews {
     /// The view of the parts visible now.
     pub(crate) fn of(&self, core: &Core, across_partitions: bool) -> Result<Arc<PartSet>> {
         let set = core.snapshot();
         // Held while a view is made: others that want it wait for it.
-        let mut known = self.0.lock();
+        let mut views = self.0.lock();
+        let Views { known, last } = &mut *views;
         known.retain(|known| known.of.strong_count() > 0);
         if let Some(found) = known.iter().find(|known| std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions) {
             return Ok(found.view.clone());
         }
-        let view = Arc::new(make(core, &set, across_partitions)?);
+        let updated = match last.iter().find(|last| last.across_partitions == across_partitions) {
+            Some(last) => last.update(core, &set)?,
+            None => None,
+        };
+        let view = Arc::new(updated.map_or_else(|| make(core, &set, across_partitions), Ok)?);
+        last.retain(|last| last.across_partitions != across_partitions);
+        last.push(Last::of(core, &set, &view, across_partitions));
         known.push(Known { of: Arc::downgrade(&set), across_partitions, view: view.clone() });
         Ok(view)
     }
@@ -59,17 +81,27 @@ fn keys_tell_partition(core: &Core) -> bool {
     core.layout.partition.columns().iter().all(|column| plain.contains(column))
 }
 
+/// Parts among which keys are compared, by their places in a set, the older first.
+pub(super) struct Grouping {
+    pub groups: Vec<Vec<usize>>,
+}
+
+impl Grouping {
+    pub(super) fn of(core: &Core, set: &PartSet, across_partitions: bool) -> Self {
+        let mut places: Vec<usize> = (0..set.parts.len()).collect();
+        if across_partitions && !keys_tell_partition(core) {
+            // Of equal rows the one inserted last counts, whatever its partition.
+            places.sort_by_key(|&place| set.parts[place].name.min_block);
+            return Grouping { groups: vec![places] };
+        }
+        Grouping { groups: places.chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id).map(<[usize]>::to_vec).collect() }
+    }
+}
+
 fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<PartSet> {
     let mut view = PartSet { is_final: true, ..(**set).clone() };
-    let mut places: Vec<usize> = (0..set.parts.len()).collect();
-    if across_partitions && !keys_tell_partition(core) {
-        // Of equal rows the one inserted last counts, whatever its partition.
-        places.sort_by_key(|&place| set.parts[place].name.min_block);
-        finish_group(core, &mut view, &places)?;
-    } else {
-        for group in places.chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id) {
-            finish_group(core, &mut view, group)?;
-        }
+    for group in Grouping::of(core, set, across_partitions).groups {
+        finish_group(core, &mut view, &group)?;
     }
     Ok(view)
 }
@@ -84,23 +116,10 @@ fn finish_group(core: &Core, view: &mut PartSet, group: &[usize]) -> Result<()> 
         return Ok(());
     }
     let sources: Vec<RowSource> = chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect();
-    let cancel = CancelToken::new();
-    let options = MergeOptions { is_final: true, ..MergeOptions::default() };
-    let job = Job { core, sources: &sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
     let mut masks: Vec<RowMask> = chosen.iter().map(|&i| mask_of(view, group[i])).collect();
-    if matches!(core.layout.family, Family::Combining { .. }) {
-        let same_partition = parts.iter().all(|part| part.name.partition_id == parts[0].name.partition_id);
-        let partition = if same_partition { parts[0].meta.partition.clone() } else { Vec::new() };
-        if let Some(written) = job.run("final", partition, false)? {
-            let made = temporary_part(core, written, &parts[0].name)?;
-            view.parts.push(Arc::new(made));
-            view.masks.push(None);
-        }
-        for (mask, source) in masks.iter_mut().zip(&sources) {
-            source.pieces.iter().for_each(|piece| mask.clear_range(piece.clone()));
-        }
-    } else {
-        hide_unkept(&job.order()?, &sources, &mut masks);
+    if let Some(made) = apply(core, &sources, &mut masks)? {
+        view.parts.push(made.part);
+        view.masks.push(made.mask);
     }
     for (&i, mask) in chosen.iter().zip(masks) {
         put_mask(view, group[i], mask);
@@ -108,29 +127,75 @@ fn finish_group(core: &Core, view: &mut PartSet, group: &[usize]) -> Result<()> 
     Ok(())
 }
 
-fn mask_of(view: &PartSet, place: usize) -> RowMask {
+pub(super) fn mask_of(view: &PartSet, place: usize) -> RowMask {
     view.masks[place].as_deref().cloned().unwrap_or_else(|| RowMask::all(view.parts[place].meta.rows as usize))
 }
 
-fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
+pub(super) fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
     view.masks[place] = (mask.count() < view.parts[place].meta.rows as usize).then(|| Arc::new(mask));
 }
 
-/// Takes the rows away that a merge does not keep.
-fn hide_unkept(ordered: &Ordered, sources: &[RowSource], masks: &mut [RowMask]) {
-    let Marks::Keep(marks) = &ordered.marks else { return };
-    let mut rows: Vec<_> = sources.iter().map(|source| rows_of(source)).collect();
-    for (&source, &mark) in ordered.order.iter().zip(marks) {
-        if let (Some(row), 0) = (rows[usize::from(source)].next(), mark) {
-            masks[usize::from(source)].clear(row);
-        }
+/// Puts what a merge would make of rows into the masks of their parts; where it makes new rows, a part with these.
+pub(super) fn apply(core: &Core, sources: &[RowSource], masks: &mut [RowMask]) -> Result<Option<Temporary>> {
+    let cancel = CancelToken::new();
+    let options = MergeOptions { is_final: true, ..MergeOptions::default() };
+    let job = Job { core, sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
+    let ordered = job.order()?;
+    let Marks::Starts(starts) = &ordered.marks else {
+        show_kept(&ordered, sources, masks);
+        return Ok(None);
+    };
+    let zeros = job.zero_groups(&ordered)?;
+    let taken = combined_rows(&ordered.order, starts, &zeros, sources);
+    let count: usize = taken.iter().map(RowMask::count).sum();
+    for ((mask, taken), source) in masks.iter_mut().zip(&taken).zip(sources) {
+        rows_of(source).for_each(|row| if taken.has(row) { mask.clear(row) } else { mask.set(row) });
     }
+    let first = &sources[0].part;
+    let same_partition = sources.iter().all(|source| source.part.name.partition_id == first.name.partition_id);
+    let partition = if same_partition { first.meta.partition.clone() } else { Vec::new() };
+    let written = if count == ordered.order.len() {
+        job.run_ordered("final", partition, false, ordered)?
+    } else {
+        drop(ordered);
+        let sources: Vec<RowSource> = sources.iter().zip(taken).filter_map(|(source, taken)| restricted(source, taken)).collect();
+        if sources.is_empty() { None } else { Job { sources: &sources, ..job }.run("final", partition, false)? }
+    };
+    let part = written.map(|written| temporary_part(core, written, &first.name)).transpose()?;
+    Ok(part.map(|part| Temporary { part: Arc::new(part), mask: None }))
 }
 
-/// The rows of a source that exist, in order.
-fn rows_of(source: &RowSource) -> impl Iterator<Item = usize> {
-    let mask = source.mask.as_deref();
-    source.pieces.iter().flat_map(Clone::clone).filter(move |&row| mask.is_none_or(|mask| mask.has(row)))
+/// The rows of keys that are there more than once, and of those of which nothing is left; per source.
+fn combined_rows(order: &[u16], starts: &[u8], zeros: &[u8], sources: &[RowSource]) -> Vec<RowMask> {
+    let mut taken: Vec<RowMask> = sources.iter().map(|source| RowMask::none(source.part.meta.rows as usize)).collect();
+    let mut rows: Vec<_> = sources.iter().map(rows_of).collect();
+    let mut group = 0;
+    for (at, &source) in order.iter().enumerate() {
+        let is_alone = starts[at] == 1 && starts.get(at + 1).is_none_or(|next| *next == 1);
+        group += usize::from(at > 0 && starts[at] == 1);
+        let goes = zeros.get(group).is_some_and(|zero| *zero == 1);
+        if let (Some(row), true) = (rows[usize::from(source)].next(), goes || !is_alone) {
+            taken[usize::from(source)].set(row);
+        }
+    }
+    taken
+}
+
+/// Some rows of a source; `None` for none.
+fn restricted(source: &RowSource, rows: RowMask) -> Option<RowSource> {
+    let pieces: Vec<Range<usize>> = source.pieces.iter().filter(|piece| rows.count_in((*piece).clone()) > 0).cloned().collect();
+    (!pieces.is_empty()).then(|| RowSource { part: source.part.clone(), pieces, mask: Some(Arc::new(rows)), keeps_values: source.keeps_values })
+}
+
+/// Lets rows be seen that a merge keeps, and hides the others.
+fn show_kept(ordered: &Ordered, sources: &[RowSource], masks: &mut [RowMask]) {
+    let Marks::Keep(marks) = &ordered.marks else { return };
+    let mut rows: Vec<_> = sources.iter().map(rows_of).collect();
+    for (&source, &mark) in ordered.order.iter().zip(marks) {
+        if let Some(row) = rows[usize::from(source)].next() {
+            if mark == 0 { masks[usize::from(source)].clear(row) } else { masks[usize::from(source)].set(row) }
+        }
+    }
 }
 
 /// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches, and
@@ -243,6 +308,13 @@ impl Table for FinalTable {
     fn row_count(&self) -> Option<u64> {
         self.core.check_broken().ok()?;
         self.view().ok().map(|view| view.rows())
+    }
+
+    fn facts(&self, columns: &[usize]) -> Option<TableFacts> {
+        self.core.check_broken().ok()?;
+        let view = self.view().ok()?;
+        let names: Vec<Option<&str>> = columns.iter().map(|&column| self.core.stored_name(column)).collect();
+        self.core.state.masked_facts[1].of(&view, &names, &self.core.shared.counters)
     }
 
     fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {

@@ -6,6 +6,7 @@ use super::family::reduce::reduce;
 use super::partition::{self, Group};
 use super::projections;
 use super::sort;
+use super::together::Small;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use crate::definition::Family;
 use crate::table::Insert;
@@ -13,8 +14,12 @@ use base::{Result, Settings, bail};
 use codec::{EncodedChunk};
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use types::{Block, Column};
+
+/// Rows and bytes of an insert that may be written together with others, at most.
+const SMALL_ROWS: usize = 4096;
+const SMALL_BYTES: usize = 1 << 20;
 
 /// A running insert into a MergeTree table.
 pub(crate) struct MergeTreeInsert {
@@ -24,7 +29,17 @@ pub(crate) struct MergeTreeInsert {
     partitions_max: u64,
     /// How blocks are known again, where the table remembers them.
     identity: Option<Identity>,
-    written: Mutex<Vec<Inserted>>,
+    /// Whether all that can fail must fail before the commit.
+    is_joined: AtomicBool,
+    pending: Mutex<Pending>,
+}
+
+/// What came so far.
+#[derive(Default)]
+struct Pending {
+    /// The only block, while it is small: it may go with those of others.
+    small: Option<Block>,
+    written: Vec<Inserted>,
 }
 
 enum Identity {
@@ -42,7 +57,29 @@ impl MergeTreeInsert {
             "" => Identity::Content,
             token => Identity::Token(token.to_string(), AtomicUsize::new(0)),
         });
-        MergeTreeInsert { core, durable: settings.fsync_after_insert, reduces: settings.optimize_on_insert, partitions_max, identity, written: Mutex::default() }
+        MergeTreeInsert { core, durable: settings.fsync_after_insert, reduces: settings.optimize_on_insert, partitions_max, identity, is_joined: AtomicBool::new(false), pending: Mutex::default() }
+    }
+
+    fn is_small(&self, block: &Block) -> bool {
+        self.identity.is_none() && !self.is_joined.load(Ordering::Relaxed) && block.rows <= SMALL_ROWS && block.byte_size() <= SMALL_BYTES
+    }
+
+    /// Writes the parts of a block.
+    fn write_parts(&self, block: &Block) -> Result<()> {
+        let number = match &self.identity {
+            Some(Identity::Token(_, next)) => next.fetch_add(1, Ordering::Relaxed),
+            _ => 0,
+        };
+        for (place, group) in partition::split(&self.core.layout.partition, block, self.partitions_max)?.into_iter().enumerate() {
+            let hash = self.identity.as_ref().map(|identity| match identity {
+                Identity::Content => content_hash(block, &group),
+                Identity::Token(token, _) => format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes())),
+            });
+            if let Some(part) = write_part(&self.core, block, group, self.durable, self.reduces)? {
+                self.pending.lock().written.push(Inserted { part, hash });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -73,27 +110,43 @@ impl Insert for MergeTreeInsert {
         if u32::try_from(block.rows).is_err() {
             bail!(TooManyRows, "An insert gave a block of {} rows; give at most {} at once", block.rows, u32::MAX);
         }
-        let number = match &self.identity {
-            Some(Identity::Token(_, next)) => next.fetch_add(1, Ordering::Relaxed),
-            _ => 0,
+        let (first, is_alone) = {
+            let mut pending = self.pending.lock();
+            (pending.small.take(), pending.written.is_empty())
         };
-        for (place, group) in partition::split(&layout.partition, &block, self.partitions_max)?.into_iter().enumerate() {
-            let hash = self.identity.as_ref().map(|identity| match identity {
-                Identity::Content => content_hash(&block, &group),
-                Identity::Token(token, _) => format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes())),
-            });
-            if let Some(part) = write_part(&self.core, &block, group, self.durable, self.reduces)? {
-                self.written.lock().push(Inserted { part, hash });
+        if first.is_none() && is_alone && self.is_small(&block) {
+            partition::split(&layout.partition, &block, self.partitions_max)?;
+            let mut pending = self.pending.lock();
+            if pending.small.is_none() && pending.written.is_empty() {
+                pending.small = Some(block);
+                return Ok(());
             }
         }
-        Ok(())
+        first.iter().try_for_each(|first| self.write_parts(first))?;
+        self.write_parts(&block)
     }
 
     fn commit(&self) -> Result<()> {
-        let written = std::mem::take(&mut *self.written.lock());
-        self.core.commit(written, self.durable)?;
+        let Pending { small, written } = std::mem::take(&mut *self.pending.lock());
+        match small {
+            Some(block) if written.is_empty() => {
+                let small = Small { core: self.core.clone(), block, durable: self.durable, reduces: self.reduces };
+                self.core.state.together.commit(small)?;
+            }
+            Some(block) => {
+                self.pending.lock().written = written;
+                self.write_parts(&block)?;
+                let written = std::mem::take(&mut self.pending.lock().written);
+                self.core.commit(written, self.durable)?;
+            }
+            None => self.core.commit(written, self.durable)?,
+        }
         self.core.ask_for_merges();
         Ok(())
+    }
+
+    fn join(&self) {
+        self.is_joined.store(true, Ordering::Relaxed);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Every granule has a row that holds its best value. The `n` granules whose best values are the best of all thus hold
 //! `n` rows that are at least as good as the `n`-th of these values: what is worse than that everywhere in a granule
 //! cannot win, and the granule is not read. Behind a filter the same holds for best rows that pass it; they are fetched
-//! and tried first.
+//! and tried first. Rows that are not seen count for nothing.
 
 use super::part::Part;
 use super::scan::{Planner, granule_span};
@@ -30,9 +30,6 @@ impl Planner<'_> {
     /// Drops granules that cannot hold one of the first rows of an order.
     pub(super) fn by_intervals(&mut self, request: &ScanRequest) -> Result<()> {
         let Some(top) = request.top.filter(|top| request.settings.use_interval_indexes && (1..=ROWS_MAX).contains(&top.rows)) else { return Ok(()) };
-        if !self.set.is_whole() {
-            return Ok(());
-        }
         let Some(mut candidates) = self.candidates(top) else { return Ok(()) };
         candidates.sort_by(|a, b| order(&a.best, &b.best, top));
         let Some(threshold) = self.threshold(&candidates, top, request)? else { return Ok(()) };
@@ -67,7 +64,7 @@ impl Planner<'_> {
     fn threshold(&self, candidates: &[Candidate], top: Top, request: &ScanRequest) -> Result<Option<Value>> {
         let wanted = top.rows as usize;
         if request.filters.is_empty() {
-            return Ok(candidates.get(wanted - 1).map(|candidate| candidate.best.clone()));
+            return Ok(candidates.iter().filter(|candidate| self.best_row_is_seen(candidate, top)).nth(wanted - 1).map(|candidate| candidate.best.clone()));
         }
         // Planning alone (EXPLAIN) reads nothing.
         if request.bound.is_none() || candidates.len() <= wanted * TRIES || wanted > TRIES_MAX / 2 {
@@ -75,7 +72,7 @@ impl Planner<'_> {
         }
         let mut passed = 0;
         for candidate in candidates.iter().take((wanted * TRIES).min(TRIES_MAX)) {
-            if self.best_row_passes(candidate, top, request)? {
+            if self.best_row_is_seen(candidate, top) && self.best_row_passes(candidate, top, request)? {
                 passed += 1;
                 if passed == wanted {
                     return Ok(Some(candidate.best.clone()));
@@ -83,6 +80,13 @@ impl Planner<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the row with the best value of a granule exists.
+    fn best_row_is_seen(&self, candidate: &Candidate, top: Top) -> bool {
+        let Some(mask) = &self.set.masks[candidate.part] else { return true };
+        let part = &*self.set.parts[candidate.part];
+        best_row(part, &self.column_name(top.column), candidate.granule, top.descending).is_some_and(|row| mask.has(row))
     }
 
     fn best_row_passes(&self, candidate: &Candidate, top: Top, request: &ScanRequest) -> Result<bool> {

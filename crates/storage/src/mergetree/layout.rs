@@ -3,7 +3,7 @@
 use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
 use crate::projection::ProjectionCall;
 use base::{Result, bail};
-use codec::{Compression, EncodeOptions, EncodedChunk, Physical};
+use codec::{Compression, Declared, EncodeOptions, Encoding, EncodedChunk, Physical};
 use functions::evaluate::Program;
 use functions::Expr;
 use types::{Block, Column, DataType};
@@ -15,6 +15,8 @@ pub(crate) struct StoredColumn {
     pub data_type: DataType,
     pub physical: Physical,
     pub compression: Compression,
+    /// How `CODEC(…)` wants integers to lie.
+    pub encoding: Encoding,
     /// Whether the compression was given for this column: nothing else changes it.
     pub has_codec: bool,
     /// What rows have that were written before the column was there, over stored positions.
@@ -36,7 +38,7 @@ impl StoredColumn {
     }
 
     fn encode_with(&self, rows: &Column, granule_rows: usize, compression: Compression) -> Result<EncodedChunk> {
-        let options = EncodeOptions { compression, granule_rows, statistics: true };
+        let options = EncodeOptions { compression, encoding: self.encoding, granule_rows, statistics: true };
         match &self.data_type {
             DataType::Json(json) => codec::encode_objects(rows, json, &options),
             _ => codec::encode(rows, &self.physical, &options),
@@ -114,12 +116,13 @@ impl Layout {
             }
             stored_of.push(Some(columns.len()));
             let codec = column.codec.as_deref().or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
-            let compression = codec.map_or(Ok(Compression::default()), Compression::parse_codec)?;
+            let declared = codec.map_or(Ok(Declared::default()), Declared::parse)?;
             columns.push(StoredColumn {
                 name: column.name.clone(),
                 data_type: column.data_type.clone(),
                 physical: Physical::of(&column.data_type),
-                compression,
+                compression: declared.compression,
+                encoding: declared.encoding,
                 has_codec: column.codec.is_some(),
                 fill: None,
                 ttl: None,

@@ -1,9 +1,11 @@
 //! The columns of a merge, several at once: each is read from all sources, put into the order of the result, and encoded by one
-//! thread. Its chunks are collected and written in runs, so that those of a column lie together in the file.
+//! thread, together with those that follow it. Chunks are collected and written in runs, so that those of a column lie together in the file.
 
 use super::family::Marks;
 use super::family::combine::Combiner;
-use super::merge_run::{COMBINE_ROWS, Job, Ordered, Output, Pass, read_ordered};
+use super::follow::{self, Choice};
+use super::input::Cursor;
+use super::merge_run::{COMBINE_ROWS, Job, Ordered, Output, Pass, Span, read_ordered};
 use super::ttl_columns::SetColumn;
 use super::writer::PartWriter;
 use base::{Result, bail};
@@ -22,6 +24,8 @@ struct Shared<'a, 'b> {
     job: &'a Job<'b>,
     ordered: &'a Ordered,
     output: &'a Output,
+    /// Per column which other it follows.
+    follows: Vec<Option<Choice>>,
     writer: Mutex<&'a mut PartWriter>,
     next: AtomicUsize,
     done: AtomicUsize,
@@ -34,12 +38,17 @@ impl Job<'_> {
     /// Writes all columns; gives their values in the rows of the primary index, defaults where the sorting key does not need them.
     pub(super) fn merge_columns(&self, ordered: &Ordered, output: &Output, writer: &mut PartWriter) -> Result<Vec<Column>> {
         let stored = &self.core.layout.columns;
+        let follows = follow::choose(self, ordered, output)?;
+        for (column, choice) in follows.iter().enumerate() {
+            choice.iter().for_each(|choice| writer.set_followed(column, choice.followed));
+        }
         let wanted = if output.rows.saturating_mul(stored.len()) < PARALLEL_VALUES_MIN { 0 } else { stored.len() - 1 };
         let helpers = self.core.shared.mergers.take(wanted);
         let shared = Shared {
             job: self,
             ordered,
             output,
+            follows,
             writer: Mutex::new(writer),
             next: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
@@ -65,11 +74,12 @@ impl Job<'_> {
         Ok(index.map(|(rows, stored)| rows.unwrap_or_else(|| Column::defaults(&stored.data_type, output.index_rows()))).collect())
     }
 
-    /// Merges a column chunk by chunk; gives its values in the rows of the primary index if asked.
-    fn merge_column(&self, column: usize, ordered: &Ordered, output: &Output, wants_index: bool, add: &mut dyn FnMut(EncodedChunk) -> Result<()>) -> Result<Option<Column>> {
+    /// Merges a column chunk by chunk, and those that follow it; gives its values in the rows of the primary index if asked.
+    fn merge_column(&self, (column, followers): (usize, &[(usize, Choice)]), ordered: &Ordered, output: &Output, wants_index: bool, add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>) -> Result<Option<Column>> {
         let layout = &self.core.layout;
         let stored = &layout.columns[column];
         let mut cursors = self.cursors(column);
+        let mut followers: Vec<_> = followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
         let mut combiner = match &ordered.marks {
             Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column).filter(|_| self.options.pass == Pass::Family))?),
             _ => None,
@@ -92,8 +102,7 @@ impl Job<'_> {
                         None => output.without_dropped(combined, span),
                     }
                 }
-                (Marks::Keep(marks), _) => read_ordered(&mut cursors, &ordered.order[rows.clone()], Some(&marks[rows]))?,
-                _ => read_ordered(&mut cursors, &ordered.order[rows], None)?,
+                _ => rows_of_span(&mut cursors, ordered, span)?,
             };
             if wants_index {
                 let mut marks: Vec<u32> = (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
@@ -102,12 +111,32 @@ impl Job<'_> {
                 }
                 index.push(merged.gather(&marks).flatten());
             }
-            if let Some(running) = self.running {
-                running.bytes_read.fetch_add(merged.byte_size() as u64, Ordering::Relaxed);
+            let note_read = |rows: &Column| {
+                if let Some(running) = self.running {
+                    running.bytes_read.fetch_add(rows.byte_size() as u64, Ordering::Relaxed);
+                }
+            };
+            note_read(&merged);
+            let chunk = stored.encode_as(&merged, output.granule_rows, self.options.compression).map_err(|e| e.context(format!("column {}", stored.name)))?;
+            for (follower, choice, cursors) in &mut followers {
+                let rows = rows_of_span(cursors, ordered, span)?;
+                note_read(&rows);
+                let stored = &layout.columns[*follower];
+                let encoded = follow::encode(stored, &rows, (&merged, &chunk.node), choice, output.granule_rows);
+                add(*follower, encoded.map_err(|e| e.context(format!("column {}", stored.name)))?)?;
             }
-            add(stored.encode_as(&merged, output.granule_rows, self.options.compression).map_err(|e| e.context(format!("column {}", stored.name)))?)?;
+            add(column, chunk)?;
         }
         Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))
+    }
+}
+
+/// The rows of a chunk of the result where none are combined.
+fn rows_of_span(cursors: &mut [Cursor<'_>], ordered: &Ordered, span: &Span) -> Result<Column> {
+    let rows = span.rows.clone();
+    match &ordered.marks {
+        Marks::Keep(marks) => read_ordered(cursors, &ordered.order[rows.clone()], Some(&marks[rows])),
+        _ => read_ordered(cursors, &ordered.order[rows], None),
     }
 }
 
@@ -129,29 +158,35 @@ impl Shared<'_, '_> {
             if column >= layout.columns.len() || self.failed.load(Ordering::Relaxed) {
                 return Ok(());
             }
+            // It is written with the column that it follows.
+            if self.follows[column].is_some() {
+                continue;
+            }
+            let followers: Vec<(usize, Choice)> = self.follows.iter().enumerate().filter_map(|(follower, choice)| Some((follower, (*choice)?))).filter(|(_, choice)| choice.followed == column).collect();
             let wants_index = key_columns.binary_search(&column).is_ok();
             let (mut run, mut bytes) = (Vec::new(), 0);
-            let mut add = |chunk: EncodedChunk| {
+            let mut add = |column: usize, chunk: EncodedChunk| {
                 bytes += chunk.bytes.len();
-                run.push(chunk);
+                run.push((column, chunk));
                 if bytes < RUN_BYTES {
                     return Ok(());
                 }
                 bytes = 0;
-                self.write(column, &mut run)
+                self.write(&mut run)
             };
-            let index = self.job.merge_column(column, self.ordered, self.output, wants_index, &mut add)?;
-            self.write(column, &mut run)?;
+            let index = self.job.merge_column((column, &followers), self.ordered, self.output, wants_index, &mut add)?;
+            self.write(&mut run)?;
             self.index.lock()[column] = index;
-            let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+            let done = self.done.fetch_add(1 + followers.len(), Ordering::Relaxed) + 1 + followers.len();
             if let Some(running) = self.job.running {
                 running.progress.store(100 + 900 * done as u64 / layout.columns.len() as u64, Ordering::Relaxed);
             }
         }
     }
 
-    fn write(&self, column: usize, run: &mut Vec<EncodedChunk>) -> Result<()> {
+    fn write(&self, run: &mut Vec<(usize, EncodedChunk)>) -> Result<()> {
+        run.sort_by_key(|(column, _)| *column);
         let mut writer = self.writer.lock();
-        run.drain(..).try_for_each(|chunk| writer.add(column, chunk))
+        run.drain(..).try_for_each(|(column, chunk)| writer.add(column, chunk))
     }
 }

@@ -15,6 +15,7 @@ use super::merge::{Running, Stop};
 use super::part::Part;
 use super::projections;
 use super::recompress;
+use super::rows::keep_runs;
 use super::sort;
 use super::ttl;
 use super::ttl_group::{self, Marking};
@@ -29,6 +30,11 @@ use types::{Block, Column};
 
 /// Rows of a column that are combined at once.
 pub(super) const COMBINE_ROWS: usize = 1 << 18;
+/// Rows that are ordered at once, so that they stay in the processor's cache, and those that a source gives to it at least.
+const ROUND_ROWS: usize = 1 << 16;
+const ROUND_ROWS_MIN: usize = 1024;
+/// Rows of a source that follow each other, on average, from which they are copied run by run and not picked one by one.
+const RUN_ROWS_MIN: usize = 8;
 
 /// What a merge does beside merging.
 #[derive(Clone, Default)]
@@ -108,12 +114,16 @@ pub(crate) struct Ordered {
 impl Job<'_> {
     /// Writes the rows as a temporary part; `None` when there are none.
     pub(crate) fn run(&self, what: &str, partition: Vec<types::Value>, durable: bool) -> Result<Option<WrittenPart>> {
+        self.run_ordered(what, partition, durable, self.order()?)
+    }
+
+    /// [`Self::run`] with the order of the rows.
+    pub(super) fn run_ordered(&self, what: &str, partition: Vec<types::Value>, durable: bool, mut ordered: Ordered) -> Result<Option<WrittenPart>> {
         let layout = &self.core.layout;
         let parts = || self.sources.iter().map(|source| &source.part);
         let rows: u64 = parts().map(|part| part.meta.rows).sum();
         let bytes: u64 = parts().flat_map(|part| &part.meta.columns).map(|column| column.raw_bytes).sum();
         let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows, bytes);
-        let mut ordered = self.order()?;
         self.deduplicate(&mut ordered)?;
         let output = self.output(&ordered, granularity)?;
         if output.rows == 0 {
@@ -154,7 +164,7 @@ impl Job<'_> {
             self.check()?;
             let takes = takes(&runs, &layout.sorting.descending);
             let (sources, keys) = collect(&runs, &takes, |run| &run.keys);
-            let sorted = sort::merge_runs(&keys, &layout.sorting.descending, sources.len());
+            let sorted = sort::merge_runs(&keys, &layout.sorting.descending, &takes);
             match &sorted {
                 Some(sorted) => order.extend(sorted.iter().map(|&row| sources[row as usize])),
                 None => order.extend_from_slice(&sources),
@@ -285,7 +295,7 @@ impl Job<'_> {
     }
 
     /// 1 for keys whose sums are all 0, where these go; nothing where none does.
-    fn zero_groups(&self, ordered: &Ordered) -> Result<Vec<u8>> {
+    pub(super) fn zero_groups(&self, ordered: &Ordered) -> Result<Vec<u8>> {
         let layout = &self.core.layout;
         let Marks::Starts(starts) = &ordered.marks else { return Ok(Vec::new()) };
         if !layout.drops_zeros() || self.options.pass != Pass::Family {
@@ -354,49 +364,67 @@ pub(super) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
         }
     }
     let joined = Column::concat(&pieces.iter().collect::<Vec<_>>());
-    let mut place = |source: u16| {
+    let keep = keep.filter(|keep| keep.contains(&0));
+    if sources < 2 && keep.is_none() {
+        return Ok(joined);
+    }
+    let rows = order.iter().enumerate().filter_map(|(i, &source)| {
         let next = &mut next[usize::from(source)];
         *next += 1;
-        *next - 1
-    };
-    Ok(match keep {
-        Some(keep) if keep.contains(&0) => {
-            let mut kept = Vec::with_capacity(order.len());
-            for (&source, &keep) in order.iter().zip(keep) {
-                let row = place(source);
-                if keep == 1 {
-                    kept.push(row);
-                }
-            }
-            joined.gather(&kept)
+        keep.is_none_or(|keep| keep[i] == 1).then(|| *next - 1)
+    });
+    let is_kept = |i: usize| keep.is_none_or(|keep| keep[i] == 1);
+    let breaks = (1..order.len()).filter(|&i| order[i] != order[i - 1] || is_kept(i) != is_kept(i - 1)).count();
+    if breaks * RUN_ROWS_MIN > order.len() {
+        return Ok(joined.gather(&rows.collect::<Vec<u32>>()));
+    }
+    let mut runs: Vec<Range<usize>> = Vec::with_capacity(breaks + 1);
+    let mut count = 0;
+    rows.map(|row| row as usize).for_each(|row| {
+        count += 1;
+        match runs.last_mut() {
+            Some(run) if run.end == row => run.end += 1,
+            _ => runs.push(row..row + 1),
         }
-        _ if sources > 1 => joined.gather(&order.iter().map(|&source| place(source)).collect::<Vec<u32>>()),
-        _ => joined,
-    })
+    });
+    Ok(keep_runs(&joined, &runs, count))
 }
 
-/// How many rows each source gives to the next round: those not after the least of the sources' last keys. The
-/// source that has it gives its whole piece; equal rows of later sources wait, so that the merge is stable.
+/// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand rows on. The
+/// source that has it gives all up to there; equal rows of later sources wait, so that the merge is stable. A source alone gives
+/// all before the next row of any other.
 fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
+    let step = (ROUND_ROWS / runs.len().max(1)).max(ROUND_ROWS_MIN);
+    let limit_of = |run: &KeyRun| (run.at + step).min(run.rows) - 1;
     let mut bound = 0;
     for i in 1..runs.len() {
         let (a, b) = (&runs[i], &runs[bound]);
-        if sort::compare(&a.keys, a.rows - 1, &b.keys, b.rows - 1, descending).is_lt() {
+        if sort::compare(&a.keys, limit_of(a), &b.keys, limit_of(b), descending).is_lt() {
             bound = i;
         }
     }
-    let limit = &runs[bound];
-    let take = |(i, run): (usize, &KeyRun)| {
-        let (mut low, mut high) = (run.at, run.rows);
-        while low < high {
-            let middle = (low + high) / 2;
-            let order = sort::compare(&run.keys, middle, &limit.keys, limit.rows - 1, descending);
-            let before = if i <= bound { order.is_le() } else { order.is_lt() };
-            if before { low = middle + 1 } else { high = middle }
-        }
-        low - run.at
-    };
-    runs.iter().enumerate().map(take).collect()
+    let mut takes: Vec<usize> = (0..runs.len()).map(|i| take_until(runs, i, (bound, limit_of(&runs[bound]), true), descending)).collect();
+    let mut giving = (0..runs.len()).filter(|&i| takes[i] > 0);
+    if let (Some(only), None) = (giving.next(), giving.next()) {
+        takes[only] = (0..runs.len()).filter(|&i| i != only).map(|i| take_until(runs, only, (i, runs[i].at, false), descending)).min().unwrap_or(runs[only].rows - runs[only].at);
+    }
+    takes
+}
+
+/// How many rows of a run are before a row of a run, or that row itself if it is among them.
+fn take_until(runs: &[KeyRun], i: usize, (other, row, is_included): (usize, usize, bool), descending: &[bool]) -> usize {
+    let (run, limit) = (&runs[i], &runs[other]);
+    if i == other {
+        return if is_included { row + 1 - run.at } else { row - run.at };
+    }
+    let (mut low, mut high) = (run.at, run.rows);
+    while low < high {
+        let middle = (low + high) / 2;
+        let order = sort::compare(&run.keys, middle, &limit.keys, row, descending);
+        let before = if i < other { order.is_le() } else { order.is_lt() };
+        if before { low = middle + 1 } else { high = middle }
+    }
+    low - run.at
 }
 
 /// The rows taken, source after source: where each comes from, and some of their columns.

@@ -8,6 +8,7 @@
 //! ```
 //! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
 
+mod ahead;
 mod analysis;
 mod bits;
 mod alter;
@@ -23,12 +24,15 @@ mod files;
 mod filter_order;
 mod filtering;
 mod helpers;
+mod final_update;
 mod final_view;
+mod follow;
 mod input;
 mod insert;
 mod intervals;
 mod jit;
 mod layout;
+mod masked_facts;
 mod merge;
 mod merge_columns;
 mod merge_run;
@@ -56,9 +60,11 @@ mod statistics;
 mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 mod ttl;
 mod ttl_columns;
 mod ttl_group;
+mod within_bound;
 mod writer;
 
 pub use self::core::BrokenPart;

@@ -190,6 +190,7 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
         data_type: DataType::UInt8,
         physical: Physical::of(&DataType::UInt8),
         compression: Compression::default(),
+        encoding: codec::Encoding::Auto,
         has_codec: false,
         fill: None,
         ttl: None,

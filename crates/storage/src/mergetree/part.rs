@@ -1,5 +1,6 @@
 //! A part: its name, its metadata, and reading bytes of its data.
 
+use super::ahead::{self, Asked};
 use super::cache::{Cached, Key};
 use super::core::check_types;
 use super::files;
@@ -10,6 +11,7 @@ use super::rows::RowMask;
 use super::shared::Shared;
 use super::ttl_group::GroupNote;
 use crate::sync::AtomicBool;
+use crate::table::ColumnSize;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
 use codec::{ChunkReader, Source, Stream};
@@ -100,6 +102,9 @@ pub(crate) struct Part {
     pub is_projection: bool,
     /// `data.bin`, `patch_1.bin`, …
     files: Box<[OnceLock<File>]>,
+    /// Chunks that were read ahead.
+    pub asked: Asked,
+    column_sizes: OnceLock<Arc<[ColumnSize]>>,
     replaced: AtomicBool,
     shared: Arc<Shared>,
 }
@@ -144,6 +149,8 @@ impl Part {
             grouped,
             is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
+            asked: Asked::default(),
+            column_sizes: OnceLock::new(),
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
         };
@@ -231,19 +238,26 @@ impl Part {
         self.meta.columns.iter().position(|column| column.name == name)
     }
 
+    /// The columns of the table, as they are stored here.
+    pub(crate) fn column_sizes(&self) -> Arc<[ColumnSize]> {
+        let size = |column: &PartColumn| (column.name != ROW_EXISTS).then(|| (column.name.clone(), column.stored_bytes, column.raw_bytes));
+        self.column_sizes.get_or_init(|| self.meta.columns.iter().filter_map(size).collect()).clone()
+    }
+
     /// Opens the data now, so that it stays readable when the files are removed.
     pub(crate) fn keep_open(&self) -> Result<()> {
         self.projections.iter().try_for_each(|(_, projection)| projection.keep_open())?;
         (0..self.files.len()).try_for_each(|number| self.file(number).map(|_| ()))
     }
 
-    fn file(&self, number: usize) -> Result<&File> {
+    pub(crate) fn file(&self, number: usize) -> Result<&File> {
         let Some(place) = self.files.get(number) else { bail!(CorruptedData, "part {} names its file number {number}, which it does not have", self.name) };
         if let Some(file) = place.get() {
             return Ok(file);
         }
         let path = self.dir.join(file_name(number));
         let file = File::open(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("open {}", path.display()), &e))?;
+        ahead::no_guessing(&file);
         Ok(place.get_or_init(|| file))
     }
 }
@@ -259,6 +273,11 @@ pub(crate) fn place_in_file(number: usize, offset: u64) -> u64 {
     (number as u64) << OFFSET_BITS | offset
 }
 
+/// The number of the file that a chunk lies in, and where it begins there.
+pub(crate) fn place_of(place: u64) -> (usize, u64) {
+    ((place >> OFFSET_BITS) as usize, place & ((1 << OFFSET_BITS) - 1))
+}
+
 /// The name of a part's file: columns that were rewritten lie in files of their own.
 pub(crate) fn file_name(number: usize) -> String {
     if number == 0 { "data.bin".into() } else { format!("patch_{number}.bin") }
@@ -267,7 +286,7 @@ pub(crate) fn file_name(number: usize) -> String {
 /// How many files a part's columns lie in.
 pub(crate) fn files_of(meta: &PartMeta) -> usize {
     let chunks = meta.columns.iter().flat_map(|column| &column.chunks);
-    chunks.map(|chunk| (chunk.offset >> OFFSET_BITS) as usize).max().unwrap_or(0) + 1
+    chunks.map(|chunk| place_of(chunk.offset).0).max().unwrap_or(0) + 1
 }
 
 fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
@@ -307,6 +326,9 @@ pub(crate) struct ChunkSource<'a> {
 
 impl<'a> ChunkSource<'a> {
     pub(crate) fn new(part: &'a Part, column: usize, chunk: usize, cached: bool, counters: &'a Counters) -> Self {
+        if !cached {
+            ahead::in_order(part, column, chunk);
+        }
         ChunkSource { part, column: &part.meta.columns[column], chunk, cached, counters }
     }
 
@@ -318,10 +340,15 @@ impl<'a> ChunkSource<'a> {
         self.column.chunks[self.chunk].offset
     }
 
+    /// The place of a stream: in the chunk, or in another of the same file that rows follow.
+    fn place(&self, stream: &Stream) -> u64 {
+        let own = self.offset();
+        stream.elsewhere.map_or(own, |place| own >> OFFSET_BITS << OFFSET_BITS | place) + u64::from(stream.offset)
+    }
+
     fn load_from_disk(&self, stream: &Stream) -> Result<Buffer> {
         let _untracked = base::memory::untracked();
-        let number = (self.offset() >> OFFSET_BITS) as usize;
-        let offset = (self.offset() & ((1 << OFFSET_BITS) - 1)) + u64::from(stream.offset);
+        let (number, offset) = place_of(self.place(stream));
         let file = self.part.file(number)?;
         let mut stored = vec![0u8; stream.stored_len as usize];
         let context = || format!("column {} of part {}, {}/{} at {offset}", self.column.name, self.part.name, self.part.dir.display(), file_name(number));
@@ -342,7 +369,7 @@ impl Source for ChunkSource<'_> {
         if !self.cached || stream.raw_len == 0 {
             return self.load_from_disk(stream);
         }
-        let key = Key::stream(self.part.uid, self.offset() + u64::from(stream.offset));
+        let key = Key::stream(self.part.uid, self.place(stream));
         let cache = &self.part.shared.cache;
         if let Some(Cached::Stream(buffer)) = cache.get(key) {
             self.counters.add(Event::UncompressedCacheHits, 1);

@@ -330,33 +330,6 @@ fn judge_list(values: &[Value], span: &Span) -> (bool, bool) {
     (may_pass, may_pass && single)
 }
 
-/// The condition as text for `EXPLAIN`.
-pub(crate) fn describe(condition: &Condition, name: &dyn Fn(usize) -> String) -> String {
-    let join = |items: &[Condition], word: &str| items.iter().map(|item| format!("({})", describe(item, name))).collect::<Vec<_>>().join(word);
-    match condition {
-        Condition::Unknown => "true".into(),
-        Condition::False => "false".into(),
-        Condition::And(items) => join(items, " and "),
-        Condition::Or(items) => join(items, " or "),
-        Condition::Not(item) => format!("not ({})", describe(item, name)),
-        Condition::Atom { subject, test } => {
-            let subject = subject.display_with(name);
-            match test {
-                Test::IsNull => format!("{subject} is null"),
-                Test::Contains(_) => format!("{subject} contains a text"),
-                Test::HasToken(word) => format!("{subject} has token {}", Value::string(word).to_literal()),
-                Test::Has(value) => format!("{subject} has {}", value.to_literal()),
-                Test::OneOf(values) => format!("{subject} in {}-element set", values.len()),
-                Test::Range { low, high } => {
-                    let low_text = low.as_ref().map_or("(-Inf".into(), |(value, included)| format!("{}{}", if *included { '[' } else { '(' }, value.to_literal()));
-                    let high_text = high.as_ref().map_or("+Inf)".into(), |(value, included)| format!("{}{}", value.to_literal(), if *included { ']' } else { ')' }));
-                    format!("{subject} in {low_text}, {high_text}")
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
+use super::ahead;
 use super::jit;
 use super::part::{ChunkSource, Part};
 use super::filtering::Left;
@@ -157,11 +158,15 @@ pub(super) struct Reading<'a> {
     mask: Option<&'a RowMask>,
     /// Bytes per row of the columns read, roughly.
     row_bytes: u64,
+    /// Bytes of the columns read in the chunk, and its rows.
+    chunk_bytes: (u64, u64),
     /// Granules read whole, and those with a row that passed all filters, and the first.
     done: u64,
     passed: [u64; 2],
     /// Whether another filter than the planned first was tried first: what passed the first is not known then.
     pub(super) is_reordered: bool,
+    /// Whether the columns that no filter needs were read ahead.
+    asked_rest: bool,
 }
 
 /// Reads a morsel; what ends a scan is noted of whole morsels only.
@@ -183,9 +188,11 @@ pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), co
         granule_rows: part.meta.granule_rows as usize,
         mask: scan.set.masks[morsel.part as usize].as_deref(),
         row_bytes,
+        chunk_bytes: (chunk_bytes(part, scan, chunk, &numbers), rows.max(1) as u64),
         done: 0,
         passed: [0; 2],
         is_reordered: false,
+        asked_rest: filters.is_empty(),
     };
     let block_rows = block_rows(scan, numbers.len(), reading.granule_rows);
     let mut go_on = true;
@@ -210,6 +217,8 @@ fn block_rows(scan: &MergeTreeScan, columns: usize, granule_rows: usize) -> usiz
     let wanted = wanted.min((scan.request.settings.max_block_size as usize).max(1));
     // The default setting lies just under 64 Ki rows; a block a little larger serves it as well.
     let wanted = if scan.request.settings.max_block_size == 65_409 && columns <= 2 { BLOCK_ROWS_NARROW } else { wanted };
+    // Without filters the first rows are those that are wanted.
+    let wanted = if scan.request.filters.is_empty() { wanted.min(scan.request.limit.map_or(usize::MAX, |limit| limit.max(1) as usize)) } else { wanted };
     if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted }
 }
 
@@ -224,6 +233,12 @@ fn row_bytes(part: &Part, scan: &MergeTreeScan, chunk: usize, numbers: &[usize])
         }
     };
     numbers.iter().map(one).sum()
+}
+
+/// Bytes of columns in a chunk as they lie in the cache of chunks: encoded.
+fn chunk_bytes(part: &Part, scan: &MergeTreeScan, chunk: usize, numbers: &[usize]) -> u64 {
+    let columns = numbers.iter().filter_map(|&number| part.column(&scan.core.definition.columns[number].name));
+    columns.map(|column| part.meta.columns[column].chunks[chunk].raw_bytes).sum()
 }
 
 /// Runs of rows of the chosen granules.
@@ -253,6 +268,8 @@ impl Reading<'_> {
         }
         self.context.counters.add(Event::SelectedRows, len as u64);
         self.context.counters.add(Event::SelectedBytes, len as u64 * self.row_bytes);
+        let (bytes, rows) = self.chunk_bytes;
+        self.context.counters.add(Event::SelectedChunkBytes, bytes * len as u64 / rows);
         // Rows that do not exist were never read.
         let (runs, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
             Live::All => (None, None),
@@ -271,6 +288,14 @@ impl Reading<'_> {
         self.note_done(start, len);
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);
+        }
+        let selected = self.within_bound(start, len, runs, selected, &mut have)?;
+        if selected.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(true);
+        }
+        if !std::mem::replace(&mut self.asked_rest, true) {
+            let chunk = self.first_granule / self.columns.part.meta.chunk_granules as usize;
+            self.scan.ahead.rest(self.scan, self.columns.part, chunk);
         }
         let rows = selected.as_ref().map_or(live, Vec::len);
         let mut columns = Vec::with_capacity(request.columns.len());
@@ -395,6 +420,20 @@ impl Reading<'_> {
     }
 }
 
+/// Has the chunks read ahead in which the rows lie, given by their numbers and in their order.
+fn ask_for_rows(scan: &MergeTreeScan, rows: &[u64], order: &[u32], columns: &[ReadColumn]) {
+    let reads = ahead::reads_of(columns.iter());
+    let place = |number: u64| {
+        let part = scan.set.parts.get((number >> ROW_BITS) as usize)?;
+        Some(((number >> ROW_BITS) as usize, (number & ((1 << ROW_BITS) - 1)) as usize / part.meta.chunk_rows()))
+    };
+    let mut chunks: Vec<(usize, usize)> = order.iter().filter_map(|&at| place(rows[at as usize])).collect();
+    chunks.dedup();
+    for of_part in chunks.chunk_by(|a, b| a.0 == b.0) {
+        ahead::ask_for(scan, &scan.set.parts[of_part[0].0], &reads, of_part.iter().map(|(_, chunk)| *chunk));
+    }
+}
+
 /// Reads rows by their numbers, in the order given.
 pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
     let numbers = column_numbers(columns.iter());
@@ -403,6 +442,7 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
     let mut pieces: Vec<Vec<Column>> = vec![Vec::new(); columns.len()];
     let mut place = vec![0u32; rows.len()];
     let (mut at, mut unique) = (0, 0u32);
+    ask_for_rows(scan, rows, &order, columns);
     while at < order.len() {
         context.cancel.check()?;
         let number = rows[order[at] as usize];

@@ -34,6 +34,16 @@ impl RowMask {
         RowMask { words, rows }
     }
 
+    /// A mask without rows.
+    pub(crate) fn none(rows: usize) -> Self {
+        RowMask { words: vec![0; rows.div_ceil(64)], rows }
+    }
+
+    /// Adds a row.
+    pub(crate) fn set(&mut self, row: usize) {
+        self.words[row / 64] |= 1 << (row % 64);
+    }
+
     /// Takes rows away where `keep` is 0, from row `start` on.
     pub(crate) fn retain(&mut self, start: usize, keep: &[u8]) {
         for (i, _) in keep.iter().enumerate().filter(|(_, keep)| **keep == 0) {

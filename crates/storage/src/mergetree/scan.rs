@@ -1,12 +1,13 @@
 //! Planning a read: which parts, which granules, cut into morsels.
 
+use super::ahead::ScanAhead;
 use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::filter_order::FilterOrder;
 use super::meta::Ranges;
 use super::part::Part;
 use super::projections::{self, Projection};
-use super::prune::{Compiled, Span, describe};
+use super::prune::{Compiled, Span};
 use super::read;
 use crate::condition::Condition;
 use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
@@ -39,6 +40,7 @@ pub(crate) struct MergeTreeScan {
     /// The projection that is read.
     projection: Option<String>,
     pub filter_order: FilterOrder,
+    pub ahead: ScanAhead,
     reports: Vec<IndexReport>,
     rows: u64,
 }
@@ -102,7 +104,8 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     let may_fail = request.filters.iter().any(|filter| filter.may_fail());
     let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
     let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), seen: Seen::default(), identities, filter_order, projection, reports, rows };
+    let ahead = ScanAhead::new(&request);
+    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), seen: Seen::default(), identities, filter_order, ahead, projection, reports, rows };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }
@@ -186,7 +189,7 @@ impl Planner<'_> {
 
     pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
-        let condition = describe(&self.condition, &|column| self.column_name(column));
+        let condition = self.condition.display_with(&|column| self.column_name(column));
         self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
@@ -415,6 +418,7 @@ impl Scan for MergeTreeScan {
     }
 
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        self.ahead.begin(self, morsel);
         read::read(self, (&self.morsels[morsel], true), context, emit)
     }
 

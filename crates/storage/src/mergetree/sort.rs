@@ -1,5 +1,8 @@
 //! Sorting a block by its key: rows become numbers of up to 128 bits that order as the key does, as far as they
 //! reach; rows with equal numbers are compared by the columns that did not fit.
+//!
+//! Sorted runs are merged in batches: from the run with the least head, all rows that stay before the next run's head, found in
+//! steps that double. Where runs interleave row by row a sort that finds the runs is quicker.
 
 use std::cmp::Ordering;
 use types::{Column, NativeType, with_native};
@@ -15,58 +18,177 @@ struct Ranked {
 
 /// The order of rows by key columns, stable; `None` when they are in order already.
 pub(crate) fn permutation(keys: &[Column], descending: &[bool], rows: usize) -> Option<Vec<u32>> {
-    order(keys, descending, rows, false)
+    order(keys, descending, rows, &[])
 }
 
-/// As [`permutation`] for rows that are a few sorted runs one after another.
-pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], rows: usize) -> Option<Vec<u32>> {
-    order(keys, descending, rows, true)
+/// As [`permutation`] for sorted runs of the given lengths, one after another.
+pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], runs: &[usize]) -> Option<Vec<u32>> {
+    if runs.iter().filter(|rows| **rows > 0).count() < 2 { None } else { order(keys, descending, runs.iter().sum(), runs) }
 }
 
-fn order(keys: &[Column], descending: &[bool], rows: usize, has_runs: bool) -> Option<Vec<u32>> {
-    let mut numbers = vec![0u128; rows];
+/// The order of rows that are sorted runs of the given lengths; none are known when there are none.
+fn order(keys: &[Column], descending: &[bool], rows: usize, runs: &[usize]) -> Option<Vec<u32>> {
     let (mut free, mut ties_from) = (128u32, keys.len());
+    let mut fields = Vec::with_capacity(keys.len());
     for (i, key) in keys.iter().enumerate() {
         let ranked = rank(key);
         let taken = ranked.bits.min(free);
         let (cut, mask) = (ranked.bits - taken, if ranked.bits == 64 { u64::MAX } else { (1 << ranked.bits) - 1 });
+        let is_whole = cut == 0 && ranked.exact;
         if taken > 0 {
-            for (number, &value) in numbers.iter_mut().zip(&ranked.values) {
-                let value = if descending[i] { mask ^ value } else { value };
-                *number = *number << taken | u128::from(value >> cut);
-            }
+            fields.push(Field { values: ranked.values, flip: if descending[i] { mask } else { 0 }, cut, bits: taken });
         }
         free -= taken;
-        if cut > 0 || !ranked.exact {
+        if !is_whole {
             ties_from = i;
             break;
         }
     }
     let ties = |a: u32, b: u32| compare_rows(&keys[ties_from..], &descending[ties_from..], a as usize, b as usize);
-    let in_order = (1..rows).all(|row| match numbers[row - 1].cmp(&numbers[row]) {
+    if free >= 64 { order_by(&numbers::<u64>(fields, rows), runs, ties) } else { order_by(&numbers::<u128>(fields, rows), runs, ties) }
+}
+
+/// A key's part of the numbers.
+struct Field {
+    values: Vec<u64>,
+    /// All ones where larger values come first.
+    flip: u64,
+    /// Lowest bits that found no room.
+    cut: u32,
+    bits: u32,
+}
+
+fn numbers<N>(fields: Vec<Field>, rows: usize) -> Vec<N>
+where
+    N: From<u64> + Copy + std::ops::Shl<u32, Output = N> + std::ops::BitOr<Output = N>,
+{
+    let mut numbers: Option<Vec<N>> = None;
+    for field in fields {
+        let part = |value: &u64| N::from((value ^ field.flip) >> field.cut);
+        match &mut numbers {
+            None => numbers = Some(field.values.iter().map(part).collect()),
+            Some(numbers) => numbers.iter_mut().zip(&field.values).for_each(|(number, value)| *number = *number << field.bits | part(value)),
+        }
+    }
+    numbers.unwrap_or_else(|| vec![N::from(0); rows])
+}
+
+fn order_by<N: Ord + Copy>(numbers: &[N], runs: &[usize], ties: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
+    let in_order = (1..numbers.len()).all(|row| match numbers[row - 1].cmp(&numbers[row]) {
         Ordering::Less => true,
         Ordering::Equal => ties(row as u32 - 1, row as u32).is_le(),
         Ordering::Greater => false,
     });
-    if in_order {
-        return None;
-    }
-    Some(if free >= 64 {
-        sorted(numbers.iter().map(|&number| number as u64), has_runs, ties)
-    } else {
-        sorted(numbers.into_iter(), has_runs, ties)
-    })
+    (!in_order).then(|| sorted(numbers, runs, ties))
 }
 
-fn sorted<N: Ord + Copy>(numbers: impl Iterator<Item = N>, has_runs: bool, ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
-    let mut rows: Vec<(N, u32)> = numbers.zip(0u32..).collect();
-    if has_runs {
+fn sorted<N: Ord + Copy>(numbers: &[N], runs: &[usize], ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
+    if let Some(merged) = Batches::new(numbers, runs, &ties).merge() {
+        return merged;
+    }
+    let mut rows: Vec<(N, u32)> = numbers.iter().copied().zip(0u32..).collect();
+    if !runs.is_empty() {
         // The stable sort finds the runs and merges them: a comparison or two a row.
         rows.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| ties(a.1, b.1)));
         return rows.into_iter().map(|(_, row)| row).collect();
     }
     rows.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| ties(a.1, b.1)).then(a.1.cmp(&b.1)));
     rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Batches after which a merge looks whether they are long enough, and the rows that they should have on average.
+const BATCHES_TRIED: usize = 512;
+const BATCH_ROWS_MIN: usize = 6;
+
+/// A merge of sorted runs, batch by batch.
+struct Batches<'a, N, T> {
+    numbers: &'a [N],
+    ties: &'a T,
+    /// What is left of the runs; a heap by their first rows.
+    heap: Vec<(u32, u32)>,
+}
+
+impl<'a, N: Ord + Copy, T: Fn(u32, u32) -> Ordering> Batches<'a, N, T> {
+    fn new(numbers: &'a [N], runs: &[usize], ties: &'a T) -> Self {
+        let mut heap = Vec::with_capacity(runs.len());
+        let mut start = 0;
+        for &rows in runs {
+            if rows > 0 {
+                heap.push((start, start + rows as u32));
+            }
+            start += rows as u32;
+        }
+        let mut batches = Batches { numbers, ties, heap };
+        (0..batches.heap.len() / 2).rev().for_each(|place| batches.sift(place));
+        batches
+    }
+
+    /// Whether a row comes before another; of equal ones that which stands before it.
+    #[inline]
+    fn is_before(&self, a: u32, b: u32) -> bool {
+        let order = self.numbers[a as usize].cmp(&self.numbers[b as usize]);
+        order.then_with(|| (self.ties)(a, b)).then(a.cmp(&b)).is_lt()
+    }
+
+    fn sift(&mut self, mut place: usize) {
+        while let Some(child) = self.first_child(place) {
+            if self.is_before(self.heap[place].0, self.heap[child].0) {
+                return;
+            }
+            self.heap.swap(place, child);
+            place = child;
+        }
+    }
+
+    /// The child that comes first.
+    fn first_child(&self, place: usize) -> Option<usize> {
+        let (left, right) = (2 * place + 1, 2 * place + 2);
+        let first = self.heap.get(left)?.0;
+        Some(if self.heap.get(right).is_some_and(|&(other, _)| self.is_before(other, first)) { right } else { left })
+    }
+
+    /// The end of the rows from `start` that come before a row.
+    fn end_before(&self, (start, end): (u32, u32), limit: u32) -> u32 {
+        let (mut low, mut step) = (start + 1, 1);
+        while low + step <= end && self.is_before(low + step - 1, limit) {
+            low += step;
+            step *= 2;
+        }
+        let mut high = (low + step - 1).min(end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.is_before(middle, limit) { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// The rows in order; `None` when batches are short.
+    fn merge(mut self) -> Option<Vec<u32>> {
+        if self.heap.is_empty() {
+            return None;
+        }
+        let mut merged: Vec<u32> = Vec::with_capacity(self.numbers.len());
+        let mut batches = 0;
+        while let Some(&(start, end)) = self.heap.first() {
+            let Some(next) = self.first_child(0) else {
+                merged.extend(start..end);
+                break;
+            };
+            let stop = self.end_before((start, end), self.heap[next].0);
+            merged.extend(start..stop);
+            batches += 1;
+            if batches == BATCHES_TRIED && merged.len() < BATCHES_TRIED * BATCH_ROWS_MIN {
+                return None;
+            }
+            if stop == end {
+                self.heap.swap_remove(0);
+            } else {
+                self.heap[0].0 = stop;
+            }
+            self.sift(0);
+        }
+        Some(merged)
+    }
 }
 
 fn compare_rows(keys: &[Column], descending: &[bool], a: usize, b: usize) -> Ordering {
@@ -220,6 +342,25 @@ mod tests {
         expected.sort_by(|&a, &b| compare_rows(keys, descending, a as usize, b as usize));
         let got = permutation(keys, descending, rows).unwrap_or_else(|| (0..rows as u32).collect());
         assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn runs_are_merged_in_batches_and_row_by_row() {
+        for (distinct, runs) in [(3u64, vec![700usize, 0, 300, 2000]), (1 << 40, vec![1000; 3]), (40, vec![5, 1, 900, 90]), (1, vec![10, 10])] {
+            let mut values = Vec::new();
+            for (number, &rows) in runs.iter().enumerate() {
+                let mut run: Vec<u64> = (0..rows as u64).map(|i| kernels::hash::hash_u64(i + 1000 * number as u64) % distinct).collect();
+                run.sort_unstable();
+                values.extend(run);
+            }
+            let texts = Column::from_strings(values.iter().map(|value| format!("a common beginning {value:020}")));
+            for keys in [vec![Column::from_vec(values.clone())], vec![texts]] {
+                let mut expected: Vec<u32> = (0..values.len() as u32).collect();
+                expected.sort_by_key(|&row| values[row as usize]);
+                let got = merge_runs(&keys, &[false], &runs).unwrap_or_else(|| (0..values.len() as u32).collect());
+                assert_eq!(got, expected, "{distinct} {runs:?}");
+            }
+        }
     }
 
     #[test]

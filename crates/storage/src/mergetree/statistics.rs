@@ -52,7 +52,7 @@ fn range(columns: &[&PartColumn]) -> Option<(Value, Value)> {
 }
 
 /// Whether a bound in statistics is the value itself.
-fn is_exact(bound: &Value) -> bool {
+pub(super) fn is_exact(bound: &Value) -> bool {
     bound.as_bytes().is_none_or(|bytes| bytes.len() < codec::stats::STRING_BYTES_MAX)
 }
 

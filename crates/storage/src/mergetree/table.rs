@@ -9,7 +9,7 @@ use super::final_view::{self, FinalTable};
 use super::merge;
 use super::mutate;
 use super::mutations::MutationWork;
-use super::part::{Part, ROW_EXISTS};
+use super::part::Part;
 use super::partition::partition_text;
 use super::projections::{Projection, ProjectionTable};
 use super::scan;
@@ -192,11 +192,6 @@ impl MergeTree {
         }
     }
 
-    fn stored(&self, column: usize) -> Option<&str> {
-        let stored = (*self.core.layout.stored_of.get(column)?)?;
-        Some(&self.core.layout.columns[stored].name)
-    }
-
     /// Waits, or fails, when a partition has too many parts.
     fn hold_back(&self) -> Result<()> {
         let definition = &self.core.definition;
@@ -204,16 +199,24 @@ impl MergeTree {
         let delay = definition.setting_u64("parts_to_delay_insert", 1000).max(1);
         let set = self.core.snapshot();
         let most = set.parts.chunk_by(|a, b| a.name.partition_id == b.name.partition_id).map(<[Arc<Part>]>::len).max().unwrap_or(0) as u64;
+        let total = definition.setting_u64("max_parts_in_total", 100_000).max(1);
+        if set.parts.len() as u64 >= total {
+            bail!(TooManyParts, "Too many parts ({}) in all partitions of the table in {}, max_parts_in_total allows {total}: the partition key may be too fine. Insert in larger blocks", set.parts.len(), self.core.dir.display());
+        }
         if most >= throw {
             bail!(TooManyParts, "Too many parts ({most}) in one partition of the table in {}: merges are processing significantly slower than inserts. Insert in larger blocks", self.core.dir.display());
         }
         if most >= delay {
             let share = (most - delay + 1) as f64 / (throw.saturating_sub(delay)).max(1) as f64;
-            std::thread::sleep(Duration::from_millis((share * 1000.0) as u64));
+            let seconds = definition.setting_u64("max_delay_to_insert", 1).min(DELAY_SECONDS_MAX);
+            std::thread::sleep(Duration::from_secs_f64(share.min(1.0) * seconds as f64));
         }
         Ok(())
     }
 }
+
+/// An insert waits no longer for merges, whatever is set.
+const DELAY_SECONDS_MAX: u64 = 600;
 
 /// A row of `system.projection_parts`.
 #[derive(Clone, Debug)]
@@ -290,12 +293,16 @@ impl Table for MergeTree {
 
     fn facts(&self, columns: &[usize]) -> Option<TableFacts> {
         self.core.check_broken().ok()?;
-        let names: Vec<Option<&str>> = columns.iter().map(|&column| self.stored(column)).collect();
-        statistics::facts(&self.core.snapshot(), &names)
+        let names: Vec<Option<&str>> = columns.iter().map(|&column| self.core.stored_name(column)).collect();
+        let set = self.core.snapshot();
+        if set.has_masks() {
+            return self.core.state.masked_facts[0].of(&set, &names, &self.core.shared.counters);
+        }
+        statistics::facts(&set, &names)
     }
 
     fn distinct_estimate(&self, column: usize) -> Option<u64> {
-        let name = self.stored(column)?;
+        let name = self.core.stored_name(column)?;
         let mut all: Option<codec::Sketch> = None;
         for part in &self.core.snapshot().parts {
             let sketch = part.meta.columns[part.column(name)?].sketch.as_ref()?;
@@ -393,7 +400,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         path: path_text(&part.dir),
         index_bytes: 0,
         projections: Vec::new(),
-        columns: meta.columns.iter().filter(|column| column.name != ROW_EXISTS).map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
+        columns: part.column_sizes(),
     }
 }
 

@@ -5,6 +5,7 @@ mod family;
 mod extras;
 mod faults;
 mod fixtures;
+mod follow;
 mod jit;
 mod model;
 mod filtering;

@@ -7,7 +7,7 @@ use super::part::{Part, PartName};
 use super::profile::Profile;
 use super::meta::{ChunkMeta, PartColumn, PartMeta, Ranges, range_physical};
 use base::{Result, bail};
-use codec::{EncodedChunk, Sketch};
+use codec::{EncodedChunk, Kind, Sketch};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,8 @@ pub(crate) struct PartWriter {
     buffer: Vec<u8>,
     written: u64,
     columns: Vec<ColumnState>,
+    /// Per column that of which its rows may follow others.
+    followed: Vec<Option<usize>>,
     finished: bool,
 }
 
@@ -86,7 +88,7 @@ impl PartWriter {
                 stored_bytes: 0,
             }
         });
-        Ok(PartWriter { dir, data, buffer: Vec::new(), written: 0, columns: states.collect(), finished: false })
+        Ok(PartWriter { dir, data, buffer: Vec::new(), written: 0, columns: states.collect(), followed: vec![None; columns.len()], finished: false })
     }
 
     /// Appends the next chunk of a column.
@@ -120,6 +122,24 @@ impl PartWriter {
         if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
     }
 
+    /// Chunks of a column may follow those of another of the same numbers.
+    pub(crate) fn set_followed(&mut self, column: usize, followed: usize) {
+        self.followed[column] = Some(followed);
+    }
+
+    /// Tells chunks that follow others where these were written.
+    fn place_followed(&mut self) -> Result<()> {
+        for column in 0..self.columns.len() {
+            let places: Vec<u64> = self.followed[column].map_or_else(Vec::new, |followed| self.columns[followed].chunks.iter().map(|chunk| chunk.offset).collect());
+            for (number, chunk) in self.columns[column].chunks.iter_mut().enumerate() {
+                let Kind::Follows(follows) = &mut chunk.node.kind else { continue };
+                let Some(&place) = places.get(number) else { bail!(LogicalError, "chunk {number} of column number {column} follows none") };
+                follows.place = place;
+            }
+        }
+        Ok(())
+    }
+
     fn flush(&mut self) -> Result<()> {
         self.data.write_all(&self.buffer).map_err(|e| io_error("write", &self.dir.join("data.bin"), &e))?;
         self.written += self.buffer.len() as u64;
@@ -138,6 +158,7 @@ impl PartWriter {
         durable: bool,
     ) -> Result<WrittenPart> {
         self.flush()?;
+        self.place_followed()?;
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
             let ranges = state.per_granule.map(|per_granule| Ranges::new(per_granule, state.min.finish(), state.max.finish(), state.extremes.into()));
@@ -154,10 +175,10 @@ impl PartWriter {
             index,
         };
         let bytes = meta.write()?;
-        files::write_file(&self.dir.join("meta.bin"), &bytes, durable)?;
+        let meta_path = self.dir.join("meta.bin");
+        files::write_file(&meta_path, &bytes, false)?;
         if durable {
-            self.data.sync_all().map_err(|e| io_error("sync", &self.dir.join("data.bin"), &e))?;
-            files::sync(&self.dir)?;
+            files::sync_together(&[&self.dir.join("data.bin"), &meta_path, &self.dir])?;
         }
         self.finished = true;
         Ok(WrittenPart { dir: Some(self.dir.clone()), meta: Some(meta), meta_bytes: bytes.len() as u64 })

@@ -100,19 +100,7 @@ impl StringColumn {
         if end > bytes.len() as u64 || end > u64::from(u32::MAX) {
             return None;
         }
-        let mut views = Vec::with_capacity(lengths.len());
-        let data = bytes.as_slice();
-        let mut offset = start;
-        for &length in lengths {
-            let length = length as usize;
-            let view = if length <= INLINE_BYTES_MAX {
-                inline_view_at(data, offset, length)
-            } else {
-                make_view(&data[offset..offset + length], 0, offset as u32)
-            };
-            views.push(view);
-            offset += length;
-        }
+        let views = packed_views(lengths, bytes.as_slice(), start);
         Some(StringColumn { views: views.into(), buffers: Arc::new([bytes]), packed_start: Some(start) })
     }
 
@@ -267,16 +255,47 @@ impl StringColumn {
     }
 }
 
-/// The view of a short string inside a larger buffer: one unaligned load where there is room.
-#[inline(always)]
-fn inline_view_at(data: &[u8], offset: usize, length: usize) -> u128 {
-    if let Some(window) = data.get(offset..offset + INLINE_BYTES_MAX) {
-        let mut raw = [0u8; 16];
-        raw[..INLINE_BYTES_MAX].copy_from_slice(window);
-        let kept = u128::from_le_bytes(raw) & ((1u128 << (8 * length)) - 1);
-        return u128::from(length as u32) | kept << 32;
+/// The views of strings that lie one after another in `data` from `start` on; together they end within it.
+///
+/// # Cost
+/// No branch on lengths, which a processor cannot foresee where short and long strings alternate: both forms are made and one is taken.
+fn packed_views(lengths: &[u32], data: &[u8], start: usize) -> Vec<u128> {
+    let mut offset = start;
+    let view = |&length: &u32| {
+        let begin = offset;
+        offset += length as usize;
+        match data.get(begin..).and_then(<[u8]>::first_chunk) {
+            Some(window) => view_in_window(window, length, begin as u32),
+            // The last strings, with fewer bytes behind them than a window has.
+            None => make_view(&data[begin..offset], 0, begin as u32),
+        }
+    };
+    lengths.iter().map(view).collect()
+}
+
+/// Which bits of a window short strings keep, by their length: of its first four bytes, and of the other eight.
+const KEPT: [(u32, u64); INLINE_BYTES_MAX + 1] = {
+    let mut kept = [(0, 0); INLINE_BYTES_MAX + 1];
+    let mut length = 1;
+    while length <= INLINE_BYTES_MAX {
+        let prefix = if length < 4 { (1 << (8 * length)) - 1 } else { u32::MAX };
+        let rest = if length <= 4 { 0 } else { u64::MAX >> (8 * (INLINE_BYTES_MAX - length)) };
+        kept[length] = (prefix, rest);
+        length += 1;
     }
-    make_inline_view(&data[offset..offset + length])
+    kept
+};
+
+/// The view of a string that begins with `window`, as far as it is that long, at `offset` of buffer 0.
+#[inline(always)]
+fn view_in_window(window: &[u8; INLINE_BYTES_MAX], length: u32, offset: u32) -> u128 {
+    let [a, b, c, d, rest @ ..] = *window;
+    let (prefix_kept, rest_kept) = KEPT[(length as usize).min(INLINE_BYTES_MAX)];
+    let prefix = u32::from_le_bytes([a, b, c, d]) & prefix_kept;
+    let short = u64::from_le_bytes(rest) & rest_kept;
+    let long = u64::from(offset) << 32;
+    let high = if length as usize > INLINE_BYTES_MAX { long } else { short };
+    u128::from(u64::from(length) | u64::from(prefix) << 32) | u128::from(high) << 64
 }
 
 /// Collects strings into a [`StringColumn`].
@@ -424,6 +443,22 @@ mod tests {
         assert_eq!(rows, [b"short".as_slice(), b"a string longer than twelve", b"tail"]);
         assert_eq!(column.packed_bytes().unwrap().len(), 36);
         assert!(StringColumn::from_lengths(&[5, 40], Buffer::from_vec(vec![0u8; 10]), 0).is_none());
+    }
+
+    /// Strings of all lengths, from every place, are those that were put together, and their views are those of single strings.
+    #[test]
+    fn packed_views_are_those_of_single_strings() {
+        let bytes: Vec<u8> = (0..3000u32).map(|i| (i * 37 % 251) as u8 + 1).collect();
+        for start in [0, 1, 100] {
+            let lengths: Vec<u32> = (0..130).map(|i| i * 7 % 31).collect();
+            let total: u32 = lengths.iter().sum();
+            let data = &bytes[..start + total as usize];
+            let mut begin = start;
+            for (&length, view) in lengths.iter().zip(packed_views(&lengths, data, start)) {
+                assert_eq!(view, make_view(&data[begin..begin + length as usize], 0, begin as u32), "{length} bytes at {begin}");
+                begin += length as usize;
+            }
+        }
     }
 
     #[test]

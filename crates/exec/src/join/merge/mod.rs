@@ -114,7 +114,7 @@ impl Source for MergeJoinSource {
         }
         let mut blocks = Vec::new();
         self.right.read(&self.right.units(&bounds), &bounds, context, &mut |block| {
-            base::memory::check()?;
+            base::cancel::checkpoint()?;
             blocks.push(block);
             Ok(true)
         })?;

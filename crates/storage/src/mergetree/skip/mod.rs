@@ -131,7 +131,10 @@ fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<V
     let entry_rows = meta.granule_rows as usize * index.granularity as usize;
     let mut entries: Vec<Summary> = Vec::new();
     each_entry(part, &columns, &moved, entry_rows, &core.shared.counters, &mut |pieces| {
-        entries.push(Summary::of(&index.kind, pieces));
+        entries.push(match index.elements().len() {
+            1 => Summary::of(&index.kind, pieces),
+            elements => Summary::of_each(&index.kind, elements, pieces),
+        });
         Ok(())
     })?;
     Ok(Some(entries))
@@ -218,8 +221,8 @@ impl Planner<'_> {
         if settings.use_skip_indexes {
             let definition = self.core.definition.clone();
             for index in definition.indexes.iter().filter(|index| !ignored.contains(&index.name.as_str())) {
-                let of_index = |expr: &Expr| (*expr == index.expr).then_some(0);
-                let compiled = Compiled::new(&self.condition, std::slice::from_ref(&index.expr), &of_index);
+                let of_index = |expr: &Expr| index.elements().iter().position(|known| known == expr);
+                let compiled = Compiled::new(&self.condition, index.elements(), &of_index);
                 if !compiled.is_unknown() {
                     self.by_index(index, &compiled)?;
                     used.push(index.name.clone());

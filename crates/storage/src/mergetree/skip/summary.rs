@@ -22,6 +22,10 @@ pub(crate) enum Summary {
     Filter(Filter),
     /// Hashes of words, sorted.
     Words(Vec<u64>),
+    /// Of an index of several expressions: what is known of each.
+    Each(Vec<Summary>),
+    /// Of a set of several expressions: all combinations, sorted; tuples of one value of each.
+    Combinations(Vec<Value>),
 }
 
 impl Summary {
@@ -58,23 +62,54 @@ impl Summary {
         }
     }
 
+    /// Of the pieces of a column of tuples: of each element by itself, of sets as they occur together.
+    pub(crate) fn of_each(kind: &IndexKind, elements: usize, pieces: &[Column]) -> Summary {
+        if let IndexKind::Set { .. } = kind {
+            return match Summary::of(kind, pieces) {
+                Summary::Values(tuples) => Summary::Combinations(tuples),
+                other => other,
+            };
+        }
+        let flat: Vec<Column> = pieces.iter().map(Column::flatten).collect();
+        let element = |i: usize| -> Option<Vec<Column>> {
+            let of_piece = |piece: &Column| if let Column::Tuple(columns, _) = piece { columns.get(i).cloned() } else { None };
+            flat.iter().map(of_piece).collect()
+        };
+        Summary::Each((0..elements).map(|i| element(i).map_or(Summary::Unknown, |pieces| Summary::of(kind, &pieces))).collect())
+    }
+
+    /// What it says of the values by their order alone.
+    fn span(&self) -> Span {
+        match self {
+            Summary::Range(range, nulls) => {
+                let (low, high) = range.clone().unzip();
+                Span { may_be_value: range.is_some(), low, high, may_be_null: *nulls }
+            }
+            _ => Span::UNKNOWN,
+        }
+    }
+
     /// Whether rows with these values may pass a condition on the index's expression.
     pub(crate) fn may_pass(&self, kind: &IndexKind, condition: &Compiled) -> bool {
         match self {
             Summary::Unknown => true,
-            Summary::Range(range, nulls) => {
-                let (low, high) = range.clone().unzip();
-                let span = Span { may_be_value: range.is_some(), low, high, may_be_null: *nulls };
-                condition.judge(&|_| span.clone()).may_pass
-            }
-            Summary::Values(values) => values.iter().any(|value| {
-                let null = value.is_null();
-                let known = (!null).then(|| value.clone());
-                let span = Span { low: known.clone(), high: known, may_be_null: null, may_be_value: !null };
-                condition.judge(&|_| span.clone()).may_pass
+            Summary::Range(..) => condition.judge(&|_| self.span()).may_pass,
+            Summary::Values(values) => values.iter().any(|value| condition.judge(&|_| span_of_value(value)).may_pass),
+            Summary::Combinations(tuples) => tuples.iter().any(|tuple| {
+                let Value::Tuple(values) = tuple else { return true };
+                condition.judge(&|source| values.get(source).map_or(Span::UNKNOWN, span_of_value)).may_pass
             }),
-            Summary::Filter(filter) => self.judge_hashes(kind, condition, &|hash| filter.may_hold(hash)),
-            Summary::Words(words) => self.judge_hashes(kind, condition, &|hash| words.binary_search(&hash).is_ok()),
+            Summary::Each(of) if matches!(kind, IndexKind::MinMax) => condition.judge(&|source| of.get(source).map_or(Span::UNKNOWN, Summary::span)).may_pass,
+            Summary::Each(of) => judge_hashes(kind, condition, &|source, hash| of.get(source).is_none_or(|summary| summary.may_hold(hash))),
+            Summary::Filter(_) | Summary::Words(_) => judge_hashes(kind, condition, &|_, hash| self.may_hold(hash)),
+        }
+    }
+
+    fn may_hold(&self, hash: u64) -> bool {
+        match self {
+            Summary::Filter(filter) => filter.may_hold(hash),
+            Summary::Words(words) => words.binary_search(&hash).is_ok(),
+            _ => true,
         }
     }
 
@@ -87,22 +122,9 @@ impl Summary {
             Summary::Values(values) => values.iter().map(of_value).sum(),
             Summary::Filter(filter) => filter.bytes(),
             Summary::Words(words) => words.len() * 8,
+            Summary::Each(of) => of.iter().map(Summary::bytes).sum(),
+            Summary::Combinations(tuples) => tuples.iter().map(|tuple| if let Value::Tuple(values) = tuple { values.iter().map(of_value).sum() } else { 0 }).sum(),
         }
-    }
-
-    fn judge_hashes(&self, kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(u64) -> bool) -> bool {
-        let atom = |_: usize, chain: &[_], test: &Test| {
-            if !chain.is_empty() {
-                return UNSURE;
-            }
-            let may_pass = match kind {
-                IndexKind::BloomFilter { .. } => holds_value(test, holds),
-                IndexKind::NgramFilter { size, .. } => holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds)),
-                _ => holds_text(test, &|text| tokens(text).all(holds), &|piece| inner_tokens(piece).all(holds)),
-            };
-            Verdict { may_pass, may_fail: true }
-        };
-        condition.judge_atoms(&atom).may_pass
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
@@ -129,11 +151,25 @@ impl Summary {
                 put_varint(out, words.len() as u64);
                 words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
             }
+            Summary::Each(of) => {
+                out.push(5);
+                put_varint(out, of.len() as u64);
+                of.iter().for_each(|summary| summary.write(out));
+            }
+            Summary::Combinations(tuples) => {
+                out.push(6);
+                put_varint(out, tuples.len() as u64);
+                tuples.iter().for_each(|tuple| put_value(out, tuple));
+            }
         }
     }
 
     pub(crate) fn read(reader: &mut ByteReader<'_>) -> Result<Self> {
-        Ok(match reader.u8()? {
+        Summary::read_as(reader.u8()?, reader)
+    }
+
+    fn read_as(kind: u8, reader: &mut ByteReader<'_>) -> Result<Self> {
+        Ok(match kind {
             0 => Summary::Unknown,
             1 => {
                 let (nulls, has_range) = (reader.u8()? != 0, reader.u8()? != 0);
@@ -142,9 +178,41 @@ impl Summary {
             2 => Summary::Values((0..reader.count(1)?).map(|_| reader.value()).collect::<Result<_>>()?),
             3 => Summary::Filter(Filter::read(reader)?),
             4 => Summary::Words((0..reader.count(8)?).map(|_| reader.u64()).collect::<Result<_>>()?),
+            5 => {
+                let element = |reader: &mut ByteReader<'_>| match reader.u8()? {
+                    5 | 6 => bail!(CorruptedData, "an entry of a skip index lies in an entry of an entry"),
+                    kind => Summary::read_as(kind, reader),
+                };
+                Summary::Each((0..reader.count(1)?).map(|_| element(reader)).collect::<Result<_>>()?)
+            }
+            6 => Summary::Combinations((0..reader.count(1)?).map(|_| reader.value()).collect::<Result<_>>()?),
             other => bail!(CorruptedData, "unknown kind {other} of a skip index's entry"),
         })
     }
+}
+
+/// The span of one value.
+fn span_of_value(value: &Value) -> Span {
+    let null = value.is_null();
+    let known = (!null).then(|| value.clone());
+    Span { low: known.clone(), high: known, may_be_null: null, may_be_value: !null }
+}
+
+/// Whether rows may pass by what `holds` says of hashes that the values of a source have.
+fn judge_hashes(kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(usize, u64) -> bool) -> bool {
+    let atom = |source: usize, chain: &[_], test: &Test| {
+        if !chain.is_empty() {
+            return UNSURE;
+        }
+        let holds = |hash: u64| holds(source, hash);
+        let may_pass = match kind {
+            IndexKind::BloomFilter { .. } => holds_value(test, &holds),
+            IndexKind::NgramFilter { size, .. } => holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds)),
+            _ => holds_text(test, &|text| tokens(text).all(holds), &|piece| inner_tokens(piece).all(holds)),
+        };
+        Verdict { may_pass, may_fail: true }
+    };
+    condition.judge_atoms(&atom).may_pass
 }
 
 fn range(values: impl Iterator<Item = Value>) -> Summary {

@@ -91,6 +91,7 @@ fn final_is_what_a_merge_makes() {
             let finalized = table.finalized(&settings).unwrap();
             assert_eq!(read(&*finalized), model(&family, &all), "{engine}, step {step}");
             assert_eq!(finalized.row_count(), Some(model(&family, &all).len() as u64));
+            check_facts(&*finalized, &model(&family, &all));
             if random(3, 6) == 0 {
                 table.optimize(&whole(), &CancelToken::new()).unwrap();
                 assert_eq!(read(&*table), model(&family, &all), "{engine}, merged at step {step}");
@@ -101,6 +102,19 @@ fn final_is_what_a_merge_makes() {
         drop(table);
         let reopened = MergeTree::open(&dir.table(), family_definition(family.clone(), engine), shared()).unwrap();
         assert_eq!(read(&*reopened), model(&family, &all), "{engine}, reopened");
+    }
+}
+
+/// What is known of `k` and `v` without reading is what the rows say.
+fn check_facts(table: &dyn Table, rows: &[Row]) {
+    let Some(facts) = table.facts(&[0, 1]) else { return };
+    assert_eq!(facts.rows, rows.len() as u64);
+    for (fact, values) in facts.columns.iter().zip([rows.iter().map(|row| i64::from(row.0)).collect::<Vec<_>>(), rows.iter().map(|row| row.1).collect()]) {
+        assert!(fact.sum.is_none_or(|sum| sum == values.iter().map(|&value| i128::from(value)).sum::<i128>()));
+        assert!(fact.defaults.is_none_or(|defaults| defaults == values.iter().filter(|&&value| value == 0).count() as u64));
+        if let Some((min, max)) = &fact.range {
+            assert_eq!((min.as_i64(), max.as_i64()), (values.iter().min().copied(), values.iter().max().copied()));
+        }
     }
 }
 

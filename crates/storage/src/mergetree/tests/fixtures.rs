@@ -1,5 +1,5 @@
 //! Parts of earlier versions stay readable: `tests/fixtures/part_v1` has format 1 (see `statistics.rs`), `part_v2` a column for every
-//! encoding that format 2 has beside those of format 1, and for every stored form of streams.
+//! encoding that format 2 has beside those of format 1, and for every stored form of streams (`part_v3`: see `follow.rs`).
 
 use super::*;
 use codec::compress::Stored;

@@ -126,6 +126,50 @@ fn readers_see_whole_inserts_while_parts_merge() {
 }
 
 #[test]
+fn small_inserts_are_written_together() {
+    explore("small inserts", |seed| {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(false, &[]), still()).unwrap();
+        let done = [(); 5].map(|()| AtomicBool::new(false));
+        let known: Vec<(u64, &AtomicBool)> = done.iter().enumerate().map(|(i, done)| (20 * i as u64, done)).collect();
+        let insert = |i: usize| {
+            let mut settings = Settings::default();
+            settings.fsync_after_insert = false;
+            let insert = table.insert(&settings).unwrap();
+            insert.write(block(20 * i as u64, 20 * i as u64 + 20)).unwrap();
+            insert.commit().unwrap();
+            done[i].store(true, Ordering::SeqCst);
+        };
+        let mut threads: Vec<Work<'_>> = (0..4).map(|i| Box::new(move || insert(i)) as Work<'_>).collect();
+        threads.push(Box::new(|| {
+            // Not synced as the others are not, but in two blocks: it goes alone.
+            try_insert(&table, 100).unwrap();
+            table.optimize(&whole(), &CancelToken::new()).unwrap();
+        }));
+        threads.push(Box::new(|| (0..3).for_each(|_| read_small(&table, &known))));
+        model::run(seed, threads);
+        insert(4);
+        read_small(&table, &known);
+        drop(table);
+        let table = MergeTree::open(&dir.table(), definition(false, &[]), still()).unwrap();
+        assert_eq!(rows(&table).unwrap().len(), 120);
+        read_small(&table, &known);
+    });
+}
+
+/// As [`read`], beside the insert of two blocks.
+fn read_small(table: &MergeTree, acknowledged: &[(u64, &AtomicBool)]) {
+    let known: Vec<u64> = acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
+    let seen: Vec<u64> = rows(table).unwrap().iter().map(|row| row[4].as_f64().unwrap() as u64).collect();
+    assert!(seen.windows(2).all(|pair| pair[0] < pair[1]), "twice: {seen:?}");
+    for start in (0..120).step_by(20) {
+        let count = seen.iter().filter(|row| (start..start + 20).contains(*row)).count();
+        assert!(count == 20 || count == 0 && !known.contains(&start), "{count} rows from {start}; {known:?} were acknowledged");
+    }
+    check_set(table);
+}
+
+#[test]
 fn a_definition_and_its_parts_change_together() {
     explore("alters", |seed| {
         let dir = TempDir::new();

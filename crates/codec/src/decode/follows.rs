@@ -1,0 +1,77 @@
+//! Rows that follow those of another column: what these are, shifted, plus a difference.
+
+use super::ChunkReader;
+use crate::Physical;
+use base::{Result, err};
+use types::{Buf, Column, NativeType};
+
+/// An unsigned number of rows that follow others.
+trait Bits: NativeType {
+    fn followed(self, shift: u8, difference: Self) -> Self;
+}
+
+macro_rules! bits {
+    ($($native:ty)*) => {$(impl Bits for $native {
+        #[inline(always)]
+        fn followed(self, shift: u8, difference: Self) -> Self {
+            (self >> shift).wrapping_add(difference)
+        }
+    })*};
+}
+
+bits! { u16 u32 u64 }
+
+impl ChunkReader<'_> {
+    /// Rows of the node, from those of both children.
+    pub(super) fn follows(&self, shift: u8, followed: Column, differences: Column) -> Result<Column> {
+        let rows = match self.physical {
+            Physical::UInt16 => Column::UInt16(sums(shift, &followed, &differences)?),
+            Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &followed, &differences)?)),
+            Physical::UInt32 => Column::UInt32(sums(shift, &followed, &differences)?),
+            Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &followed, &differences)?)),
+            Physical::UInt64 => Column::UInt64(sums(shift, &followed, &differences)?),
+            Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &followed, &differences)?)),
+            other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
+        };
+        Ok(rows)
+    }
+}
+
+fn sums<T: Bits>(shift: u8, followed: &Column, differences: &Column) -> Result<Buf<T>> {
+    let followed = unsigned::<T>(&followed.flatten())?;
+    let rows: Vec<T> = match differences {
+        Column::Const(one, _) => {
+            let difference = unsigned::<T>(one)?.first().copied().unwrap_or_default();
+            followed.iter().map(|row| row.followed(shift, difference)).collect()
+        }
+        differences => followed.iter().zip(unsigned::<T>(differences)?.iter()).map(|(row, &difference)| row.followed(shift, difference)).collect(),
+    };
+    Ok(rows.into())
+}
+
+/// Numbers of the width of `T` as what their bits are.
+fn unsigned<T: NativeType>(column: &Column) -> Result<Buf<T>> {
+    match (column, size_of::<T>()) {
+        (Column::UInt16(rows), 2) => Ok(same_bits(rows)),
+        (Column::Int16(rows), 2) => Ok(same_bits(rows)),
+        (Column::UInt32(rows), 4) => Ok(same_bits(rows)),
+        (Column::Int32(rows), 4) => Ok(same_bits(rows)),
+        (Column::UInt64(rows), 8) => Ok(same_bits(rows)),
+        (Column::Int64(rows), 8) => Ok(same_bits(rows)),
+        _ => Err(err!(CorruptedData, "rows of {} bytes follow rows of another width", size_of::<T>())),
+    }
+}
+
+/// The type of the differences of rows of a type.
+pub(super) fn type_of_differences(physical: &Physical) -> &'static Physical {
+    match physical {
+        Physical::UInt16 | Physical::Int16 => &super::INT16,
+        Physical::UInt32 | Physical::Int32 => &super::INT32,
+        _ => &super::INT64,
+    }
+}
+
+/// The same buffer as numbers of another sign.
+fn same_bits<From: NativeType, To: NativeType>(rows: &Buf<From>) -> Buf<To> {
+    Buf::new(rows.inner().clone(), 0, rows.len())
+}

@@ -1,0 +1,88 @@
+//! Rows that follow those of another column of the part: times told by two clocks, an address and its network, a number and its copy.
+//!
+//! ```text
+//! row = (row of the followed column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
+//! ```
+//! The followed chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the same file its streams
+//! begin. Files of a part are never changed and stay as long as a chunk lies in them, so that the followed column can be renamed, rewritten or
+//! dropped; readers of both columns share streams in the cache, since these have the same places.
+//!
+//! Invariants: the followed node holds numbers of the same width, none that follow others themselves, and no dictionary.
+//!
+//! Not here: which column follows which (`storage`), and decoding (`crate::decode`).
+
+use crate::bytes::{ByteReader, put_varint};
+use crate::node::{Kind, Node, native_width};
+use crate::Physical;
+use base::{Result, bail};
+
+/// Rows that follow another column's.
+#[derive(Clone, Debug)]
+pub struct Follows {
+    /// Where in the file the followed chunk begins.
+    pub place: u64,
+    /// Bits by which followed rows are shifted right.
+    pub shift: u8,
+    /// The type of followed rows.
+    pub followed_type: Physical,
+    /// How they lie.
+    pub followed: Node,
+    /// What is added, signed numbers.
+    pub differences: Node,
+}
+
+/// Bits of a place in a file.
+const PLACE_BITS: u32 = 48;
+
+impl Follows {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        put_varint(out, self.place);
+        out.extend_from_slice(&[self.shift, u8::from(is_signed(&self.followed_type))]);
+        self.followed.write(out);
+        self.differences.write(out);
+    }
+
+    /// Reads what a chunk of `rows` rows of a type follows; `child` reads a node of a type and of so many rows.
+    pub(crate) fn read<'a>(reader: &mut ByteReader<'a>, physical: &Physical, child: &dyn Fn(&mut ByteReader<'a>, &Physical) -> Result<Node>) -> Result<Self> {
+        let Some((unsigned, signed)) = types_of(physical) else { bail!(CorruptedData, "rows of {physical:?} follow no others") };
+        let place = reader.varint()?;
+        let (shift, sign) = (reader.u8()?, reader.u8()?);
+        if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(physical) * 8 || sign > 1 {
+            bail!(CorruptedData, "rows follow those at {place}, shifted by {shift} bits, of kind {sign}");
+        }
+        let followed_type = if sign == 1 { signed.clone() } else { unsigned };
+        let followed = child(reader, &followed_type)?;
+        if !can_be_followed(&followed) {
+            bail!(CorruptedData, "rows follow others stored as {}", followed.kind.name());
+        }
+        Ok(Follows { place, shift, followed_type, followed, differences: child(reader, &signed)? })
+    }
+}
+
+/// The unsigned and the signed type of the width of a type whose rows may follow others.
+pub(crate) fn types_of(physical: &Physical) -> Option<(Physical, Physical)> {
+    match physical {
+        Physical::UInt16 | Physical::Int16 => Some((Physical::UInt16, Physical::Int16)),
+        Physical::UInt32 | Physical::Int32 => Some((Physical::UInt32, Physical::Int32)),
+        Physical::UInt64 | Physical::Int64 => Some((Physical::UInt64, Physical::Int64)),
+        _ => None,
+    }
+}
+
+fn is_signed(physical: &Physical) -> bool {
+    matches!(physical, Physical::Int16 | Physical::Int32 | Physical::Int64)
+}
+
+/// Whether others may follow rows that are stored so.
+pub fn can_be_followed(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed { .. } | Kind::Delta { .. } | Kind::DoubleDelta { .. } => true,
+        Kind::Runs { lengths, values } => can_be_followed(lengths) && can_be_followed(values),
+        _ => false,
+    }
+}
+
+/// Whether rows of a type may follow others.
+pub fn may_follow(physical: &Physical) -> bool {
+    types_of(physical).is_some()
+}

@@ -1,0 +1,46 @@
+//! What a table must not declare: bad `CODEC(…)` of columns and of `TTL … RECOMPRESS`, settings that there are not. Only what a statement brings is looked
+//! at: tables that are there stay readable.
+
+use super::Interpreter;
+use base::{Result, bail};
+use storage::{DefaultKind, TableDefinition};
+
+impl Interpreter<'_> {
+    /// Refuses bad codecs and unknown settings of a definition that the one before did not have.
+    ///
+    /// # Errors
+    /// Those of [`storage::check_codec`] and [`crate::table_settings::check`].
+    pub(super) fn check_declared(&self, definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+        if definition.engine.ends_with("MergeTree") {
+            let is_new = |(name, value): &(&String, &String)| before.is_none_or(|before| before.settings.get(*name) != Some(value));
+            crate::table_settings::check(definition.settings.iter().filter(is_new).map(|(name, value)| (name.as_str(), value.as_str())))?;
+        }
+        self.check_codecs(definition, before)
+    }
+
+    /// Refuses the codecs of a definition that the one before did not have.
+    ///
+    /// # Errors
+    /// Those of [`storage::check_codec`]; `BAD_ARGUMENTS` for a column that is not stored.
+    fn check_codecs(&self, definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+        let of_table = definition.settings.get("allow_suspicious_codecs").is_some_and(|value| value != "0");
+        let is_suspicious_allowed = of_table || self.context.settings.allow_suspicious_codecs;
+        for column in &definition.columns {
+            let Some(text) = &column.codec else { continue };
+            let known = before.and_then(|before| before.columns.iter().find(|known| known.name == column.name));
+            if known.is_some_and(|known| known.codec == column.codec && known.data_type == column.data_type) {
+                continue;
+            }
+            if column.default.as_ref().is_some_and(|default| matches!(default.kind, DefaultKind::Alias | DefaultKind::Ephemeral)) {
+                bail!(BadArguments, "Cannot specify codec for column {}: it is not stored", column.name);
+            }
+            storage::check_codec(text, Some(&column.data_type), is_suspicious_allowed).map_err(|error| error.context(format!("column {}", column.name)))?;
+        }
+        for text in definition.ttl.iter().filter_map(|rule| rule.recompress.as_ref()) {
+            if !before.is_some_and(|before| before.ttl.iter().any(|rule| rule.recompress.as_ref() == Some(text))) {
+                storage::check_codec(text, None, is_suspicious_allowed)?;
+            }
+        }
+        Ok(())
+    }
+}

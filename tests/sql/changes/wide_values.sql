@@ -1,0 +1,20 @@
+-- Values of 256 bits in metadata: constants, statistics, indexes, keys of partitions. They are read when the table is opened.
+CREATE TABLE w (k UInt64, a UInt256, b Int256, c Decimal(60, 5), n Nullable(Int256)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 128;
+INSERT INTO w SELECT number, 7, -7, 1.5, NULL FROM numbers(1000);
+DETACH TABLE w;
+ATTACH TABLE w;
+SELECT sum(a), sum(b), sum(c), count(n) FROM w;
+CREATE TABLE w2 (k UInt64, a UInt256, b Int256, c Decimal(60, 5), INDEX ia a TYPE set(100), INDEX ib b TYPE minmax, INDEX ic c TYPE set(1000)) ENGINE = MergeTree PARTITION BY a ORDER BY (b, k) SETTINGS index_granularity = 256;
+INSERT INTO w2 SELECT number, number % 3, number % 5, number FROM numbers(60000);
+DETACH TABLE w2;
+ATTACH TABLE w2;
+SELECT a, count(), sum(b), max(c) FROM w2 WHERE a = 1 GROUP BY a;
+SELECT count() FROM w2 WHERE b = 3 AND c < 1000;
+OPTIMIZE TABLE w2 FINAL;
+DETACH TABLE w2;
+ATTACH TABLE w2;
+SELECT count() FROM w2 WHERE b = 3 AND c < 1000;
+SELECT count() FROM w2 WHERE c = 999;
+CHECK TABLE w2 SETTINGS check_query_single_value_result = 1;
+DROP TABLE w;
+DROP TABLE w2;

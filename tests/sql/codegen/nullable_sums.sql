@@ -1,0 +1,13 @@
+CREATE TABLE n (i Nullable(Int32), j Int64, k Nullable(UInt16), f Nullable(Float64), g Float64, h Nullable(Float32)) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO n SELECT if(number % 3 = 0, NULL, number - 2000), number * 7, if(number % 5 = 1, NULL, number % 60000), if(number % 7 = 2, NULL, number / 8), number / 4, if(number % 2 = 0, NULL, number / 2) FROM numbers(5000);
+SELECT sum(i * 2 + j), avg(i * 2 + j), count(i * 2 + j), sum(j + 1) FROM n;
+SELECT sum(f * g), avg(f * g + 1), sum(f + i), sum(k * 3 - j) FROM n;
+SELECT sum(i + k), avg(i + k), sum(h * g) FROM n WHERE j % 2 = 0;
+SELECT sum(i * j), sum(f * 2), avg(k * 2) FROM n WHERE g < 0;
+SELECT sum(i * j), sum(f * 2), avg(k * 2) FROM n WHERE i IS NULL AND f IS NULL AND k IS NULL;
+SELECT sum(if(k > 100, j, j * 2) + k), avg(f + f) FROM n;
+SELECT sumMerge(s), avgMerge(t) FROM (SELECT sumState(i + 1) AS s, avgState(f + 1) AS t FROM n WHERE j < 70);
+INSERT INTO n VALUES (NULL, 1, NULL, NULL, 1, NULL);
+SELECT sum(i + 1), sum(f * g), avg(k + j) FROM n WHERE j = 1;
+SELECT sum(f + 1) FROM (SELECT if(number % 2 = 0, NULL, nan) AS f FROM numbers(4000));
+SELECT sum(f + 1) FROM (SELECT if(number % 2 = 0, if(number % 4 = 0, NULL, number), NULL) AS f FROM numbers(4000));

@@ -1,0 +1,15 @@
+-- Input in the order of the sort, against it, and nearly so.
+CREATE TABLE t (a Int64, b Int32, s String) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO t SELECT number / 3, number % 5, concat('text ', leftPad(toString(number), 8, '0')) FROM numbers(20000) SETTINGS max_insert_threads = 1;
+SELECT * FROM t ORDER BY s LIMIT 3 OFFSET 15000;
+SELECT * FROM t ORDER BY s DESC LIMIT 3 OFFSET 15000;
+SELECT a, s FROM t ORDER BY a, s LIMIT 3 OFFSET 15000;
+SELECT a, s FROM t ORDER BY a DESC, s DESC LIMIT 3 OFFSET 15000;
+SELECT a, s FROM t ORDER BY a DESC, s LIMIT 4 OFFSET 15000;
+SELECT a, b FROM t ORDER BY a, b DESC LIMIT 4 OFFSET 15000;
+SELECT a + 1 AS x, s FROM t ORDER BY x, s LIMIT 2 OFFSET 19998;
+SELECT -a AS x, s FROM t ORDER BY x, s DESC LIMIT 2 OFFSET 19998;
+SELECT s FROM t ORDER BY s DESC LIMIT 2 OFFSET 19999;
+SELECT s FROM t ORDER BY s LIMIT 2 OFFSET 20000;
+SELECT sum(n * a) FROM (SELECT a, row_number() OVER (ORDER BY s) AS n FROM t);
+SELECT sum(n * a) FROM (SELECT a, row_number() OVER (ORDER BY s DESC) AS n FROM t);

@@ -1,0 +1,22 @@
+-- The first rows of an order, of which other columns are read for rows alone that may win.
+CREATE TABLE t (n UInt32, few Int16, word String, f Float64, d DateTime, x Nullable(Int32), lc LowCardinality(String)) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO t SELECT number, number * 7919 % 1000 - 500, concat('w', toString(cityHash64(number) % 5000)), if(number % 1000 = 7, nan, toFloat64(cityHash64(number, 1) % 1000000) / 8), toDateTime('2024-01-01 00:00:00', 'UTC') + cityHash64(number, 2) % 1000000, if(number % 5 = 0, NULL, toInt32(cityHash64(number, 3) % 100000) - 50000), concat('k', toString(number % 300)) FROM numbers(20000);
+SELECT few, word, n FROM t ORDER BY few, word, n LIMIT 3 OFFSET 40;
+SELECT few, word, n FROM t ORDER BY few DESC, word, n DESC LIMIT 3;
+SELECT word, n FROM t ORDER BY word, n LIMIT 3 OFFSET 60;
+SELECT word, n FROM t ORDER BY word DESC, n LIMIT 3 OFFSET 60;
+SELECT lc, word, n FROM t ORDER BY lc, word, n LIMIT 3 OFFSET 60;
+SELECT f, n FROM t ORDER BY f, n LIMIT 3;
+SELECT f, n FROM t ORDER BY f DESC, n LIMIT 3;
+SELECT f, n FROM t ORDER BY f DESC NULLS FIRST, n LIMIT 3;
+SELECT x, n FROM t ORDER BY x, n LIMIT 3;
+SELECT x, n FROM t ORDER BY x DESC, n LIMIT 3;
+SELECT x, n FROM t ORDER BY x NULLS FIRST, n DESC LIMIT 2;
+SELECT x, n FROM t ORDER BY x DESC NULLS FIRST, n LIMIT 2 OFFSET 3999;
+SELECT d, n, word FROM t ORDER BY d DESC, n LIMIT 3;
+SELECT d, n, word FROM t WHERE few = 17 ORDER BY d DESC, n LIMIT 3;
+SELECT d, n, word FROM t WHERE word LIKE '%11%' AND x > 0 ORDER BY d, n LIMIT 3;
+SELECT few, n FROM t ORDER BY few LIMIT 2 WITH TIES FORMAT Null;
+SELECT count(), min(few), max(few) FROM (SELECT few, n FROM t ORDER BY few LIMIT 2 WITH TIES);
+SELECT few, n FROM t ORDER BY few, n LIMIT 2 BY few LIMIT 4;
+SELECT * FROM (SELECT few, word, n FROM t ORDER BY few, n LIMIT 1500) ORDER BY few DESC, n DESC LIMIT 2;
