@@ -19,7 +19,7 @@ def benchmark(ursa, servers, *flags, queries=None, good=True):
         assert (run.returncode == 0) == good, run
         assert "panicked" not in run.stderr, run
         report = json.load(open(path)) if os.path.exists(path) else {}
-        return [value for key, value in report.items() if key.startswith("127.0.0.1")] + [report.get("comparison")], run.stderr, seconds
+        return [report.get(f"127.0.0.1:{server.port}") for server in servers] + [report.get("comparison")], run.stderr, seconds
 
 
 def order(ursa):

@@ -156,14 +156,14 @@ mod tests {
         Column::String(builder.finish())
     }
 
-    /// Rows that the function computes for blocks of so many distinct values.
+    /// Rows that the function computes for two blocks of so many distinct values.
     fn computed(distinct: usize) -> Vec<usize> {
         let function = Slow { rows: AtomicUsize::new(0), shares: true };
         let repeats = Repeats::new(&function, [false].into_iter()).unwrap();
         let column = texts(2048, distinct);
         let expected = function.execute(&[Arg::new(column.clone(), DataType::String)], 2048).unwrap();
         let mut counts = Vec::new();
-        for _ in 0..3 {
+        for _ in 0..2 {
             let before = function.rows.load(Ordering::Relaxed);
             let found = repeats.call(&function, vec![Arg::new(column.clone(), DataType::String)], &DataType::UInt64, 2048).unwrap();
             assert!((0..2048).all(|row| found.rows_equal(row, &expected, row)));
@@ -174,9 +174,25 @@ mod tests {
 
     #[test]
     fn values_that_repeat_are_computed_once_after_the_first_block() {
-        assert_eq!(computed(20), [2048, 20, 20]);
-        assert_eq!(computed(2048), [2048, 2048, 2048]);
+        assert_eq!(computed(20), [2048, 20]);
+        assert_eq!(computed(2048), [2048, 2048]);
         assert!(Repeats::new(&Slow { rows: AtomicUsize::new(0), shares: false }, [false].into_iter()).is_none());
+    }
+
+    #[test]
+    fn the_cheaper_way_is_taken_and_the_other_now_and_then() {
+        let repeats = Repeats::new(&Slow { rows: AtomicUsize::new(0), shares: true }, [false].into_iter()).unwrap();
+        assert!(!repeats.tries_once(), "nothing is known");
+        note(&repeats.each, 100.0 * HEAVY_NANOS, 100);
+        assert!(repeats.tries_once(), "a row is dear, and the other way was never tried");
+        for (once, is_cheaper) in [(10.0, true), (1000.0, false), (f32::INFINITY, false)] {
+            repeats.once.store(f32::NAN.to_bits(), Ordering::Relaxed);
+            note(&repeats.once, once * 100.0, 100);
+            let taken = (0..2 * PERIOD).filter(|_| repeats.tries_once()).count();
+            assert_eq!(taken, if is_cheaper { 2 * PERIOD - 2 } else { 2 }, "{once} ns a row");
+        }
+        repeats.each.store((HEAVY_NANOS / 2.0).to_bits(), Ordering::Relaxed);
+        assert!(!repeats.tries_once(), "a cheap function is left alone");
     }
 
     #[test]
