@@ -195,14 +195,16 @@ pub struct ScanRequest {
     pub top: Option<Top>,
     /// With [`ReadColumn::RowNumber`]: the columns that [`Scan::fetch`] may be asked for; `None`: any.
     pub fetched: Option<Vec<ReadColumn>>,
+    /// Threads that will read: the read is cut into pieces for so many.
+    pub threads: usize,
     /// The query's settings.
     pub settings: Arc<Settings>,
 }
 
 impl ScanRequest {
-    /// A read of whole columns.
+    /// A read of whole columns by one thread.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, fetched: None, settings }
+        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, fetched: None, threads: 1, settings }
     }
 }
 

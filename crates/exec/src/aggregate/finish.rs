@@ -19,6 +19,7 @@ use base::events::Event;
 use base::{Error, Result};
 use functions::GroupedStates;
 use parking_lot::Mutex;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use types::Block;
@@ -129,6 +130,11 @@ pub fn merge_states_parallel(states: &mut dyn GroupedStates, others: Vec<Box<dyn
     failed.into_inner().map_or(Ok(()), Err)
 }
 
+/// Rows from which on a table of its own is worth its making, and what comes with it: a block, its way through the next pipeline.
+const TABLE_ROWS_MIN: usize = 4096;
+/// Partitions together at most, so that threads have enough to share.
+const TOGETHER_MAX: usize = 8;
+
 /// Partitions that are aggregated when they are read.
 pub struct PartitionSource {
     spec: Arc<Spec>,
@@ -139,7 +145,9 @@ pub struct PartitionSource {
     history: super::history::Key,
     /// Groups per row to expect.
     ratio: f64,
-    /// Partitions read so far: only a whole result is remembered.
+    /// Partitions that are aggregated together: few rows are not worth a table for each.
+    together: usize,
+    /// Morsels read so far: only a whole result is remembered.
     done: AtomicUsize,
     /// Where only the best groups are needed.
     bound: Option<Bound>,
@@ -161,33 +169,38 @@ impl PartitionSource {
             SpillKind::Aggregation.count_merge(context);
         }
         let bound = spec.top.as_ref().filter(|(order, _)| !order.is_empty()).and_then(|(_, limit)| Bound::new(*limit));
-        Ok(PartitionSource { spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0), bound })
+        let rows: usize = (0..PARTITIONS).map(|part| pieces.iter().map(|piece| piece.rows(part)).sum::<usize>()).sum();
+        let together = (TABLE_ROWS_MIN * PARTITIONS / rows.max(1)).next_power_of_two().min(TOGETHER_MAX);
+        Ok(PartitionSource { together, spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0), bound })
     }
 
     fn expected_groups(&self, rows: usize) -> usize {
         (rows as f64 * self.ratio * 1.05) as usize
     }
 
-    /// The groups of a partition, and their states.
-    fn aggregate(&self, part: usize) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
+    /// The groups of partitions, and their states.
+    fn aggregate(&self, parts: Range<usize>) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
         let spec = &*self.spec;
-        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(|piece| piece.rows(part)).sum();
+        let of_piece = |piece: &Piece| parts.clone().map(|part| piece.rows(part)).sum::<usize>();
+        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(of_piece).sum();
         let mut groups = Groups::new(&spec.layout, self.expected_groups(rows).clamp(64, 4 << 20));
         let mut states = spec.new_states();
         let mut ids = Vec::new();
         for (i, piece) in self.pieces.iter().enumerate() {
-            piece.with(part, spec, |keys, range, args| {
-                ids.clear();
-                groups.insert(keys, range, &mut ids)?;
-                if !piece.is_states {
-                    return update(spec, &mut states, groups.len(), &ids, args);
-                }
-                for (states, column) in states.iter_mut().zip(args) {
-                    states.resize(groups.len());
-                    states.merge_serialized(&ids, column)?;
-                }
-                Ok(())
-            })?;
+            for part in parts.clone() {
+                piece.with(part, spec, |keys, range, args| {
+                    ids.clear();
+                    groups.insert(keys, range, &mut ids)?;
+                    if !piece.is_states {
+                        return update(spec, &mut states, groups.len(), &ids, args);
+                    }
+                    for (states, column) in states.iter_mut().zip(args) {
+                        states.resize(groups.len());
+                        states.merge_serialized(&ids, column)?;
+                    }
+                    Ok(())
+                })?;
+            }
             if piece.is_on_disk() || i % 64 == 63 {
                 base::cancel::checkpoint()?;
             }
@@ -199,14 +212,14 @@ impl PartitionSource {
 
 impl Source for PartitionSource {
     fn morsels(&self) -> usize {
-        PARTITIONS
+        PARTITIONS / self.together
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        let (groups, mut states) = self.aggregate(morsel)?;
+        let (groups, mut states) = self.aggregate(morsel * self.together..(morsel + 1) * self.together)?;
         self.counter.add(&self.spec, groups.len())?;
         context.counters.add(Event::AggregatedGroups, groups.len() as u64);
-        if self.done.fetch_add(1, Ordering::Relaxed) + 1 == PARTITIONS {
+        if self.done.fetch_add(1, Ordering::Relaxed) + 1 == self.morsels() {
             super::history::remember(&self.history, self.taken_rows, self.counter.get());
         }
         emit_groups(&self.spec, &groups, &mut states, self.bound.as_ref(), context.block_rows_max(), emit)?;

@@ -44,6 +44,10 @@ use types::{Block, Column, DataType, Field};
 
 /// Groups per row of an earlier run from which on rows are partitioned from the start.
 const SCATTER_RATIO_MIN: f64 = 0.25;
+/// Groups of all threads but one from which on they are merged partition by partition: one thread takes some milliseconds for them.
+const PARALLEL_GROUPS_MIN: usize = 40 << 10;
+/// Bytes of a group's states up to which they are cheap to move.
+const SMALL_STATE_BYTES: usize = 64;
 /// Limits up to this many groups stop the search for new groups once they are found.
 const ANY_GROUPS_MAX: u64 = 16 << 10;
 
@@ -219,7 +223,7 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
             restrict(&set.spec, part, chosen)?;
         }
     }
-    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known) || !part.spilled.is_empty()) {
+    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known) || !part.spilled.is_empty()) || pays_by_partition(&keyed, context) {
         return Ok(Arc::new(PartitionSource::new(set.spec, keyed, set.history, context)?));
     }
     let rows = keyed.iter().map(|part| part.rows).sum();
@@ -237,6 +241,16 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
         Ok(true)
     })?;
     Ok(Arc::new(BlocksSource(blocks)))
+}
+
+/// Whether threads' tables are merged sooner side by side, partition by partition, than one after another into the largest:
+/// if the others have many groups, with states that are cheap to move.
+fn pays_by_partition(keyed: &[Local], context: &QueryContext) -> bool {
+    let sizes = || keyed.iter().map(|part| part.groups.len());
+    let (all, largest): (usize, usize) = (sizes().sum(), sizes().max().unwrap_or(0));
+    let state_bytes: usize = keyed.iter().flat_map(|part| &part.states).map(|states| states.byte_size()).sum();
+    let is_direct = keyed.iter().any(|part| part.groups.is_direct());
+    context.threads() > 1 && !is_direct && all - largest >= PARALLEL_GROUPS_MIN && state_bytes <= all * SMALL_STATE_BYTES
 }
 
 /// Brings a grouping set's keys to their places among the node's, and adds the set's number.

@@ -65,6 +65,7 @@ impl ScanSource {
             limit: node.limit,
             bound,
             fetched: Some(node.source.clone()),
+            threads: context.threads(),
             settings: context.settings.clone(),
         };
         let scan = node.table.scan(&request)?;

@@ -13,7 +13,8 @@
 //! A chunk is asked for once in the life of a part: afterwards it is taken to be in memory, and asking costs one load of a bit.
 
 use super::part::{Part, place_of};
-use super::scan::{MergeTreeScan, Morsel};
+use super::morsels::Morsel;
+use super::scan::MergeTreeScan;
 use crate::table::{ReadColumn, ScanRequest};
 use codec::{Kind, Node};
 use std::fs::File;

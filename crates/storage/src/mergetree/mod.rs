@@ -37,6 +37,7 @@ mod merge;
 mod merge_columns;
 mod merge_run;
 mod meta;
+mod morsels;
 mod mutate;
 mod mutations;
 mod part;

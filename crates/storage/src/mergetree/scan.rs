@@ -5,6 +5,7 @@ use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::filter_order::FilterOrder;
 use super::meta::Ranges;
+use super::morsels::{self, Morsel};
 use super::part::Part;
 use super::projections::{self, Projection};
 use super::prune::{Compiled, Span};
@@ -16,14 +17,6 @@ use functions::Expr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use types::{Block, Column, Value};
-
-/// Up to 64 granules of a chunk of a part.
-pub(crate) struct Morsel {
-    pub part: u32,
-    pub chunk: u32,
-    /// Which granules of the chunk to read.
-    pub granules: u64,
-}
 
 /// A planned read of a MergeTree table.
 pub(crate) struct MergeTreeScan {
@@ -54,7 +47,7 @@ pub(crate) struct Seen {
 }
 
 /// Granules of a part that are left, one byte each.
-type Left = Vec<bool>;
+pub(crate) type Left = Vec<bool>;
 
 pub(super) struct Planner<'a> {
     pub(super) core: &'a Core,
@@ -88,18 +81,9 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     let Planner { left, reports, .. } = planner;
     drop(candidates);
     let set = chosen.unwrap_or(set);
-    let mut morsels = Vec::new();
-    let mut rows = 0;
-    for (ordinal, (part, left)) in set.parts.iter().zip(&left).enumerate() {
-        let per_chunk = part.meta.chunk_granules as usize;
-        for (chunk, granules) in left.chunks(per_chunk).enumerate() {
-            let mask = granules.iter().enumerate().fold(0u64, |mask, (i, &keep)| mask | u64::from(keep) << i);
-            if mask != 0 {
-                rows += rows_of(part, chunk, mask);
-                morsels.push(Morsel { part: ordinal as u32, chunk: chunk as u32, granules: mask });
-            }
-        }
-    }
+    // Who wants only some rows should not have others read at the same time.
+    let threads = if request.limit.is_some() { 1 } else { request.threads };
+    let (morsels, rows) = morsels::cut(&set, &left, threads as u64);
     let request = request.clone();
     let may_fail = request.filters.iter().any(|filter| filter.may_fail());
     let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
@@ -120,14 +104,6 @@ fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
-    let rows = part.meta.rows_of_chunk(chunk) as u64;
-    let granule = u64::from(part.meta.granule_rows);
-    let full = u64::from(mask.count_ones()) * granule;
-    let last = (rows - 1) / granule;
-    if mask >> last & 1 == 1 { full - ((last + 1) * granule - rows) } else { full }
 }
 
 /// The names of all filters together, and of the first alone.
@@ -448,26 +424,7 @@ impl Scan for MergeTreeScan {
     }
 
     fn selection(&self) -> Option<Selection> {
-        let mut selection = Selection { parts: (0, self.set.parts.len() as u64), ..Selection::default() };
-        selection.granules.1 = self.set.parts.iter().map(|part| part.meta.granules() as u64).sum();
-        // A morsel's runs; one that goes on from the morsel before is not counted again. A running bound orders morsels
-        // otherwise: runs are counted within morsels then.
-        let mut before: Option<&Morsel> = None;
-        let mut seen = vec![false; self.set.parts.len()];
-        for morsel in &self.morsels {
-            let mask = morsel.granules;
-            selection.granules.0 += u64::from(mask.count_ones());
-            let part = &self.set.parts[morsel.part as usize];
-            let goes_on = mask & 1 == 1 && before.is_some_and(|before| {
-                let last = part.meta.chunk_granules - 1;
-                before.part == morsel.part && before.chunk + 1 == morsel.chunk && before.granules >> last & 1 == 1
-            });
-            selection.ranges += u64::from((mask & !(mask << 1)).count_ones()) - u64::from(goes_on);
-            seen[morsel.part as usize] = true;
-            before = Some(morsel);
-        }
-        selection.parts.0 = seen.iter().filter(|seen| **seen).count() as u64;
-        Some(selection)
+        Some(morsels::selection(&self.set, &self.morsels))
     }
 
     fn index_reports(&self) -> Vec<IndexReport> {
