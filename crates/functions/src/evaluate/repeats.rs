@@ -24,6 +24,8 @@ use types::{Column, DataType, DictColumn, StringColumn};
 const ROWS_MIN: usize = 1024;
 /// Nanoseconds of a row from which on looking its value up may be cheaper.
 const HEAVY_NANOS: f32 = 40.0;
+/// What computing values once may cost of computing each row: whoever reads the dictionary that it gives pays too.
+const GAIN_MAX: f32 = 0.7;
 /// Blocks between two tries of the way that was dearer.
 const PERIOD: usize = 64;
 /// Weight of what was known beside a new measurement.
@@ -77,7 +79,7 @@ impl Repeats {
             return false;
         }
         let other_turn = self.blocks.fetch_add(1, Ordering::Relaxed) % PERIOD == PERIOD - 1;
-        once.is_nan() || (once < each) != other_turn
+        once.is_nan() || (once < each * GAIN_MAX) != other_turn
     }
 }
 
@@ -100,13 +102,17 @@ fn can_repeat(column: &Column) -> bool {
 
 /// The distinct values of a column; `None` if more than half of the first rows have values of their own.
 fn distinct(column: &Column) -> Option<Codes> {
+    let tried = column.len() / TRIED_SHARE;
+    let first = coded(&column.slice(0, tried))?;
+    if first.entry_rows.len() > tried / 2 { None } else { coded(column) }
+}
+
+fn coded(column: &Column) -> Option<Codes> {
     let mut hashes = vec![0u64; column.len()];
     column.hash_into(&mut hashes);
-    let tried = column.len() / TRIED_SHARE;
-    let goes_on = |row: usize, values: usize| row != tried || values <= tried / 2;
     match column {
-        Column::String(strings) => code_hashed(&hashes, |a, b| same_text(strings, a, b), goes_on),
-        other => code_hashed(&hashes, |a, b| other.rows_equal(a, other, b), goes_on),
+        Column::String(strings) => code_hashed(&hashes, |a, b| same_text(strings, a, b), |_, _| true),
+        other => code_hashed(&hashes, |a, b| other.rows_equal(a, other, b), |_, _| true),
     }
 }
 
