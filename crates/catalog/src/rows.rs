@@ -8,16 +8,23 @@ use types::{Block, Schema};
 
 /// Makes the rows of a table at the start of each read.
 pub type RowsMaker = Box<dyn Fn() -> Result<Block> + Send + Sync>;
+/// As [`RowsMaker`], of the columns asked for (positions in the schema, in this order) alone.
+pub type ColumnsMaker = Box<dyn Fn(&[usize]) -> Result<Block> + Send + Sync>;
 
 /// A table whose rows a function makes.
 pub struct RowsSource {
     definition: Arc<TableDefinition>,
-    make: RowsMaker,
+    make: ColumnsMaker,
 }
 
 impl RowsSource {
     /// A table of `schema` under an engine's name; `make` gives a block of that schema.
     pub fn new(engine: &str, schema: &Schema, make: RowsMaker) -> Self {
+        RowsSource::of_columns(engine, schema, Box::new(move |columns| Ok(make()?.project(columns))))
+    }
+
+    /// As [`Self::new`] for rows of which single columns can be made.
+    pub fn of_columns(engine: &str, schema: &Schema, make: ColumnsMaker) -> Self {
         let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
         RowsSource { definition: Arc::new(TableDefinition { columns, engine: engine.into(), ..Default::default() }), make }
     }
@@ -29,7 +36,7 @@ impl Source for RowsSource {
     }
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        Ok(Arc::new(RowsScan((self.make)()?.project(columns))))
+        Ok(Arc::new(RowsScan((self.make)(columns)?)))
     }
 }
 

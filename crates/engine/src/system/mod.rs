@@ -15,47 +15,69 @@ mod stacks;
 use crate::engine::Engine;
 use catalog::numbers::Numbers;
 use catalog::{Database, Object, ObjectEntry, RowsSource, SourceTable};
-use rows::RowsBuilder;
+use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
 use storage::Table;
+use types::Block;
 
 /// Makes the rows of a system table.
-type Maker = fn(&Engine) -> RowsBuilder;
+enum Maker {
+    Whole(fn(&Engine) -> RowsBuilder),
+    /// Of the columns that are asked for: tables of many rows.
+    Columns(fn(&Engine, &Wanted<'_>) -> RowsBuilder),
+}
+
+impl Maker {
+    fn make(&self, engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
+        match self {
+            Maker::Whole(make) => make(engine),
+            Maker::Columns(make) => make(engine, wanted),
+        }
+    }
+
+    /// The columns at the given positions.
+    fn block(&self, engine: &Engine, columns: &[usize]) -> Block {
+        match self {
+            Maker::Whole(make) => make(engine).finish().project(columns),
+            Maker::Columns(make) => make(engine, &Wanted::of(columns)).finish_columns(columns),
+        }
+    }
+}
 
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, Maker)] = &[
-    ("asynchronous_inserts", changes::asynchronous_inserts),
-    ("build_options", reference::build_options),
-    ("caches", caches::caches),
-    ("collations", reference::collations),
-    ("columns", objects::columns),
-    ("data_skipping_indices", indexes::data_skipping_indices),
-    ("data_type_families", reference::data_type_families),
-    ("databases", objects::databases),
-    ("detached_parts", changes::detached_parts),
-    ("dictionaries", dictionaries::dictionaries),
-    ("errors", reference::errors),
-    ("events", activity::events),
-    ("formats", reference::formats),
-    ("functions", reference::functions),
-    ("jit_indexes", indexes::jit_indexes),
-    ("merge_tree_settings", reference::merge_tree_settings),
-    ("merges", activity::merges),
-    ("metrics", activity::metrics),
-    ("mutations", changes::mutations),
-    ("one", reference::one),
-    ("parts", objects::parts),
-    ("parts_columns", objects::parts_columns),
-    ("processes", activity::processes),
-    ("projection_parts", indexes::projection_parts),
-    ("projections", indexes::projections),
-    ("query_log", activity::query_log),
-    ("settings", reference::settings),
-    ("stack_trace", stacks::stack_trace),
-    ("table_engines", reference::table_engines),
-    ("table_functions", reference::table_functions),
-    ("tables", objects::tables),
-    ("trace_log", stacks::trace_log),
+    ("asynchronous_inserts", Maker::Whole(changes::asynchronous_inserts)),
+    ("build_options", Maker::Whole(reference::build_options)),
+    ("caches", Maker::Whole(caches::caches)),
+    ("collations", Maker::Whole(reference::collations)),
+    ("columns", Maker::Columns(objects::columns)),
+    ("data_skipping_indices", Maker::Whole(indexes::data_skipping_indices)),
+    ("data_type_families", Maker::Whole(reference::data_type_families)),
+    ("databases", Maker::Whole(objects::databases)),
+    ("detached_parts", Maker::Whole(changes::detached_parts)),
+    ("dictionaries", Maker::Whole(dictionaries::dictionaries)),
+    ("errors", Maker::Whole(reference::errors)),
+    ("events", Maker::Whole(activity::events)),
+    ("formats", Maker::Whole(reference::formats)),
+    ("functions", Maker::Whole(reference::functions)),
+    ("jit_indexes", Maker::Whole(indexes::jit_indexes)),
+    ("merge_tree_settings", Maker::Whole(reference::merge_tree_settings)),
+    ("merges", Maker::Whole(activity::merges)),
+    ("metrics", Maker::Whole(activity::metrics)),
+    ("mutations", Maker::Whole(changes::mutations)),
+    ("one", Maker::Whole(reference::one)),
+    ("parts", Maker::Columns(objects::parts)),
+    ("parts_columns", Maker::Columns(objects::parts_columns)),
+    ("processes", Maker::Whole(activity::processes)),
+    ("projection_parts", Maker::Whole(indexes::projection_parts)),
+    ("projections", Maker::Whole(indexes::projections)),
+    ("query_log", Maker::Whole(activity::query_log)),
+    ("settings", Maker::Whole(reference::settings)),
+    ("stack_trace", Maker::Whole(stacks::stack_trace)),
+    ("table_engines", Maker::Whole(reference::table_engines)),
+    ("table_functions", Maker::Whole(reference::table_functions)),
+    ("tables", Maker::Whole(objects::tables)),
+    ("trace_log", Maker::Whole(stacks::trace_log)),
 ];
 
 /// The database `system` of an engine.
@@ -75,10 +97,10 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
     };
     for (name, make) in TABLES {
         let weak: Weak<Engine> = Arc::downgrade(engine);
-        let schema = make(engine).schema().clone();
+        let schema = make.make(engine, &Wanted::ALL).schema().clone();
         let empty = schema.clone();
-        let rows = Box::new(move || Ok(weak.upgrade().map_or_else(|| empty.empty_block(), |engine| make(&engine).finish())));
-        add(name, Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))));
+        let rows = Box::new(move |columns: &[usize]| Ok(weak.upgrade().map_or_else(|| empty.empty_block().project(columns), |engine| make.block(&engine, columns))));
+        add(name, Arc::new(SourceTable(RowsSource::of_columns(&engine_name(name), &schema, rows))));
     }
     add("numbers", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("numbers_mt", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));

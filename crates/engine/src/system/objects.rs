@@ -1,6 +1,6 @@
 //! Databases, tables, columns and parts.
 
-use super::rows::{RowsBuilder, number, text};
+use super::rows::{RowsBuilder, Wanted, number, text};
 use crate::engine::Engine;
 use crate::interpret::create::TABLE_ENGINES;
 use catalog::{Object, ObjectEntry};
@@ -108,8 +108,8 @@ fn engine_full(definition: &TableDefinition) -> String {
     full
 }
 
-pub(super) fn columns(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
+pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
+    let mut rows = RowsBuilder::wanting(&[
         ("database", DataType::String),
         ("table", DataType::String),
         ("name", DataType::String),
@@ -124,30 +124,31 @@ pub(super) fn columns(engine: &Engine) -> RowsBuilder {
         ("is_in_sorting_key", DataType::UInt8),
         ("is_in_primary_key", DataType::UInt8),
         ("compression_codec", DataType::String),
-    ]);
+    ], wanted);
     for entry in objects(engine) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
-        let sizes = column_sizes(&**table);
+        let wants_sizes = rows.wants("data_compressed_bytes") || rows.wants("data_uncompressed_bytes");
+        let sizes = if wants_sizes { column_sizes(&**table) } else { HashMap::new() };
         for (i, column) in definition.columns.iter().enumerate() {
             let (compressed, uncompressed) = sizes.get(&column.name).copied().unwrap_or_default();
             let used_by = |parts: &[KeyPart]| number(u64::from(parts.iter().any(|part| part.expr.columns().contains(&i))));
             let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| (crate::interpret::default_kind_name(default.kind), default.expression.as_str()));
-            rows.push([
-                text(&entry.database),
-                text(&entry.name),
-                text(&column.name),
-                text(column.data_type.to_string()),
-                number(i as u64 + 1),
-                text(kind),
-                text(expression),
-                number(compressed),
-                number(uncompressed),
-                text(&column.comment),
-                used_by(&definition.partition_key),
-                used_by(&definition.sorting_key),
-                used_by(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]),
-                text(column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default()),
+            rows.push_wanted(&[
+                &|| text(&entry.database),
+                &|| text(&entry.name),
+                &|| text(&column.name),
+                &|| text(column.data_type.to_string()),
+                &|| number(i as u64 + 1),
+                &|| text(kind),
+                &|| text(expression),
+                &|| number(compressed),
+                &|| number(uncompressed),
+                &|| text(&column.comment),
+                &|| used_by(&definition.partition_key),
+                &|| used_by(&definition.sorting_key),
+                &|| used_by(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]),
+                &|| text(column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default()),
             ]);
         }
     }
@@ -156,20 +157,22 @@ pub(super) fn columns(engine: &Engine) -> RowsBuilder {
 
 /// Compressed and uncompressed bytes of each column in the active parts.
 fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
-    let mut sizes: HashMap<String, (u64, u64)> = HashMap::new();
+    let mut sizes: Vec<(String, (u64, u64))> = Vec::new();
     for part in table.parts().into_iter().filter(|part| part.active) {
-        for (name, compressed, uncompressed) in part.columns.iter() {
-            // Most names are known: only new ones are copied.
-            if !sizes.contains_key(name) {
-                sizes.insert(name.clone(), (0, 0));
-            }
-            if let Some((c, u)) = sizes.get_mut(name) {
-                *c += compressed;
-                *u += uncompressed;
+        for (at, (name, compressed, uncompressed)) in part.columns.iter().enumerate() {
+            // Most parts have the same columns in the same order.
+            let is_here = sizes.get(at).is_some_and(|(known, _)| known == name);
+            let place = if is_here { Some(at) } else { sizes.iter().position(|(known, _)| known == name) };
+            match place {
+                Some(place) => {
+                    sizes[place].1.0 += compressed;
+                    sizes[place].1.1 += uncompressed;
+                }
+                None => sizes.push((name.clone(), (*compressed, *uncompressed))),
             }
         }
     }
-    sizes
+    sizes.into_iter().collect()
 }
 
 fn all_parts(engine: &Engine) -> Vec<(String, String, String, PartInfo)> {
@@ -183,8 +186,8 @@ fn all_parts(engine: &Engine) -> Vec<(String, String, String, PartInfo)> {
     all
 }
 
-pub(super) fn parts(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
+pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
+    let mut rows = RowsBuilder::wanting(&[
         ("partition", DataType::String),
         ("name", DataType::String),
         ("partition_id", DataType::String),
@@ -208,39 +211,39 @@ pub(super) fn parts(engine: &Engine) -> RowsBuilder {
         ("secondary_indices_compressed_bytes", DataType::UInt64),
         ("projections", DataType::array(DataType::String)),
         ("default_compression_codec", DataType::String),
-    ]);
+    ], wanted);
     for (database, table, kind, part) in all_parts(engine) {
-        rows.push([
-            text(&part.partition),
-            text(&part.name),
-            text(&part.partition_id),
-            number(u64::from(part.active)),
-            number(part.marks),
-            number(part.rows),
-            number(part.bytes_on_disk),
-            number(part.data_compressed_bytes),
-            number(part.data_uncompressed_bytes),
-            number(part.primary_key_bytes_in_memory),
-            number(part.modification_time),
-            Value::Int(part.min_block_number),
-            Value::Int(part.max_block_number),
-            number(part.level),
-            text(database),
-            text(table),
-            text(kind),
-            text(&part.path),
-            number(part.data_version.max(0) as u64),
-            number(u64::from(part.has_lightweight_delete)),
-            number(part.index_bytes),
-            Value::Array(part.projections.iter().map(text).collect()),
-            text(part.codec.as_deref().unwrap_or("Default")),
+        rows.push_wanted(&[
+            &|| text(&part.partition),
+            &|| text(&part.name),
+            &|| text(&part.partition_id),
+            &|| number(u64::from(part.active)),
+            &|| number(part.marks),
+            &|| number(part.rows),
+            &|| number(part.bytes_on_disk),
+            &|| number(part.data_compressed_bytes),
+            &|| number(part.data_uncompressed_bytes),
+            &|| number(part.primary_key_bytes_in_memory),
+            &|| number(part.modification_time),
+            &|| Value::Int(part.min_block_number),
+            &|| Value::Int(part.max_block_number),
+            &|| number(part.level),
+            &|| text(&database),
+            &|| text(&table),
+            &|| text(&kind),
+            &|| text(&part.path),
+            &|| number(part.data_version.max(0) as u64),
+            &|| number(u64::from(part.has_lightweight_delete)),
+            &|| number(part.index_bytes),
+            &|| Value::Array(part.projections.iter().map(text).collect()),
+            &|| text(part.codec.as_deref().unwrap_or("Default")),
         ]);
     }
     rows
 }
 
-pub(super) fn parts_columns(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
+pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
+    let mut rows = RowsBuilder::wanting(&[
         ("database", DataType::String),
         ("table", DataType::String),
         ("name", DataType::String),
@@ -249,18 +252,18 @@ pub(super) fn parts_columns(engine: &Engine) -> RowsBuilder {
         ("column", DataType::String),
         ("column_data_compressed_bytes", DataType::UInt64),
         ("column_data_uncompressed_bytes", DataType::UInt64),
-    ]);
+    ], wanted);
     for (database, table, _, part) in all_parts(engine) {
         for (column, compressed, uncompressed) in part.columns.iter() {
-            rows.push([
-                text(&database),
-                text(&table),
-                text(&part.name),
-                number(u64::from(part.active)),
-                number(part.rows),
-                text(column),
-                number(*compressed),
-                number(*uncompressed),
+            rows.push_wanted(&[
+                &|| text(&database),
+                &|| text(&table),
+                &|| text(&part.name),
+                &|| number(u64::from(part.active)),
+                &|| number(part.rows),
+                &|| text(column),
+                &|| number(*compressed),
+                &|| number(*uncompressed),
             ]);
         }
     }

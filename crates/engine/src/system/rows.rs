@@ -3,18 +3,42 @@
 use crate::query::Output;
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 
+/// Which columns of a system table a read asks for; those of thousands of rows are not made for nothing.
+pub(crate) struct Wanted<'a>(Option<&'a [usize]>);
+
+impl<'a> Wanted<'a> {
+    /// All of them.
+    pub const ALL: Wanted<'static> = Wanted(None);
+
+    /// Those at the given positions.
+    pub fn of(columns: &'a [usize]) -> Self {
+        Wanted(Some(columns))
+    }
+
+    /// Whether the column at a position is.
+    pub fn has(&self, column: usize) -> bool {
+        self.0.is_none_or(|columns| columns.contains(&column))
+    }
+}
+
 /// Rows of a system table.
 pub(crate) struct RowsBuilder {
     schema: Schema,
-    builders: Vec<ColumnBuilder>,
+    /// `None` for columns that nobody asked for.
+    builders: Vec<Option<ColumnBuilder>>,
     rows: usize,
 }
 
 impl RowsBuilder {
     /// A table of the given columns.
     pub fn new(columns: &[(&str, DataType)]) -> Self {
+        RowsBuilder::wanting(columns, &Wanted::ALL)
+    }
+
+    /// A table of the given columns, of which only those asked for are made.
+    pub fn wanting(columns: &[(&str, DataType)], wanted: &Wanted<'_>) -> Self {
         let schema = Schema::new(columns.iter().map(|(name, data_type)| Field::new(*name, data_type.clone())).collect());
-        let builders = schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
+        let builders = schema.fields.iter().enumerate().map(|(i, field)| wanted.has(i).then(|| ColumnBuilder::new(&field.data_type))).collect();
         RowsBuilder { schema, builders, rows: 0 }
     }
 
@@ -28,18 +52,43 @@ impl RowsBuilder {
         &self.schema
     }
 
+    /// Whether a column was asked for.
+    pub fn wants(&self, name: &str) -> bool {
+        self.schema.fields.iter().zip(&self.builders).any(|(field, builder)| &*field.name == name && builder.is_some())
+    }
+
     /// Adds a row: one value per column.
     pub fn push(&mut self, row: impl IntoIterator<Item = Value>) {
         let mut values = row.into_iter();
         for builder in &mut self.builders {
-            builder.push_value(&values.next().unwrap_or_default());
+            let value = values.next().unwrap_or_default();
+            if let Some(builder) = builder {
+                builder.push_value(&value);
+            }
         }
         self.rows += 1;
     }
 
-    /// The rows so far.
+    /// Adds a row of which only the values asked for are computed.
+    pub fn push_wanted(&mut self, row: &[&dyn Fn() -> Value]) {
+        for (builder, value) in self.builders.iter_mut().zip(row) {
+            if let Some(builder) = builder {
+                builder.push_value(&value());
+            }
+        }
+        self.rows += 1;
+    }
+
+    /// The rows so far, of the columns that were asked for, in the order of the schema.
     pub fn finish(self) -> Block {
-        Block::new(self.builders.into_iter().map(ColumnBuilder::finish).collect(), self.rows)
+        Block::new(self.builders.into_iter().flatten().map(ColumnBuilder::finish).collect(), self.rows)
+    }
+
+    /// The rows so far, of columns that were asked for, in the order given.
+    pub fn finish_columns(self, columns: &[usize]) -> Block {
+        let made: Vec<usize> = (0..self.builders.len()).filter(|&i| self.builders[i].is_some()).collect();
+        let places: Vec<usize> = columns.iter().filter_map(|column| made.binary_search(column).ok()).collect();
+        self.finish().project(&places)
     }
 
     /// As the result of a statement.
