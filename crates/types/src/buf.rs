@@ -7,7 +7,7 @@ use crate::wide::{I256, U256};
 use arrow_buffer::{ArrowNativeType, Buffer, ScalarBuffer, i256};
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// Numbers without padding, of which every bit pattern is one.
 ///
@@ -17,6 +17,9 @@ use std::ops::Deref;
 pub unsafe trait Plain: Copy + Default + Send + Sync + 'static {
     /// The bytes of the rows, not copied.
     fn into_buffer(values: Vec<Self>) -> Buffer;
+
+    /// The rows of a buffer that nobody else has and that was made of a vector of them, not copied; else the buffer.
+    fn from_buffer(buffer: Buffer) -> Result<Vec<Self>, Buffer>;
 }
 
 macro_rules! plain {
@@ -26,6 +29,10 @@ macro_rules! plain {
         unsafe impl Plain for $number {
             fn into_buffer(values: Vec<Self>) -> Buffer {
                 Buffer::from_vec(values)
+            }
+
+            fn from_buffer(buffer: Buffer) -> Result<Vec<Self>, Buffer> {
+                buffer.into_vec()
             }
         }
     )* };
@@ -46,6 +53,12 @@ macro_rules! plain_wide {
                 // vector's parts are used once.
                 let values = unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<i256>(), values.len(), values.capacity()) };
                 Buffer::from_vec(values)
+            }
+
+            fn from_buffer(buffer: Buffer) -> Result<Vec<Self>, Buffer> {
+                let mut values = std::mem::ManuallyDrop::new(buffer.into_vec::<i256>()?);
+                // SAFETY: as above, the other way round.
+                Ok(unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<$number>(), values.len(), values.capacity()) })
             }
         }
     )* };
@@ -85,6 +98,41 @@ impl<T: Plain> Buf<T> {
     /// The bytes.
     pub fn inner(&self) -> &Buffer {
         &self.buffer
+    }
+
+    /// The rows, to be changed where they lie, if nobody else has them.
+    ///
+    /// # Errors
+    /// The rows as they were, where they are shared or part of something larger.
+    pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
+        T::from_buffer(self.buffer).map_err(|buffer| Buf { buffer, rows: PhantomData })
+    }
+
+    /// Some ranges of the rows, one after another. Where the ranges rise and nobody else has the rows, these are moved together
+    /// where they lie.
+    ///
+    /// # Panics
+    /// When a range lies outside.
+    pub fn keep_ranges(self, ranges: &[Range<usize>]) -> Self {
+        let is_rising = ranges.windows(2).all(|pair| pair[0].end <= pair[1].start);
+        match if is_rising { self.try_into_vec() } else { Err(self) } {
+            Ok(mut own) => {
+                let mut end = 0;
+                for range in ranges {
+                    if range.start > end {
+                        own.copy_within(range.clone(), end);
+                    }
+                    end += range.len();
+                }
+                own.truncate(end);
+                own.into()
+            }
+            Err(shared) => {
+                let mut kept = Vec::with_capacity(ranges.iter().map(Range::len).sum());
+                ranges.iter().for_each(|range| kept.extend_from_slice(&shared[range.clone()]));
+                kept.into()
+            }
+        }
     }
 
     /// The bytes, by value.
@@ -185,5 +233,30 @@ mod tests {
     fn no_rows() {
         assert!(Buf::<I256>::default().is_empty());
         assert!(Buf::<u8>::from(Vec::new()).slice(0, 0).is_empty());
+    }
+
+    fn check<T: Plain + PartialEq + fmt::Debug>(values: Vec<T>) {
+        let ranges = [0..2, 3..3, 5..9, 11..12];
+        let expected: Vec<T> = ranges.iter().flat_map(|range| values[range.clone()].to_vec()).collect();
+        let alone: Buf<T> = values.clone().into();
+        assert_eq!(*alone.keep_ranges(&ranges), expected);
+        let shared: Buf<T> = values.clone().into();
+        assert_eq!(*shared.clone().keep_ranges(&ranges), expected);
+        assert_eq!(*shared, values);
+        let longer: Buf<T> = [&values[..1], &values].concat().into();
+        assert_eq!(*longer.slice(1, values.len()).keep_ranges(&ranges), expected);
+        assert_eq!(shared.clone().try_into_vec().map_err(|shared| shared.len()), Err(values.len()));
+        assert!(shared.keep_ranges(&[]).is_empty());
+        let mixed: Buf<T> = values.clone().into();
+        assert_eq!(*mixed.keep_ranges(&[6..8, 1..7]), [&values[6..8], &values[1..7]].concat());
+    }
+
+    #[test]
+    fn ranges_are_moved_together() {
+        check((0..12u8).collect());
+        check((0..12i64).collect());
+        check((0..12).map(f64::from).collect());
+        check((0..12u128).map(|i| i << 100).collect());
+        check((0..12u128).map(U256::from).collect());
     }
 }

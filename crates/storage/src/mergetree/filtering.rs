@@ -4,7 +4,7 @@
 //! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
 //! sparse  positions of the rows left: each later column is read for these only
 //! ```
-//! A block begins dense if it has all its rows, or lacks few and the first filter takes them as well: they are away from the bits
+//! A block begins dense if it has all its rows, or lacks few and the first filter may see them as well: they are away from the bits
 //! then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the same either way.
 
 use super::passed::Passed;
@@ -65,21 +65,28 @@ impl Reading<'_> {
         let order = Order { filters: &scan.request.filters, learned };
         let count = order.filters.len();
         self.is_reordered |= count > 0 && order.number(0) != 0;
-        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them.
-        let (runs, all_but_few) = if count > 0 && order.filter(0).takes_all_rows() { (None, runs) } else { (runs, None) };
+        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few are hidden:
+        // that the first filter sees these as well costs less than moving the others together.
+        let sees_hidden = count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
+        let (runs, all_but_few) = if sees_hidden { (None, runs) } else { (runs, None) };
         let mut dense: Option<Vec<u64>> = all_but_few.map(|runs| bits_of(runs, len));
         let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
         for i in 0..count {
             let filter = order.filter(i);
-            if !filter.takes_all_rows() && let Some(bits) = dense.take() {
+            if i > 0 && !filter.takes_all_rows() && let Some(bits) = dense.take() {
                 selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
             }
             let rows = selected.as_ref().map_or(live, Vec::len);
             let begun = (i == 0 && is_measured == Some(true)).then(Instant::now);
             let is_whole = selected.is_none() && runs.is_none();
-            let mut passed = match if is_whole { self.passed_by_runs(filter, start, len, have)? } else { None } {
-                Some(passed) => passed,
-                None => self.passed_by_rows(filter, (start, len), selected.as_deref(), runs, have)?,
+            let mut passed = match self.passed(filter, (start, len), selected.as_deref(), runs, have) {
+                // It may be for a value that nobody sees: filters of this morsel are asked without these.
+                Err(_) if i == 0 && all_but_few.is_some() && self.shows_hidden => {
+                    self.shows_hidden = false;
+                    have.clear();
+                    return self.filter_rows(start, len, all_but_few, None, have);
+                }
+                passed => passed?,
             };
             if let Some(before) = dense.take() {
                 passed = Passed::Bits(passed.and(before, rows)?);
@@ -118,13 +125,20 @@ impl Reading<'_> {
         if let (Some(runs), Some(bits)) = (all_but_few, &dense)
             && kernels::bits::count(bits) == runs.iter().map(Range::len).sum::<usize>()
         {
-            have.iter_mut().for_each(|(_, column)| *column = keep_runs(column, runs, kernels::bits::count(bits)));
+            let rows = kernels::bits::count(bits);
+            *have = std::mem::take(have).into_iter().map(|(known, column)| (known, keep_runs(column, runs, rows))).collect();
             return Ok(Left::Rows(None));
         }
         if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
             selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
         }
         Ok(Left::Rows(selected))
+    }
+
+    /// What a filter says of rows.
+    fn passed(&self, filter: &dyn RowFilter, (start, len): (usize, usize), selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Passed> {
+        let by_runs = if selected.is_none() && runs.is_none() { self.passed_by_runs(filter, start, len, have)? } else { None };
+        by_runs.map_or_else(|| self.passed_by_rows(filter, (start, len), selected, runs, have), Ok)
     }
 
     /// What a filter says of rows, each for itself.

@@ -8,7 +8,8 @@
 //! left to show.
 
 use super::core::{Core, PartSet};
-use super::final_view::{Grouping, Temporary, apply, mask_of, put_mask};
+use super::final_ranges;
+use super::final_view::{Grouping, Temporary, put};
 use super::input::RowSource;
 use super::part::{Part, PartName};
 use super::rows::RowMask;
@@ -116,15 +117,14 @@ fn update_group(core: &Core, view: &mut PartSet, group: &[usize], is_new: &dyn F
             known.mask = Some(Arc::new(mask));
         }
     }
-    let mut masks: Vec<RowMask> = places.iter().map(|&place| mask_of(view, place)).collect();
-    temporary.extend(apply(core, &sources, &mut masks)?);
-    for (place, mask) in places.into_iter().zip(masks) {
-        put_mask(view, place, mask);
+    for made in final_ranges::make(core, vec![sources])? {
+        temporary.extend(put(core, view, &places, made)?);
     }
     Ok(())
 }
 
-fn keys_of(core: &Core, source: &RowSource, piece: &Range<usize>) -> Result<Vec<Column>> {
+/// The sorting keys of a piece of a source.
+pub(super) fn keys_of(core: &Core, source: &RowSource, piece: &Range<usize>) -> Result<Vec<Column>> {
     let sorting = &core.layout.sorting;
     let block = source.block(core, &sorting.columns(), piece)?;
     Ok(sorting.run(&block)?.into_iter().map(|key| key.flatten()).collect())

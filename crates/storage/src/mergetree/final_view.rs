@@ -4,18 +4,17 @@
 //! are read only where the key ranges of parts overlap: within a part that was merged every key is there once.
 //!
 //! ```text
-//! parts → granules whose keys another part's range touches → order and marks of their rows
+//! parts → granules whose keys another part's range touches → order and marks of their rows (`final_ranges.rs`)
 //!       Replacing, Collapsing:  a mask per part, without the rows that do not stay
 //!       Summing, Aggregating:   rows of repeated keys are hidden, and a temporary part has what is made of them
 //! ```
 //! When parts come, the view before is taken further (`final_update.rs`).
 
 use super::core::{Core, PartSet};
-use super::family::{Marker, Marks};
-use super::final_update::{Last, rows_of};
+use super::family::Marker;
+use super::final_ranges::{self, Made};
+use super::final_update::Last;
 use super::input::RowSource;
-use super::merge::Stop;
-use super::merge_run::{Job, MergeOptions, Ordered};
 use super::part::{Part, PartName};
 use super::rows::RowMask;
 use super::scan;
@@ -24,7 +23,7 @@ use super::ttl::truths;
 use crate::definition::{Family, TableDefinition};
 use crate::sync::Mutex;
 use crate::table::{ColumnStatistics, Insert, Scan, ScanRequest, Table, TableFacts};
-use base::{CancelToken, Result, Settings};
+use base::{Result, Settings};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, Weak};
@@ -100,102 +99,42 @@ impl Grouping {
 
 fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<PartSet> {
     let mut view = PartSet { is_final: true, ..(**set).clone() };
+    let (mut places, mut groups) = (Vec::new(), Vec::new());
     for group in Grouping::of(core, set, across_partitions).groups {
-        finish_group(core, &mut view, &group)?;
+        let parts: Vec<Arc<Part>> = group.iter().map(|&place| set.parts[place].clone()).collect();
+        let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect();
+        hide_lonely(core, &mut view, &group, &ranges)?;
+        let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
+        if !chosen.is_empty() {
+            places.push(chosen.iter().map(|&i| group[i]).collect::<Vec<usize>>());
+            groups.push(chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect());
+        }
+    }
+    for (places, made) in places.iter().zip(final_ranges::make(core, groups)?) {
+        if let Some(made) = put(core, &mut view, places, made)? {
+            view.parts.push(made.part);
+            view.masks.push(made.mask);
+        }
     }
     Ok(view)
 }
 
-/// Hides what a merge of some parts would not keep.
-fn finish_group(core: &Core, view: &mut PartSet, group: &[usize]) -> Result<()> {
-    let parts: Vec<Arc<Part>> = group.iter().map(|&place| view.parts[place].clone()).collect();
-    let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect();
-    hide_lonely(core, view, group, &ranges)?;
-    let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
-    if chosen.is_empty() {
-        return Ok(());
+/// Puts into the masks of parts what is made of their rows; gives the part with new rows, if there are any.
+pub(super) fn put(core: &Core, view: &mut PartSet, places: &[usize], made: Made) -> Result<Option<Temporary>> {
+    let mut masks: Vec<RowMask> = places.iter().map(|&place| mask_of(view, place)).collect();
+    made.apply(&mut masks);
+    for (&place, mask) in places.iter().zip(masks) {
+        put_mask(view, place, mask);
     }
-    let sources: Vec<RowSource> = chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect();
-    let mut masks: Vec<RowMask> = chosen.iter().map(|&i| mask_of(view, group[i])).collect();
-    if let Some(made) = apply(core, &sources, &mut masks)? {
-        view.parts.push(made.part);
-        view.masks.push(made.mask);
-    }
-    for (&i, mask) in chosen.iter().zip(masks) {
-        put_mask(view, group[i], mask);
-    }
-    Ok(())
+    made.temporary(core)
 }
 
-pub(super) fn mask_of(view: &PartSet, place: usize) -> RowMask {
+fn mask_of(view: &PartSet, place: usize) -> RowMask {
     view.masks[place].as_deref().cloned().unwrap_or_else(|| RowMask::all(view.parts[place].meta.rows as usize))
 }
 
-pub(super) fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
+fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
     view.masks[place] = (mask.count() < view.parts[place].meta.rows as usize).then(|| Arc::new(mask));
-}
-
-/// Puts what a merge would make of rows into the masks of their parts; where it makes new rows, a part with these.
-pub(super) fn apply(core: &Core, sources: &[RowSource], masks: &mut [RowMask]) -> Result<Option<Temporary>> {
-    let cancel = CancelToken::new();
-    let options = MergeOptions { is_final: true, ..MergeOptions::default() };
-    let job = Job { core, sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
-    let ordered = job.order()?;
-    let Marks::Starts(starts) = &ordered.marks else {
-        show_kept(&ordered, sources, masks);
-        return Ok(None);
-    };
-    let zeros = job.zero_groups(&ordered)?;
-    let taken = combined_rows(&ordered.order, starts, &zeros, sources);
-    let count: usize = taken.iter().map(RowMask::count).sum();
-    for ((mask, taken), source) in masks.iter_mut().zip(&taken).zip(sources) {
-        rows_of(source).for_each(|row| if taken.has(row) { mask.clear(row) } else { mask.set(row) });
-    }
-    let first = &sources[0].part;
-    let same_partition = sources.iter().all(|source| source.part.name.partition_id == first.name.partition_id);
-    let partition = if same_partition { first.meta.partition.clone() } else { Vec::new() };
-    let written = if count == ordered.order.len() {
-        job.run_ordered("final", partition, false, ordered)?
-    } else {
-        drop(ordered);
-        let sources: Vec<RowSource> = sources.iter().zip(taken).filter_map(|(source, taken)| restricted(source, taken)).collect();
-        if sources.is_empty() { None } else { Job { sources: &sources, ..job }.run("final", partition, false)? }
-    };
-    let part = written.map(|written| temporary_part(core, written, &first.name)).transpose()?;
-    Ok(part.map(|part| Temporary { part: Arc::new(part), mask: None }))
-}
-
-/// The rows of keys that are there more than once, and of those of which nothing is left; per source.
-fn combined_rows(order: &[u16], starts: &[u8], zeros: &[u8], sources: &[RowSource]) -> Vec<RowMask> {
-    let mut taken: Vec<RowMask> = sources.iter().map(|source| RowMask::none(source.part.meta.rows as usize)).collect();
-    let mut rows: Vec<_> = sources.iter().map(rows_of).collect();
-    let mut group = 0;
-    for (at, &source) in order.iter().enumerate() {
-        let is_alone = starts[at] == 1 && starts.get(at + 1).is_none_or(|next| *next == 1);
-        group += usize::from(at > 0 && starts[at] == 1);
-        let goes = zeros.get(group).is_some_and(|zero| *zero == 1);
-        if let (Some(row), true) = (rows[usize::from(source)].next(), goes || !is_alone) {
-            taken[usize::from(source)].set(row);
-        }
-    }
-    taken
-}
-
-/// Some rows of a source; `None` for none.
-fn restricted(source: &RowSource, rows: RowMask) -> Option<RowSource> {
-    let pieces: Vec<Range<usize>> = source.pieces.iter().filter(|piece| rows.count_in((*piece).clone()) > 0).cloned().collect();
-    (!pieces.is_empty()).then(|| RowSource { part: source.part.clone(), pieces, mask: Some(Arc::new(rows)), keeps_values: source.keeps_values })
-}
-
-/// Lets rows be seen that a merge keeps, and hides the others.
-fn show_kept(ordered: &Ordered, sources: &[RowSource], masks: &mut [RowMask]) {
-    let Marks::Keep(marks) = &ordered.marks else { return };
-    let mut rows: Vec<_> = sources.iter().map(rows_of).collect();
-    for (&source, &mark) in ordered.order.iter().zip(marks) {
-        if let Some(row) = rows[usize::from(source)].next() {
-            if mark == 0 { masks[usize::from(source)].clear(row) } else { masks[usize::from(source)].set(row) }
-        }
-    }
 }
 
 /// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches, and
@@ -228,7 +167,7 @@ fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Vec<Range<usize>> {
     ranges
 }
 
-fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -> usize {
+pub(super) fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {
         let middle = (low + high) / 2;
@@ -240,33 +179,37 @@ fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -> usize {
 /// Outside of the touched ranges keys are alone; still `FINAL` does not show rows that only say that a key is gone.
 fn hide_lonely(core: &Core, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
     let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) = &core.layout.family else { return Ok(()) };
+    let mut rest: Vec<(usize, RowSource)> = Vec::new();
     for (&place, touched) in group.iter().zip(ranges) {
-        let part = view.parts[place].clone();
-        let mut rest = Vec::new();
-        let mut from = 0;
-        for range in touched {
-            rest.push(from..range.start);
-            from = range.end;
+        let ends = touched.iter().map(|range| range.end);
+        let starts = touched.iter().map(|range| range.start).chain([view.parts[place].meta.rows as usize]);
+        let untouched: Vec<Range<usize>> = std::iter::once(0).chain(ends).zip(starts).map(|(from, to)| from..to).filter(|range| !range.is_empty()).collect();
+        rest.push((place, RowSource::of(view.parts[place].clone(), &untouched, None)));
+    }
+    let pieces: Vec<(&RowSource, &Range<usize>)> = rest.iter().flat_map(|(_, source)| source.pieces.iter().map(move |piece| (source, piece))).collect();
+    let gone = core.shared.mergers.run(pieces.len(), pieces.len(), &|task| {
+        let (source, piece) = pieces[task];
+        let flags = source.column(core, *column, piece)?;
+        let gone: Vec<u8> = match &core.layout.family {
+            Family::Collapsing { .. } => (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect(),
+            _ => truths(&flags),
+        };
+        Ok((0..gone.len()).filter(|&row| gone[row] == 1).map(|row| piece.start + row).collect::<Vec<usize>>())
+    })?;
+    let mut gone = gone.into_iter();
+    for (place, source) in &rest {
+        let gone: Vec<usize> = gone.by_ref().take(source.pieces.len()).flatten().collect();
+        if !gone.is_empty() {
+            let mut mask = mask_of(view, *place);
+            gone.iter().for_each(|&row| mask.clear(row));
+            put_mask(view, *place, mask);
         }
-        rest.push(from..part.meta.rows as usize);
-        rest.retain(|range| !range.is_empty());
-        let mut mask = mask_of(view, place);
-        let source = RowSource::of(part, &rest, None);
-        for piece in &source.pieces {
-            let flags = source.column(core, *column, piece)?;
-            let gone: Vec<u8> = match &core.layout.family {
-                Family::Collapsing { .. } => (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect(),
-                _ => truths(&flags),
-            };
-            gone.iter().enumerate().filter(|(_, gone)| **gone == 1).for_each(|(i, _)| mask.clear(piece.start + i));
-        }
-        put_mask(view, place, mask);
     }
     Ok(())
 }
 
 /// A part that goes with the view.
-fn temporary_part(core: &Core, written: super::writer::WrittenPart, like: &PartName) -> Result<Part> {
+pub(super) fn temporary_part(core: &Core, written: super::writer::WrittenPart, like: &PartName) -> Result<Part> {
     let dir = core.dir.join(written.temporary_name());
     let name = PartName { level: u32::MAX, ..like.clone() };
     let Some((meta, bytes)) = written.take() else { base::bail!(LogicalError, "a part for FINAL was taken twice") };

@@ -3,6 +3,7 @@
 
 use super::core::Core;
 use super::part::{ChunkSource, Part};
+use super::read::SELECT_SHARE;
 use super::rows::RowMask;
 use base::{Result, bail};
 use functions::Expr;
@@ -59,14 +60,29 @@ impl RowSource {
 
     /// A stored column in the rows of a piece.
     pub(crate) fn column(&self, core: &Core, stored: usize, piece: &Range<usize>) -> Result<Column> {
+        let selected = self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
+        if let Some(rows) = selected.as_deref().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
+            && let Some(column) = self.select(core, stored, piece, rows)?
+        {
+            return Ok(column);
+        }
         let mut whole = read_rows(core, &self.part, stored, piece, 0)?;
         if !self.keeps_values {
             whole = super::ttl::expire_values(core, &self.part, stored, piece, whole)?;
         }
-        Ok(match self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len())) {
+        Ok(match selected {
             Some(rows) => whole.gather(&rows),
             None => whole,
         })
+    }
+
+    /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.
+    fn select(&self, core: &Core, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
+        let column = &core.layout.columns[stored];
+        let Some(place) = self.part.column(&column.name).filter(|_| column.ttl.is_none()) else { return Ok(None) };
+        let chunk_rows = self.part.meta.chunk_rows();
+        let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters);
+        source.reader().select(piece.start % chunk_rows, rows).map(Some)
     }
 
     /// A block of all stored columns in which only the given (sorted) ones are read; others hold defaults.

@@ -387,7 +387,7 @@ pub(super) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
             _ => runs.push(row..row + 1),
         }
     });
-    Ok(keep_runs(&joined, &runs, count))
+    Ok(keep_runs(joined, &runs, count))
 }
 
 /// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand rows on. The

@@ -31,11 +31,10 @@ impl Passed {
     pub(super) fn and(&self, mut before: Vec<u64>, rows: usize) -> Result<Vec<u64>> {
         match self {
             Passed::Bits(bits) => before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits),
+            Passed::Mask(Column::UInt8(mask)) if mask.len() == rows => retain(&mut before, mask),
             Passed::Mask(mask) => {
-                if let Some(kept) = kept_rows(mask, rows)? {
-                    let mut bits = vec![0u64; before.len()];
-                    kept.iter().for_each(|&row| bits[row as usize / kernels::bits::WORD] |= 1 << (row as usize % kernels::bits::WORD));
-                    before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits);
+                if kept_rows(mask, rows)?.is_some() {
+                    before.fill(0);
                 }
             }
         }
@@ -73,5 +72,43 @@ fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
             })
         }
         other => bail!(LogicalError, "a filter gave a mask of {} rows of {:?} for {rows} rows", other.len(), codec::Physical::of_column(other)),
+    }
+}
+
+/// Takes the bits of rows away whose byte is 0; those behind the last byte as well.
+fn retain(words: &mut [u64], bytes: &[u8]) {
+    let mut chunks = bytes.chunks(kernels::bits::WORD);
+    for word in words {
+        *word &= chunks.next().map_or(0, word_of);
+    }
+}
+
+/// A bit for each of at most 64 bytes: whether it is not 0.
+fn word_of(bytes: &[u8]) -> u64 {
+    let mut padded = [0u8; kernels::bits::WORD];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    let mut word = 0;
+    for (i, eight) in padded.chunks_exact(8).enumerate() {
+        let eight = eight.iter().rev().fold(0u64, |eight, &byte| eight << 8 | u64::from(byte != 0));
+        // Bit 0 of byte i comes to bit 56 + i, and nothing is carried there.
+        word |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_without_a_byte_go() {
+        for rows in [1usize, 8, 63, 64, 65, 200] {
+            let bytes: Vec<u8> = (0..rows).map(|row| if row % 3 == 0 { 0 } else { (row % 2 * 129 + 1) as u8 }).collect();
+            let mut bits = vec![u64::MAX; rows.div_ceil(64)];
+            bits[0] &= !2;
+            retain(&mut bits, &bytes);
+            let expected: Vec<u32> = (0..rows as u32).filter(|row| row % 3 != 0 && *row != 1).collect();
+            assert_eq!(kernels::bits::to_indices(&bits), expected);
+        }
     }
 }

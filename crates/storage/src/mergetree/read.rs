@@ -168,6 +168,8 @@ pub(super) struct Reading<'a> {
     pub(super) is_reordered: bool,
     /// Whether the columns that no filter needs were read ahead.
     asked_rest: bool,
+    /// Whether filters may be asked about the few rows of a block that are not seen.
+    pub(super) shows_hidden: bool,
 }
 
 /// Reads a morsel; what ends a scan is noted of whole morsels only.
@@ -194,6 +196,7 @@ pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), co
         passed: [0; 2],
         is_reordered: false,
         asked_rest: filters.is_empty(),
+        shows_hidden: true,
     };
     let block_rows = block_rows(scan, numbers.len(), reading.granule_rows);
     let mut go_on = true;
@@ -324,7 +327,7 @@ impl Reading<'_> {
         }
         let loaded = self.columns.column(column, start, len, selected)?;
         let loaded = match (selected, runs) {
-            (None, Some(runs)) => keep_runs(&loaded, runs, runs.iter().map(Range::len).sum()),
+            (None, Some(runs)) => keep_runs(loaded, runs, runs.iter().map(Range::len).sum()),
             _ => loaded,
         };
         have.push((column, loaded.clone()));

@@ -1,7 +1,8 @@
 //! Which rows of a part exist: one bit a row.
 
 use std::ops::Range;
-use types::{Column, DictColumn, StringColumn, with_native};
+use std::sync::Arc;
+use types::{Column, DictColumn, NativeType, with_native};
 
 /// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by one.
 const RUNS_SHARE: usize = 16;
@@ -24,6 +25,27 @@ pub(crate) struct RowMask {
     rows: usize,
 }
 
+/// Rows of a part of which it is known whether they are seen now; bits of a range of its rows.
+pub(crate) struct RowSpan {
+    first_word: usize,
+    shown: Vec<u64>,
+    hidden: Vec<u64>,
+}
+
+impl RowSpan {
+    /// Nothing is known yet of the rows of a range.
+    pub(crate) fn new(rows: Range<usize>) -> Self {
+        let words = rows.start / 64..rows.end.div_ceil(64);
+        RowSpan { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }
+    }
+
+    /// Notes a row of the range.
+    pub(crate) fn note(&mut self, row: usize, is_shown: bool) {
+        let words = if is_shown { &mut self.shown } else { &mut self.hidden };
+        words[row / 64 - self.first_word] |= 1 << (row % 64);
+    }
+}
+
 impl RowMask {
     /// A mask with all rows.
     pub(crate) fn all(rows: usize) -> Self {
@@ -42,6 +64,17 @@ impl RowMask {
     /// Adds a row.
     pub(crate) fn set(&mut self, row: usize) {
         self.words[row / 64] |= 1 << (row % 64);
+    }
+
+    /// Adds rows that a span shows, takes those away that it hides.
+    pub(crate) fn put(&mut self, span: &RowSpan) {
+        let words = self.words[span.first_word..].iter_mut().zip(span.shown.iter().zip(&span.hidden));
+        words.for_each(|(word, (shown, hidden))| *word = *word & !hidden | shown);
+    }
+
+    /// Adds rows that a span hides.
+    pub(crate) fn put_hidden(&mut self, span: &RowSpan) {
+        self.words[span.first_word..].iter_mut().zip(&span.hidden).for_each(|(word, hidden)| *word |= hidden);
     }
 
     /// Takes rows away where `keep` is 0, from row `start` on.
@@ -137,32 +170,19 @@ impl RowMask {
     }
 }
 
-/// The rows of some ranges of a column, copied range by range.
-pub(crate) fn keep_runs(column: &Column, runs: &[Range<usize>], rows: usize) -> Column {
+/// The rows of some ranges of a column; where they rise, moved together where they lie, if nobody else has them.
+pub(crate) fn keep_runs(column: Column, runs: &[Range<usize>], rows: usize) -> Column {
     match column {
-        Column::Const(value, _) => Column::Const(value.clone(), rows),
-        Column::String(strings) => {
-            let mut views = Vec::with_capacity(rows);
-            runs.iter().for_each(|run| views.extend_from_slice(&strings.views()[run.clone()]));
-            Column::String(StringColumn::new(views.into(), strings.buffers().clone()))
-        }
+        Column::Const(value, _) => Column::Const(value, rows),
+        Column::String(strings) => Column::String(strings.keep_ranges(runs)),
         Column::Nullable(nullable) => {
-            let mut nulls: Vec<u8> = Vec::with_capacity(rows);
-            runs.iter().for_each(|run| nulls.extend_from_slice(&nullable.nulls[run.clone()]));
-            keep_runs(&nullable.values, runs, rows).with_nulls(nulls.into())
+            let (nulls, values) = (nullable.nulls, Arc::unwrap_or_clone(nullable.values));
+            keep_runs(values, runs, rows).with_nulls(nulls.keep_ranges(runs))
         }
-        Column::Dict(dict) => {
-            let mut codes = Vec::with_capacity(rows);
-            runs.iter().for_each(|run| codes.extend_from_slice(&dict.codes[run.clone()]));
-            Column::Dict(DictColumn { codes: codes.into(), ..dict.clone() })
-        }
+        Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.keep_ranges(runs), values: dict.values }),
         other => with_native!(
             other,
-            |values| {
-                let mut kept = Vec::with_capacity(rows);
-                runs.iter().for_each(|run| kept.extend_from_slice(&values[run.clone()]));
-                Column::from_vec(kept)
-            },
+            |values| NativeType::column(values.keep_ranges(runs)),
             else other.gather(&runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect::<Vec<u32>>())
         ),
     }
@@ -217,7 +237,7 @@ mod tests {
                             let numbers: Vec<u32> = (0..all.len() as u32).collect();
                             assert_eq!(through_runs(&numbers, &runs), all);
                             let column = Column::from_vec((0..len as u32).collect::<Vec<_>>());
-                            assert_eq!(keep_runs(&column, &runs, all.len()).as_native::<u32>(), Some(&all[..]));
+                            assert_eq!(keep_runs(column, &runs, all.len()).as_native::<u32>(), Some(&all[..]));
                             all
                         }
                     };

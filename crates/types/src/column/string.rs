@@ -12,6 +12,7 @@
 use crate::Buf;
 use arrow_buffer::Buffer;
 use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Strings up to this length live inside their view.
@@ -124,6 +125,14 @@ impl StringColumn {
     /// The buffers that long views point into.
     pub fn buffers(&self) -> &Arc<[Buffer]> {
         &self.buffers
+    }
+
+    /// Some ranges of the rows; see [`Buf::keep_ranges`].
+    ///
+    /// # Panics
+    /// When a range lies outside.
+    pub fn keep_ranges(self, ranges: &[Range<usize>]) -> Self {
+        StringColumn { views: self.views.keep_ranges(ranges), buffers: self.buffers, packed_start: None }
     }
 
     /// The bytes of all rows one after another, if they lie so: for searching them in one go.

@@ -19,6 +19,8 @@ struct Form {
     bits: bool,
     /// Has an identity, so that it may be asked about values instead of rows.
     by_value: bool,
+    /// Fails for an `f` below it.
+    fails_below: f64,
 }
 
 impl Form {
@@ -41,6 +43,7 @@ impl RowFilter for Formed {
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
         let mask: Vec<u8> = match &columns[0] {
             Column::UInt32(k) => k.iter().map(|&k| u8::from(self.form.passes(k, 0.0))).collect(),
+            Column::Float64(f) if f.iter().any(|&f| f < self.form.fails_below) => base::bail!(BadArguments, "a filter saw what is hidden"),
             Column::Float64(f) => f.iter().map(|&f| u8::from(self.form.passes(0, f))).collect(),
             other => (0..rows).map(|row| u8::from(other.value(row).as_f64().is_some_and(|v| self.form.passes(v as u32, v)))).collect(),
         };
@@ -101,6 +104,10 @@ fn few_rows_may_be_missing() {
     check_all_forms(40_000);
 }
 
+fn form_of_k(bound: f64) -> Form {
+    Form { column: 0, bound, bits: true, by_value: false, fails_below: 0.0 }
+}
+
 /// Without the rows whose `f` is below a bound; they lie all over the part.
 fn check_all_forms(missing: u64) {
     let dir = TempDir::new();
@@ -113,9 +120,10 @@ fn check_all_forms(missing: u64) {
     let bounds = [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)];
     for &(first, second) in if missing == 0 { &bounds[..] } else { &bounds[2..] } {
         for (bits, by_value) in [(0, false), (2, true), (5, false), (7, true), (0, true)] {
-            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1, by_value };
+            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1, by_value, fails_below: 0.0 };
             check(&table, &[form(0, first, 0), form(4, second, 1), form(0, 950.0, 2)], &rows);
         }
-        check(&table, &[Form { column: 0, bound: first, bits: true, by_value: first < 500.0 }], &rows);
+        check(&table, &[Form { by_value: first < 500.0, ..form_of_k(first) }], &rows);
+        check(&table, &[Form { column: 4, bound: second, bits: false, by_value: true, fails_below: missing as f64 }, form_of_k(first)], &rows);
     }
 }
