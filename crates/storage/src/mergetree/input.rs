@@ -85,7 +85,7 @@ pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<us
     let column = &core.layout.columns[stored];
     if let Some(place) = part.column(&column.name) {
         let chunk_rows = part.meta.chunk_rows();
-        let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters);
+        let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters)?;
         return source.reader().decode(rows.start % chunk_rows, rows.len());
     }
     let Some(fill) = &column.fill else { return Ok(Column::defaults(&column.data_type, rows.len())) };
