@@ -181,6 +181,12 @@ error_codes! {
     IllegalIndex = 127, "ILLEGAL_INDEX", User;
     IndexNotUsed = 277, "INDEX_NOT_USED", User;
     ProjectionNotUsed = 584, "PROJECTION_NOT_USED", User;
+    MultipleAssignmentsToColumn = 419, "MULTIPLE_ASSIGNMENTS_TO_COLUMN", User;
+    UnknownDisk = 479, "UNKNOWN_DISK", User;
+    UnknownVolume = 548, "UNKNOWN_VOLUME", User;
+    CannotForgetPartition = 716, "CANNOT_FORGET_PARTITION", User;
+    DirectoryAlreadyExists = 84, "DIRECTORY_ALREADY_EXISTS", User;
+    IllegalStatistics = 708, "ILLEGAL_STATISTICS", User;
     NoSuchProjectionInTable = 582, "NO_SUCH_PROJECTION_IN_TABLE", User;
     IllegalProjection = 583, "ILLEGAL_PROJECTION", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;

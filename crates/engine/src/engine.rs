@@ -36,12 +36,25 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Bytes of the cache of decompressed chunks; 0 means two fifths of the memory.
     pub cache_bytes: u64,
+    /// Bytes of metadata of parts that may stay in memory.
+    pub metadata_caches: MetadataCaches,
     /// The folder of temporary files; without one, `tmp` in the data folder.
     pub tmp_path: Option<PathBuf>,
     /// Password of the user `default`; empty means none.
     pub password: String,
     /// Settings that sessions begin with.
     pub settings: Arc<Settings>,
+}
+
+/// Sizes of the caches of what parts say about themselves; those that are `None` follow from the machine's memory.
+#[derive(Clone, Debug, Default)]
+pub struct MetadataCaches {
+    /// Bytes of places of chunks and statistics of granules (`mark_cache_size`).
+    pub mark_bytes: Option<u64>,
+    /// Bytes of primary indexes (`primary_index_cache_size`).
+    pub primary_index_bytes: Option<u64>,
+    /// Bytes of skip indexes (`index_mark_cache_size`).
+    pub skip_index_bytes: Option<u64>,
 }
 
 /// A running database.
@@ -68,6 +81,19 @@ pub struct Engine {
     options: EngineOptions,
     /// Removed when the engine goes.
     temporary: Option<PathBuf>,
+}
+
+fn storage_options(options: &EngineOptions, cache_bytes: u64, threads: usize) -> SharedOptions {
+    let MetadataCaches { mark_bytes, primary_index_bytes, skip_index_bytes } = options.metadata_caches;
+    SharedOptions {
+        cache_bytes: Some(cache_bytes),
+        merge_threads: threads.div_ceil(2),
+        encode_threads: Some(threads),
+        mark_bytes,
+        primary_index_bytes,
+        skip_index_bytes,
+        ..SharedOptions::default()
+    }
 }
 
 impl Engine {
@@ -100,7 +126,7 @@ impl Engine {
             registry,
             pool: WorkerPool::new(threads),
             spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), total_memory_bytes())),
-            storage: Shared::new(&SharedOptions { cache_bytes: Some(cache_bytes), merge_threads: threads.div_ceil(2), encode_threads: Some(threads), ..SharedOptions::default() }, counters.clone()),
+            storage: Shared::new(&storage_options(&options, cache_bytes, threads), counters.clone()),
             metadata,
             processes: Processes::default(),
             query_log: QueryLog::default(),

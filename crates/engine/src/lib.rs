@@ -29,7 +29,7 @@ mod user_functions;
 mod system;
 mod table_settings;
 
-pub use engine::{Engine, EngineOptions, VERSION};
+pub use engine::{Engine, EngineOptions, MetadataCaches, VERSION};
 pub use output::write_result;
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};

@@ -29,9 +29,13 @@ pub(crate) const USED: &[TableSetting] = &[
     setting("max_parts_in_total", "UInt64", "100000", "Inserts into a table of so many parts fail."),
     setting("merge_with_ttl_timeout", "Int64", "14400", "Seconds between merges that only remove what TTL says."),
     setting("non_replicated_deduplication_window", "UInt64", "0", "Blocks whose repetition is left out; 0: none."),
+    setting("old_parts_lifetime", "Seconds", "0", "Seconds that parts stay on disk after others took their place; 0: they go when nobody reads them."),
     setting("parts_to_delay_insert", "UInt64", "1000", "Inserts into a partition of so many parts wait."),
     setting("parts_to_throw_insert", "UInt64", "3000", "Inserts into a partition of so many parts fail."),
 ];
+
+/// Those that a table keeps as it was made.
+pub(crate) const READONLY: [&str; 2] = ["index_granularity", "index_granularity_bytes"];
 
 /// Those of ClickHouse that tables take, so that its statements run, and that change nothing.
 const WITHOUT_EFFECT: &str = "\
@@ -92,7 +96,7 @@ const WITHOUT_EFFECT: &str = "\
     number_of_free_entries_in_pool_to_execute_optimize_entire_partition number_of_free_entries_in_pool_to_lower_max_size_of_merge \
     number_of_mutations_to_delay number_of_mutations_to_throw number_of_partitions_to_consider_for_merge object_serialization_version \
     object_shared_data_buckets_for_compact_part object_shared_data_buckets_for_wide_part object_shared_data_serialization_version \
-    object_shared_data_serialization_version_for_zero_level_parts object_shared_data_target_chunk_rows old_parts_lifetime optimize_row_order \
+    object_shared_data_serialization_version_for_zero_level_parts object_shared_data_target_chunk_rows optimize_row_order \
     packed_skip_index_max_bytes part_minmax_index_columns part_moves_between_shards_delay_seconds part_moves_between_shards_enable patch_parts_version \
     prefer_fetch_merged_part_size_threshold prefer_fetch_merged_part_time_threshold prewarm_mark_cache prewarm_primary_key_cache \
     primary_key_compress_block_size primary_key_compression_codec primary_key_lazy_load primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns \
@@ -145,6 +149,22 @@ const WITHOUT_EFFECT: &str = "\
 /// The settings that are taken and change nothing.
 pub(crate) fn without_effect() -> impl Iterator<Item = &'static str> {
     WITHOUT_EFFECT.split_ascii_whitespace()
+}
+
+/// Refuses to reset what no table has, and what only a new table can have.
+///
+/// # Errors
+/// `BAD_ARGUMENTS`, `READONLY_SETTING`.
+pub(crate) fn check_reset<'a>(names: impl Iterator<Item = &'a str>) -> Result<()> {
+    for name in names {
+        if READONLY.contains(&name) {
+            bail!(ReadonlySetting, "Setting '{name}' is readonly for storage 'MergeTree'");
+        }
+        if USED.iter().all(|setting| setting.name != name) && without_effect().all(|known| known != name) {
+            bail!(BadArguments, "Cannot reset setting '{name}' because it doesn't exist for MergeTree engines family");
+        }
+    }
+    Ok(())
 }
 
 /// Refuses names that are neither settings of tables nor of queries, and values that are none.

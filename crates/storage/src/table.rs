@@ -459,6 +459,8 @@ pub struct PartInfo {
     /// That `TTL … RECOMPRESS` wrote it with.
     pub codec: Option<String>,
     pub active: bool,
+    /// When another part took its place, in seconds after the epoch, if it is not active.
+    pub replaced_at: Option<u32>,
     pub rows: u64,
     pub has_lightweight_delete: bool,
     pub data_version: i64,

@@ -111,6 +111,15 @@ pub(crate) struct ServerArgs {
     /// Bytes of the cache of decompressed data; 0 means two fifths of the memory.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     pub cache_bytes: u64,
+    /// Bytes of places of chunks and statistics of granules that stay in memory; by default a twentieth of it, 64 MiB to 4 GiB.
+    #[arg(long = "mark_cache_size", alias = "mark-cache-size", value_name = "BYTES")]
+    pub mark_cache_size: Option<u64>,
+    /// Bytes of primary indexes that stay in memory; the same by default.
+    #[arg(long = "primary_index_cache_size", alias = "primary-index-cache-size", value_name = "BYTES")]
+    pub primary_index_cache_size: Option<u64>,
+    /// Bytes of skip indexes that stay in memory; the same by default.
+    #[arg(long = "index_mark_cache_size", alias = "index-mark-cache-size", value_name = "BYTES")]
+    pub index_mark_cache_size: Option<u64>,
     /// Folder of temporary files; by default `tmp` in the data directory.
     #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
     pub tmp_path: Option<PathBuf>,

@@ -3,7 +3,7 @@
 use crate::cli::ServerArgs;
 use crate::flags::Flags;
 use client::ClientError;
-use engine::{Engine, EngineOptions};
+use engine::{Engine, EngineOptions, MetadataCaches};
 use server::{ServerOptions, serve};
 
 /// Runs the sub-command until a signal ends it.
@@ -15,6 +15,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         path: Some(args.path.clone()),
         threads: args.threads,
         cache_bytes: args.cache_bytes,
+        metadata_caches: MetadataCaches { mark_bytes: args.mark_cache_size, primary_index_bytes: args.primary_index_cache_size, skip_index_bytes: args.index_mark_cache_size },
         tmp_path: args.tmp_path,
         password: args.password,
         settings: flags.to_settings()?.into(),

@@ -26,3 +26,21 @@ DROP TABLE other;
 DROP TABLE light;
 DROP TABLE inner_key;
 DROP TABLE inner_same;
+-- Keys are taken where the statement has none; TTL and settings with the engine only.
+CREATE TABLE a (d Date, k UInt32, s String) ENGINE = MergeTree PARTITION BY toYYYYMM(d) PRIMARY KEY k ORDER BY (k, s) SAMPLE BY k TTL d + INTERVAL 10 YEAR SETTINGS index_granularity = 100 COMMENT 'tt';
+CREATE TABLE b0 AS a;
+CREATE TABLE b1 AS a ENGINE = MergeTree ORDER BY (k, d) SETTINGS index_granularity = 50;
+CREATE TABLE b2 AS a ENGINE = ReplacingMergeTree;
+CREATE TABLE b3 AS a PARTITION BY d;
+CREATE TABLE b4 AS a ENGINE = MergeTree PARTITION BY k ORDER BY k COMMENT 'own';
+CREATE TABLE b5 AS a ENGINE = Memory;
+-- error: BAD_ARGUMENTS
+CREATE TABLE b6 AS a ENGINE = MergeTree ORDER BY d;
+SELECT name, engine, partition_key, primary_key, sorting_key, sampling_key, comment, create_table_query LIKE '%TTL%', create_table_query LIKE '%index_granularity = 100%' FROM system.tables WHERE database = currentDatabase() AND name LIKE 'b%' ORDER BY name;
+DROP TABLE b0;
+DROP TABLE b1;
+DROP TABLE b2;
+DROP TABLE b3;
+DROP TABLE b4;
+DROP TABLE b5;
+DROP TABLE a;

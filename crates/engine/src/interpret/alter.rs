@@ -162,12 +162,17 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::Materialize { object: AlterObject::Column | AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::Clear { object: AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::MaterializeTtl
+        | AlterCommand::RewriteParts(_)
         | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
-        AlterCommand::Partition { .. } | AlterCommand::CopyPartition { .. } | AlterCommand::MovePartition { .. } | AlterCommand::Freeze { .. } => Kind::Partitions,
+        AlterCommand::Partition { .. }
+        | AlterCommand::CopyPartition { .. }
+        | AlterCommand::MovePartition { .. }
+        | AlterCommand::Freeze { .. }
+        | AlterCommand::Unfreeze { .. }
+        | AlterCommand::ForgetPartition(_) => Kind::Partitions,
         AlterCommand::Materialize { object, .. } => bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object)),
         AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
         AlterCommand::ModifyQuery(_) => bail!(NotImplemented, "MODIFY QUERY is not supported: drop the view and create it again"),
-        AlterCommand::ModifySampleBy(_) | AlterCommand::RemoveSampleBy => bail!(NotImplemented, "SAMPLE BY is not supported"),
         _ => Kind::Definition,
     })
 }

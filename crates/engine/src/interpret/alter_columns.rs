@@ -34,11 +34,11 @@ impl Altered {
         Altered { create, projections, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), keys }
     }
 
-    fn elements(&mut self) -> &mut ast::TableElements {
+    pub(super) fn elements(&mut self) -> &mut ast::TableElements {
         self.create.elements.get_or_insert_with(Default::default)
     }
 
-    fn position(&mut self, name: &str) -> Option<usize> {
+    pub(super) fn position(&mut self, name: &str) -> Option<usize> {
         self.elements().columns.iter().position(|column| column.name.name == name)
     }
 
@@ -101,6 +101,8 @@ impl Altered {
                 }
                 Ok(())
             }
+            AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => self.set_statistics(columns, kinds, *add, *if_not_exists),
+            AlterCommand::Statistics { action, columns, if_exists } => self.statistics(*action, columns.as_deref(), *if_exists),
             AlterCommand::ModifyOrderBy(key) => self.modify_order_by(key),
             AlterCommand::ModifyTtl(elements) => {
                 self.create.storage.ttl.clone_from(elements);
@@ -113,8 +115,19 @@ impl Altered {
                 self.create.storage.ttl.clear();
                 Ok(())
             }
+            AlterCommand::ModifySampleBy(key) => {
+                self.create.storage.sample_by = Some(key.clone());
+                Ok(())
+            }
+            AlterCommand::RemoveSampleBy => {
+                if self.create.storage.sample_by.take().is_none() {
+                    bail!(BadArguments, "Table doesn't have SAMPLE BY, cannot remove");
+                }
+                Ok(())
+            }
             AlterCommand::ModifySetting(changes) => self.modify_settings(changes),
             AlterCommand::ResetSetting(names) => {
+                crate::table_settings::check_reset(names.iter().map(|name| name.name.as_str()))?;
                 self.create.storage.settings.retain(|setting| !names.iter().any(|name| name.name == setting.name));
                 Ok(())
             }
@@ -130,7 +143,10 @@ impl Altered {
         match position {
             None => Ok(self.elements().columns.len()),
             Some(ast::Position::First) => Ok(0),
-            Some(ast::Position::After(name)) => Ok(self.find(name, false)?.map_or(0, |place| place + 1)),
+            Some(ast::Position::After(name)) => match self.position(&name.name) {
+                Some(place) => Ok(place + 1),
+                None => Err(name.span.locate(err!(NoSuchColumnInTable, "Wrong column name. Cannot find column {} to insert after", name.name))),
+            },
         }
     }
 
@@ -345,7 +361,7 @@ impl Altered {
 
     fn modify_settings(&mut self, changes: &[ast::SettingChange]) -> Result<()> {
         for change in changes {
-            if matches!(change.name.as_str(), "index_granularity" | "index_granularity_bytes") {
+            if crate::table_settings::READONLY.contains(&change.name.as_str()) {
                 return Err(change.span.locate(err!(ReadonlySetting, "Setting '{}' is readonly for storage: parts keep their granules", change.name)));
             }
             let settings = &mut self.create.storage.settings;

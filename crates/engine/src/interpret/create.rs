@@ -163,6 +163,9 @@ impl Interpreter<'_> {
                 if matches!(entry.object, Object::Table(_))
                     && let ast::StatementKind::CreateTable(template) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind
                 {
+                    if create.comment.is_none() {
+                        create.comment.clone_from(&template.comment);
+                    }
                     take_structure(create, *template);
                 }
                 self.columns_of(&other)?
@@ -182,8 +185,9 @@ impl Interpreter<'_> {
     }
 }
 
-/// Makes a table like another: columns with all that belongs to them and constraints where none are given, the engine and its clauses where
-/// none is; indexes and projections where the engine has such.
+/// Makes a table like another: columns with all that belongs to them and constraints where none are given; indexes and projections where
+/// the engine has such. Of the storage what is not given: its keys where both are of the MergeTree family, and the engine, TTL and settings
+/// where no engine is given.
 fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
     let elements = create.elements.get_or_insert_with(Default::default);
     let of_template = template.elements.unwrap_or_default();
@@ -194,9 +198,26 @@ fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
             (elements.indexes, elements.projections) = (of_template.indexes, of_template.projections);
         }
     }
-    if create.storage.engine.is_none() {
-        create.storage = template.storage;
-        elements.primary_key = of_template.primary_key;
+    let is_merge_tree = |storage: &ast::Storage| storage.engine.as_ref().is_some_and(|engine| engine.name.name.ends_with("MergeTree"));
+    let (own, other) = (&mut create.storage, template.storage);
+    if own.engine.is_none() || is_merge_tree(own) && is_merge_tree(&other) {
+        // A key of its own, wherever it is written, is the table's.
+        let has_primary_key = own.primary_key.is_some() || elements.primary_key.is_some();
+        if !has_primary_key {
+            (own.primary_key, elements.primary_key) = (other.primary_key, of_template.primary_key);
+        }
+        own.partition_by = own.partition_by.take().or(other.partition_by);
+        own.order_by = own.order_by.take().or(other.order_by);
+        own.sample_by = own.sample_by.take().or(other.sample_by);
+    }
+    if own.engine.is_none() {
+        own.engine = other.engine;
+        if own.ttl.is_empty() {
+            own.ttl = other.ttl;
+        }
+        if own.settings.is_empty() {
+            own.settings = other.settings;
+        }
     }
 }
 
@@ -333,6 +354,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };
     let mut columns = column_definitions(env, &elements.columns)?;
+    super::statistics::check(&elements.columns, &columns)?;
     super::family::bind_fills(env, &mut columns);
     if columns.is_empty() {
         bail!(EmptyListOfColumnsQueried, "A table needs at least one column");

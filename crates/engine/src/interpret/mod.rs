@@ -28,6 +28,7 @@ mod rename;
 mod select;
 mod show;
 mod skip_index;
+mod statistics;
 mod system;
 mod ttl;
 mod visit;

@@ -139,8 +139,11 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
             let action = if matches!(command, ast::AlterCommand::Materialize { .. }) { MutationAction::Make(extra) } else { MutationAction::Forget(extra) };
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action }
         }
+        ast::AlterCommand::MaterializeTtl if definition.ttl.is_empty() && definition.columns.iter().all(|column| column.ttl.is_none()) => {
+            bail!(IncorrectQuery, "Cannot MATERIALIZE TTL as there is no TTL set for the table")
+        }
         ast::AlterCommand::MaterializeTtl => MutationWork { partition: None, filter: None, action: MutationAction::Rewrite },
-        ast::AlterCommand::ApplyDeletedMask(partition) => {
+        ast::AlterCommand::ApplyDeletedMask(partition) | ast::AlterCommand::RewriteParts(partition) => {
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Rewrite }
         }
         _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported", command_text(command)),
@@ -179,7 +182,7 @@ fn partition_id(env: &Environment, tree: &MergeTree, partition: Option<&ast::Par
 
 pub(super) fn unknown_column(definition: &TableDefinition, name: &str) -> base::Error {
     let hint = base::suggest::maybe_you_meant(name, definition.columns.iter().map(|column| column.name.as_str()));
-    err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {name}{hint}")
+    err!(NoSuchColumnInTable, "There is no column {name} in table{hint}")
 }
 
 /// An expression over a table's stored columns, by their positions in the definition; aliases are computed.
@@ -233,7 +236,7 @@ fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, 
             return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE column {}: its values are computed", name.name)));
         }
         if updates.iter().any(|(known, _)| *known == index) {
-            return Err(name.span.locate(err!(BadArguments, "Multiple assignments in the single statement to column {}", name.name)));
+            return Err(name.span.locate(err!(MultipleAssignmentsToColumn, "Multiple assignments in the single statement to column {}", name.name)));
         }
         let bound = over_table(env, &definition, value)?;
         let value = cast_to(env, bound, &column.data_type)?;

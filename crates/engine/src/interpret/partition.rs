@@ -1,13 +1,15 @@
-//! Whole partitions: `ALTER TABLE … DROP | DETACH | ATTACH | REPLACE | MOVE | FREEZE PARTITION`.
+//! Whole partitions: `ALTER TABLE … DROP | DETACH | ATTACH | REPLACE | MOVE | FREEZE | UNFREEZE PARTITION`.
 
 use super::{Interpreter, is_merge_tree};
 use base::{Result, bail, err};
+use functions::Expr;
 use functions::evaluate::Program;
 use plan::analyze::{Environment, bind_over_table, cast_to};
 use sql::ast;
+use std::path::PathBuf;
 use std::sync::Arc;
 use storage::{MergeTree, PartitionChoice, Table};
-use types::{Block, Value};
+use types::{Block, DataType, Value};
 
 /// The parts that a statement names.
 pub(super) fn choice(env: &Environment, tree: &MergeTree, partition: &ast::PartitionRef) -> Result<PartitionChoice> {
@@ -28,11 +30,27 @@ fn partition_values(env: &Environment, tree: &MergeTree, expr: &ast::Expr) -> Re
     if written.len() != types.len() {
         return Err(expr.span.locate(err!(InvalidPartitionValue, "Wrong number of fields in the partition expression: {}, must be: {}", written.len(), types.len())));
     }
-    written.into_iter().zip(&types).map(|(part, data_type)| {
-        let bound = cast_to(env, bind_over_table(env, &[], part)?, data_type)?;
-        let made = Program::new(std::slice::from_ref(&bound), 0).run(&Block::new(Vec::new(), 1)).map_err(|error| part.span.locate(error))?;
-        Ok(made[0].value(0))
-    }).collect()
+    written.into_iter().zip(&types).map(|(part, data_type)| partition_value(env, part, data_type)).collect()
+}
+
+/// A value of a partition key, which must be written as one of the key's type.
+fn partition_value(env: &Environment, part: &ast::Expr, data_type: &DataType) -> Result<Value> {
+    let compute = |expr: &Expr| Ok(Program::new(std::slice::from_ref(expr), 0).run(&Block::new(Vec::new(), 1))?[0].value(0));
+    let written = bind_over_table(env, &[], part)?;
+    let given: Value = compute(&written).map_err(|error: base::Error| part.span.locate(error))?;
+    let mismatch = || part.span.locate(err!(TypeMismatch, "Cannot convert {} to {data_type}, the type of the partition key", given.to_literal()));
+    if given.is_null() && !data_type.is_nullable() {
+        return Err(mismatch());
+    }
+    // Dates and enums say themselves what is wrong with a text.
+    let is_plain = data_type.base().is_number() || !matches!(given, Value::String(_));
+    let made = cast_to(env, written, data_type).and_then(|cast| compute(&cast)).map_err(|error| if is_plain { mismatch() } else { part.span.locate(error) })?;
+    // A number that the type cannot hold would name another partition.
+    let differs = data_type.is_integer() && matches!((given.as_f64(), made.as_f64()), (Some(given), Some(made)) if given != made);
+    if differs {
+        return Err(part.span.locate(err!(ArgumentOutOfBound, "Cannot convert value {}: it cannot be represented as {data_type}", given.to_literal())));
+    }
+    Ok(made)
 }
 
 impl Interpreter<'_> {
@@ -72,6 +90,19 @@ impl Interpreter<'_> {
                 let chosen = partition.as_ref().map_or(Ok(PartitionChoice::All), |partition| self.partition_choice(&**table, partition))?;
                 self.freeze(tree, name, &chosen, backup.as_deref())
             }
+            ast::AlterCommand::Unfreeze { partition, name: backup } => {
+                let chosen = partition.as_ref().map_or(Ok(PartitionChoice::All), |partition| self.partition_choice(&**table, partition))?;
+                tree.unfreeze(&chosen, &self.frozen_folder(name, backup)?)
+            }
+            ast::AlterCommand::ForgetPartition(partition) => {
+                let chosen = self.partition_choice(&**table, partition)?;
+                if let PartitionChoice::Id(id) = &chosen
+                    && table.parts().iter().any(|part| part.active && part.partition_id == *id)
+                {
+                    bail!(CannotForgetPartition, "Partition {id} is not empty");
+                }
+                bail!(NotImplemented, "FORGET PARTITION is for replicated tables: there are none")
+            }
             _ => bail!(LogicalError, "no command on partitions"),
         }
     }
@@ -79,16 +110,21 @@ impl Interpreter<'_> {
     /// Links parts into `shadow/<name>/<database>/<table>` of the data folder.
     fn freeze(&self, tree: &MergeTree, name: &ast::ObjectName, chosen: &PartitionChoice, backup: Option<&str>) -> Result<()> {
         let shadow = self.session.engine.metadata.root().join("shadow");
-        let backup = match backup {
-            Some(backup) if !backup.is_empty() && backup.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b)) => backup.to_string(),
-            Some(backup) => bail!(BadArguments, "'{backup}' cannot name a frozen copy: use letters, digits, _ and -"),
-            None => (1u64..).map(|i| i.to_string()).find(|i| !shadow.join(i).exists()).unwrap_or_default(),
-        };
-        let folder = shadow.join(&backup).join(catalog::metadata::file_name(self.database_of(name))).join(catalog::metadata::file_name(&name.name.name));
+        let backup = backup.map_or_else(|| (1u64..).map(|i| i.to_string()).find(|i| !shadow.join(i).exists()).unwrap_or_default(), ToString::to_string);
+        let folder = self.frozen_folder(name, &backup)?;
         if folder.exists() {
-            bail!(BadArguments, "There is a frozen copy {backup} of the table already: give it another name");
+            bail!(DirectoryAlreadyExists, "There is a frozen copy {backup} of the table already: give it another name");
         }
         tree.freeze(chosen, &folder).map(|_| ())
+    }
+
+    /// Where a frozen copy of a table lies.
+    fn frozen_folder(&self, name: &ast::ObjectName, backup: &str) -> Result<PathBuf> {
+        if backup.is_empty() || !backup.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b)) {
+            bail!(BadArguments, "'{backup}' cannot name a frozen copy: use letters, digits, _ and -");
+        }
+        let folder = self.session.engine.metadata.root().join("shadow").join(backup);
+        Ok(folder.join(catalog::metadata::file_name(self.database_of(name))).join(catalog::metadata::file_name(&name.name.name)))
     }
 }
 

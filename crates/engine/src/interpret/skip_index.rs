@@ -14,13 +14,16 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
             return Err(index.name.span.locate(base::err!(IllegalIndex, "Duplicated index name {} is not allowed. Please use different index names", index.name.name)));
         }
         let expr = bind_over_table(env, names, &index.expr)?;
-        if !expr.is_deterministic() || expr.columns().is_empty() || expr.columns().iter().any(|&column| !columns[column].is_stored()) {
+        if expr.columns().is_empty() && expr.is_deterministic() {
+            return Err(index.expr.span.locate(base::err!(IncorrectQuery, "Secondary index '{}' cannot contain constants", index.name.name)));
+        }
+        if !expr.is_deterministic() || expr.columns().iter().any(|&column| !columns[column].is_stored()) {
             return Err(index.expr.span.locate(base::err!(BadArguments, "The expression of index {} must be deterministic and of stored columns", index.name.name)));
         }
         let kind = kind_of(index).map_err(|error| index.ty.name.span.locate(error))?;
         let granularity = index.granularity.unwrap_or(1);
         if granularity == 0 {
-            bail!(IncorrectQuery, "The GRANULARITY of index {} must be at least 1", index.name.name);
+            bail!(BadArguments, "The GRANULARITY of index {} must be at least 1", index.name.name);
         }
         let definition = IndexDefinition { name: index.name.name.to_string(), text: index.expr.to_string(), expr, kind, granularity };
         definition.elements().iter().try_for_each(|element| check_type(&definition.kind, &element.data_type, index))?;
@@ -40,7 +43,19 @@ fn kind_of(index: &ast::IndexDef) -> Result<IndexKind> {
             Err(_) => bail!(IncorrectQuery, "Argument {argument} of index type {name} is no number"),
         }
     }
+    check_arguments(&name, &numbers)?;
     IndexKind::parse(&name, &numbers)
+}
+
+/// What ClickHouse says of arguments that filters cannot have.
+fn check_arguments(name: &str, numbers: &[f64]) -> Result<()> {
+    match (name, numbers) {
+        ("bloom_filter", [_, _, ..]) => bail!(NumberOfArgumentsDoesntMatch, "BloomFilter index cannot have more than one parameter"),
+        ("bloom_filter", [share]) if !(*share > 0.0 && *share < 1.0) => bail!(BadArguments, "The BloomFilter false positive must be a double number between 0 and 1"),
+        ("ngrambf_v1", numbers) if numbers.len() != 4 => bail!(BadArguments, "`ngrambf` index must have exactly 4 arguments"),
+        ("tokenbf_v1", numbers) if numbers.len() != 3 => bail!(BadArguments, "`tokenbf` index must have exactly 3 arguments"),
+        _ => Ok(()),
+    }
 }
 
 fn check_type(kind: &IndexKind, data_type: &DataType, index: &ast::IndexDef) -> Result<()> {

@@ -12,8 +12,10 @@ impl Interpreter<'_> {
             ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => self.session.engine.async_inserts.flush_all(),
             // Logs are in memory and always up to date.
             ["FLUSH", "LOGS", ..] => {}
-            // Marks and primary indexes stay in memory as long as their parts.
-            ["DROP" | "CLEAR", "MARK" | "PRIMARY" | "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
+            ["DROP" | "CLEAR", "MARK", "CACHE"] => self.drop_caches(&["Mark"]),
+            ["DROP" | "CLEAR", "PRIMARY", "INDEX", "CACHE"] => self.drop_caches(&["PrimaryIndex"]),
+            // Caches of ClickHouse that are not here: they are empty.
+            ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
             ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
             ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
@@ -38,7 +40,7 @@ impl Interpreter<'_> {
             }
             other => bail!(
                 NotImplemented,
-                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP MERGES, START MERGES, DROP UNCOMPRESSED | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
+                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
                 other.join(" ")
             ),
         }

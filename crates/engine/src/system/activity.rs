@@ -157,6 +157,13 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
             rows.push([text(event.name()), number(count), text(event.description().trim())]);
         }
     }
+    // Counted where they are kept: queries that find what they look for share no counter.
+    for cache in engine.storage.caches().into_iter().filter(|cache| matches!(cache.name, "Mark" | "PrimaryIndex")) {
+        let counts = [("Hits", cache.hits, "Look-ups that found metadata in memory."), ("Misses", cache.misses, "Look-ups that had to read metadata.")];
+        for (kind, count, description) in counts.into_iter().filter(|(_, count, _)| *count > 0) {
+            rows.push([text(format!("{}Cache{kind}", cache.name)), number(count), text(description)]);
+        }
+    }
     rows
 }
 
@@ -174,6 +181,10 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
     push("Merge", merges as i64, "Background merges that run now.");
     push("MemoryTracking", engine.memory.used_bytes() as i64, "Bytes that queries use now.");
     push("GlobalThread", engine.pool.threads() as i64, "Worker threads.");
+    for cache in engine.storage.caches() {
+        push(&format!("{}CacheBytes", cache.name), cache.bytes.unwrap_or(0) as i64, "Bytes that the cache keeps now.");
+        push(&format!("{}CacheFiles", cache.name), cache.entries as i64, "Entries that the cache keeps now.");
+    }
     push("UptimeSeconds", engine.started.elapsed().as_secs() as i64, "Seconds since the engine was opened.");
     rows
 }

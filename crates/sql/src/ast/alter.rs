@@ -62,6 +62,17 @@ pub enum PartitionAction {
     DropDetached,
 }
 
+/// What is done with declared statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StatisticsAction {
+    /// `DROP STATISTICS`.
+    Drop,
+    /// `CLEAR STATISTICS`.
+    Clear,
+    /// `MATERIALIZE STATISTICS`.
+    Materialize,
+}
+
 /// One change of a table.
 ///
 /// The fields are the parts of the syntax shown.
@@ -122,6 +133,16 @@ pub enum AlterCommand {
     MovePartition { partition: PartitionRef, to: ObjectName },
     /// `FREEZE [PARTITION p] [WITH NAME 'x']`.
     Freeze { partition: Option<PartitionRef>, name: Option<String> },
+    /// `UNFREEZE [PARTITION p] WITH NAME 'x'`.
+    Unfreeze { partition: Option<PartitionRef>, name: String },
+    /// `FORGET PARTITION p`.
+    ForgetPartition(PartitionRef),
+    /// `REWRITE PARTS [IN PARTITION p]`.
+    RewriteParts(Option<PartitionRef>),
+    /// `ADD | MODIFY STATISTICS [IF NOT EXISTS] a, b TYPE x, y`.
+    SetStatistics { columns: Vec<Ident>, kinds: Vec<Expr>, add: bool, if_not_exists: bool },
+    /// `DROP | CLEAR | MATERIALIZE STATISTICS [IF EXISTS] a, b`, `MATERIALIZE STATISTICS ALL`.
+    Statistics { action: StatisticsAction, columns: Option<Vec<Ident>>, if_exists: bool },
     /// `APPLY DELETED MASK [IN PARTITION p]`.
     ApplyDeletedMask(Option<PartitionRef>),
 }

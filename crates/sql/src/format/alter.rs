@@ -147,6 +147,23 @@ impl Formatter {
                     self.string(name);
                 }
             }
+            AlterCommand::Unfreeze { partition, name } => {
+                self.push("UNFREEZE");
+                if let Some(partition) = partition {
+                    self.push(" ");
+                    self.partition(partition);
+                }
+                self.push(" WITH NAME ");
+                self.string(name);
+            }
+            AlterCommand::ForgetPartition(partition) => {
+                self.push("FORGET ");
+                self.partition(partition);
+            }
+            AlterCommand::RewriteParts(partition) => {
+                self.push("REWRITE PARTS");
+                self.in_partition(partition.as_ref());
+            }
             AlterCommand::ApplyDeletedMask(partition) => {
                 self.push("APPLY DELETED MASK");
                 self.in_partition(partition.as_ref());
@@ -157,6 +174,24 @@ impl Formatter {
 
     fn alter_table_property(&mut self, command: &AlterCommand) {
         match command {
+            AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => {
+                self.words(if *add { "ADD STATISTICS" } else { "MODIFY STATISTICS" }, "IF NOT EXISTS", *if_not_exists);
+                self.idents(columns);
+                self.push(" TYPE ");
+                self.exprs(kinds);
+            }
+            AlterCommand::Statistics { action, columns, if_exists } => {
+                let words = match action {
+                    StatisticsAction::Drop => "DROP STATISTICS",
+                    StatisticsAction::Clear => "CLEAR STATISTICS",
+                    StatisticsAction::Materialize => "MATERIALIZE STATISTICS",
+                };
+                self.words(words, "IF EXISTS", *if_exists);
+                match columns {
+                    Some(columns) => self.idents(columns),
+                    None => self.push("ALL"),
+                }
+            }
             AlterCommand::ModifyOrderBy(expr) => {
                 self.push("MODIFY ORDER BY ");
                 self.expr(expr);

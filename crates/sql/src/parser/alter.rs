@@ -99,9 +99,30 @@ impl Parser<'_> {
             let if_not_exists = self.if_not_exists()?;
             return Ok(AlterCommand::AddProjection { projection: self.projection_def()?, if_not_exists });
         }
+        if self.eat_words("STATISTICS")? {
+            let if_not_exists = self.if_not_exists()?;
+            return self.set_statistics(true, if_not_exists);
+        }
         self.expect_words("CONSTRAINT")?;
         let if_not_exists = self.if_not_exists()?;
         Ok(AlterCommand::AddConstraint { constraint: self.constraint_def()?, if_not_exists })
+    }
+
+    /// Columns and kinds of `ADD STATISTICS` and `MODIFY STATISTICS`.
+    fn set_statistics(&mut self, add: bool, if_not_exists: bool) -> Result<AlterCommand> {
+        let columns = self.comma_list(Self::dotted_name)?;
+        self.expect_words("TYPE")?;
+        let kinds = self.comma_list(Self::expr_no_alias)?;
+        Ok(AlterCommand::SetStatistics { columns, kinds, add, if_not_exists })
+    }
+
+    /// Columns of `DROP`, `CLEAR` and `MATERIALIZE STATISTICS`.
+    fn statistics(&mut self, action: StatisticsAction) -> Result<AlterCommand> {
+        if action == StatisticsAction::Materialize && self.eat_words("ALL")? {
+            return Ok(AlterCommand::Statistics { action, columns: None, if_exists: false });
+        }
+        let if_exists = self.if_exists()?;
+        Ok(AlterCommand::Statistics { action, columns: Some(self.comma_list(Self::dotted_name)?), if_exists })
     }
 
     fn position_clause(&mut self) -> Result<Option<Position>> {
@@ -129,6 +150,9 @@ impl Parser<'_> {
         if self.eat_words("DETACHED")? {
             return self.partition_command(PartitionAction::DropDetached);
         }
+        if self.eat_words("STATISTICS")? {
+            return self.statistics(StatisticsAction::Drop);
+        }
         if let Some(object) = self.alter_object()? {
             let if_exists = self.if_exists()?;
             return Ok(AlterCommand::Drop { object, name: self.dotted_name()?, if_exists });
@@ -154,6 +178,9 @@ impl Parser<'_> {
         }
         if self.eat_words("QUERY")? {
             return Ok(AlterCommand::ModifyQuery(Box::new(self.nested(|p| p.select_query())?)));
+        }
+        if self.eat_words("STATISTICS")? {
+            return self.set_statistics(false, false);
         }
         self.eat_words("COLUMN")?;
         let if_exists = self.if_exists()?;
@@ -194,6 +221,17 @@ impl Parser<'_> {
             let name = if self.eat_words("WITH NAME")? { Some(self.string()?) } else { None };
             return Ok(AlterCommand::Freeze { partition, name });
         }
+        if self.eat_words("UNFREEZE")? {
+            let partition = self.try_partition()?;
+            self.expect_words("WITH NAME")?;
+            return Ok(AlterCommand::Unfreeze { partition, name: self.string()? });
+        }
+        if self.eat_words("REWRITE PARTS")? {
+            return Ok(AlterCommand::RewriteParts(self.try_in_partition()?));
+        }
+        if self.eat_words("FORGET")? {
+            return Ok(AlterCommand::ForgetPartition(self.partition()?));
+        }
         if self.eat_words("DETACH")? {
             return self.partition_command(PartitionAction::Detach);
         }
@@ -201,6 +239,9 @@ impl Parser<'_> {
     }
 
     fn alter_named(&mut self, materialize: bool) -> Result<AlterCommand> {
+        if self.eat_words("STATISTICS")? {
+            return self.statistics(if materialize { StatisticsAction::Materialize } else { StatisticsAction::Clear });
+        }
         let Some(object) = self.alter_object()? else { return Err(self.unexpected()) };
         let if_exists = self.if_exists()?;
         let name = self.dotted_name()?;
@@ -226,17 +267,21 @@ impl Parser<'_> {
             self.expect_words("FROM")?;
             return Ok(AlterCommand::CopyPartition { partition, from: self.object_name()?, replace: true });
         }
-        for refused in ["FETCH", "UNFREEZE", "UNLOCK", "MODIFY DEFINER"] {
+        for refused in ["FETCH", "UNLOCK", "MODIFY DEFINER"] {
             if self.eat_words(refused)? {
                 base::bail!(NotImplemented, "ALTER TABLE … {refused} is not supported");
             }
         }
         self.expect_words("MOVE")?;
         let partition = self.partition()?;
-        for refused in ["TO DISK", "TO VOLUME"] {
-            if self.eat_words(refused)? {
-                base::bail!(NotImplemented, "ALTER TABLE … MOVE PARTITION {refused} is not supported: there is one place for all parts");
-            }
+        // There is one place for all parts, and it has no name.
+        if self.eat_words("TO DISK")? {
+            let name = self.string()?;
+            base::bail!(UnknownDisk, "No such disk `{name}`: all parts are in the data folder");
+        }
+        if self.eat_words("TO VOLUME")? {
+            let name = self.string()?;
+            base::bail!(UnknownVolume, "No such volume `{name}`: all parts are in the data folder");
         }
         self.expect_words("TO TABLE")?;
         Ok(AlterCommand::MovePartition { partition, to: self.object_name()? })

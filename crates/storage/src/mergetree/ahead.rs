@@ -80,7 +80,9 @@ impl<'a> Wanted<'a> {
         if words.get(chunk / 64).is_none_or(|word| word.fetch_or(bit, Ordering::Relaxed) & bit != 0) {
             return;
         }
-        let Some(chunk) = self.part.meta.columns[column].chunks.get(chunk) else { return };
+        // Damage is told by whoever reads the chunk.
+        let Ok(detail) = self.part.detail(column) else { return };
+        let Some(chunk) = detail.chunks.get(chunk) else { return };
         let place = place_of(chunk.offset);
         match &chunk.node.kind {
             Kind::Follows(follows) => {

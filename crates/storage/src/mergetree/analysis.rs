@@ -80,7 +80,7 @@ impl Planner<'_> {
             self.reports.clone_from(&known.reports);
             return Ok(());
         }
-        self.by_keys_and_statistics(request);
+        self.by_keys_and_statistics(request)?;
         self.by_skip_indexes(request)?;
         if let Some(key) = key
             && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX

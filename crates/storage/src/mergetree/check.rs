@@ -6,7 +6,7 @@ use super::derived::{Extra, ExtraEdits};
 use super::input::{RowSource, read_rows};
 use super::layout::Key;
 use super::merge::Stop;
-use super::meta::PartColumn;
+use super::meta::{ColumnDetail, ColumnHead};
 use super::part::{ChunkSource, Part, PartName};
 use super::projections::Projection;
 use super::rewrite::{Edits, Remade, rewrite};
@@ -62,6 +62,7 @@ impl MergeTree {
     /// # Errors
     /// Cancellation, I/O errors of repairs; damage is no error but a row of the result.
     pub fn check(&self, choice: &super::PartitionChoice, cancel: &CancelToken) -> Result<Vec<CheckedPart>> {
+        choice.check_name()?;
         let core = &self.core;
         let mut found = Vec::new();
         for broken in core.state.broken.read().iter() {
@@ -153,7 +154,7 @@ fn examine(core: &Core, part: &Arc<Part>, cancel: &CancelToken) -> Result<Repair
         for chunk in 0..part.meta.chunks() {
             cancel.check()?;
             let rows = part.meta.rows_of_chunk(chunk);
-            let values = ChunkSource::new(part, column, chunk, false, &core.shared.counters).reader().decode(0, rows)?;
+            let values = ChunkSource::new(part, column, chunk, false, &core.shared.counters)?.reader().decode(0, rows)?;
             wrong = wrong.or(check_statistics(part, column, chunk, &values).err());
         }
         if let Some(error) = wrong {
@@ -208,7 +209,7 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
         for chunk in 0..own.meta.chunks() {
             cancel.check()?;
             let rows = own.meta.rows_of_chunk(chunk);
-            let values = ChunkSource::new(own, column, chunk, false, &projection.core.shared.counters).reader().decode(0, rows)?;
+            let values = ChunkSource::new(own, column, chunk, false, &projection.core.shared.counters)?.reader().decode(0, rows)?;
             check_statistics(own, column, chunk, &values)?;
         }
     }
@@ -216,7 +217,7 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
         if own.meta.rows != part.meta.rows {
             bail!(CorruptedData, "it has {} rows, the part {}", own.meta.rows, part.meta.rows);
         }
-        let of = |part: &Part, name: &str| part.column(name).map(|column| (part.meta.columns[column].sum(), part.meta.columns[column].nulls));
+        let of = |part: &Part, name: &str| part.column(name).map(|column| (part.meta.columns[column].sum, part.meta.columns[column].nulls));
         if let Some(name) = projection.input_names.iter().find(|name| matches!((of(own, name), of(part, name)), (Some(a), Some(b)) if a != b)) {
             bail!(CorruptedData, "its column {name} is not that of the part");
         }
@@ -232,8 +233,8 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
 }
 
 fn check_statistics(part: &Part, column: usize, chunk: usize, values: &Column) -> Result<()> {
-    let facts = &part.meta.columns[column];
-    let known = &facts.chunks[chunk];
+    let (facts, detail) = (&part.meta.columns[column], part.detail(column)?);
+    let known = &detail.chunks[chunk];
     // Objects are put together again when they are read; their bytes may be others.
     if facts.type_text.starts_with("JSON") {
         return Ok(());
@@ -247,12 +248,12 @@ fn check_statistics(part: &Part, column: usize, chunk: usize, values: &Column) -
     {
         bail!(CorruptedData, "chunk {chunk} of column {} sums up to {right}, its statistics say {known}", facts.name);
     }
-    check_ranges(part, facts, chunk, &right.ranges)
+    check_ranges(part, (facts, &detail), chunk, &right.ranges)
 }
 
 /// Ends of values that are known must be those of the rows.
-fn check_ranges(part: &Part, facts: &PartColumn, chunk: usize, right: &[Option<(Value, Value)>]) -> Result<()> {
-    let Some(ranges) = &facts.ranges else { return Ok(()) };
+fn check_ranges(part: &Part, (facts, detail): (&ColumnHead, &ColumnDetail), chunk: usize, right: &[Option<(Value, Value)>]) -> Result<()> {
+    let Some(ranges) = &detail.ranges else { return Ok(()) };
     let per_chunk = if ranges.per_granule { part.meta.chunk_granules as usize } else { 1 };
     for (i, right) in right.iter().enumerate() {
         let entry = chunk * per_chunk + i;
@@ -295,6 +296,7 @@ fn check_order(key: &Key, source: &RowSource, block: &dyn Fn(&Range<usize>) -> R
         last = Some(keys.iter().map(|key| key.slice(block.rows - 1, 1).flatten()).collect());
     }
     let right: Vec<Column> = entries.iter().map(|pieces| Column::concat(&pieces.iter().collect::<Vec<_>>()).flatten()).collect();
-    let same = |entry: &usize| sort::compare(&right, *entry, &meta.index, *entry, &key.descending).is_eq();
+    let index = source.part.index()?;
+    let same = |entry: &usize| sort::compare(&right, *entry, &index, *entry, &key.descending).is_eq();
     Ok((0..=meta.granules()).find(|entry| !same(entry)).map(|entry| (right, err!(CorruptedData, "the primary index is wrong at granule {entry}"))))
 }

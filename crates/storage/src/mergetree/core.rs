@@ -16,6 +16,7 @@ use super::masked_facts::MaskedFacts;
 use super::merge::MergeState;
 use super::meta::PartMeta;
 use super::mutations::Mutations;
+use super::old_parts::{OldParts, removals};
 use super::part::{Part, PartName};
 use super::partition::partition_id;
 use super::pool::Background;
@@ -100,6 +101,7 @@ pub(crate) struct State {
     pub masked_facts: [MaskedFacts; 2],
     /// Small inserts on their way.
     pub together: Together,
+    pub old_parts: OldParts,
     own: Weak<State>,
 }
 
@@ -138,6 +140,7 @@ impl Core {
             statistics: StatisticsCache::default(),
             masked_facts: Default::default(),
             together: Together::default(),
+            old_parts: OldParts::default(),
             own: own.clone(),
         });
         let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
@@ -326,10 +329,12 @@ impl Core {
         }
         let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
         let Some(written) = written else {
-            let steps: Vec<Step> = sources.iter().map(|part| Step::Remove(part.name.to_string())).collect();
+            let bared = self.bared_by(sources, &[])?;
+            let steps: Vec<Step> = sources.iter().map(|part| Step::Remove(part.name.to_string())).chain(removals(&bared)).collect();
             sources.iter().try_for_each(|part| part.keep_open())?;
             files::transact(&self.dir, *next_block as u64, &steps)?;
             self.publish(parts);
+            self.state.old_parts.forget(&bared);
             return Ok(true);
         };
         let from = written.temporary_name();
@@ -342,7 +347,7 @@ impl Core {
         let Some((meta, meta_bytes)) = written.take() else { bail!(LogicalError, "a merged part was committed twice") };
         parts.push(self.assemble(name, meta, meta_bytes)?);
         self.publish(parts);
-        sources.iter().for_each(|source| source.set_replaced());
+        self.state.old_parts.add(sources, self.old_parts_lifetime());
         Ok(true)
     }
 
@@ -387,8 +392,13 @@ impl Change<'_> {
     pub(crate) fn apply(self, gone: &[Arc<Part>], fresh: Vec<(WrittenPart, PartName)>, more: Vec<Step>, successor: Option<&Arc<Core>>) -> Result<()> {
         let core = self.core;
         let current = core.snapshot();
+        let lifetime = core.old_parts_lifetime();
+        let names: Vec<PartName> = fresh.iter().map(|(_, name)| name.clone()).collect();
+        let stays = |part: &&Arc<Part>| !lifetime.is_zero() && names.iter().any(|name| name.covers(&part.name));
+        let (staying, leaving): (Vec<&Arc<Part>>, Vec<&Arc<Part>>) = gone.iter().partition(stays);
+        let bared = core.bared_by(gone, &names)?;
         // Parts that scans still read keep their open files.
-        gone.iter().try_for_each(|part| part.keep_open())?;
+        leaving.iter().try_for_each(|part| part.keep_open())?;
         let mut steps: Vec<Step> = Vec::new();
         let mut made = Vec::new();
         for (part, name) in fresh {
@@ -397,7 +407,7 @@ impl Change<'_> {
             steps.push(Step::Rename(from, name.to_string()));
             made.push((name, meta, meta_bytes));
         }
-        steps.extend(gone.iter().map(|part| Step::Remove(part.name.to_string())));
+        steps.extend(leaving.iter().map(|part| Step::Remove(part.name.to_string())).chain(removals(&bared)));
         steps.extend(more);
         if steps.is_empty() && successor.is_none() {
             return Ok(());
@@ -412,7 +422,9 @@ impl Change<'_> {
             successor.make_current();
         }
         core.publish(parts);
-        for part in gone {
+        core.state.old_parts.forget(&bared);
+        core.state.old_parts.add(&staying.into_iter().cloned().collect::<Vec<_>>(), lifetime);
+        for part in leaving {
             core.shared.forget(part.uid);
         }
         Ok(())
@@ -468,8 +480,9 @@ pub(crate) fn check_types(part: Part, layout: &Layout) -> Result<Part> {
             bail!(CorruptedData, "column {} is {} in the part and {text} in the table", column.name, part.meta.columns[index].type_text);
         }
     }
-    if part.meta.index.len() != layout.sorting.exprs.len() {
-        bail!(CorruptedData, "the part is sorted by {} expressions, the table by {}", part.meta.index.len(), layout.sorting.exprs.len());
+    let index = part.index()?;
+    if index.len() != layout.sorting.exprs.len() {
+        bail!(CorruptedData, "the part is sorted by {} expressions, the table by {}", index.len(), layout.sorting.exprs.len());
     }
     Ok(part)
 }

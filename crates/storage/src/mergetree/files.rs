@@ -177,7 +177,11 @@ pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
     let file_name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let aside = from.with_file_name(format!("delete_tmp_{file_name}"));
     remove_dir(&aside)?;
-    rename(&from, &aside)?;
+    match fs::rename(&from, &aside) {
+        // Its last reader took it away meanwhile.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        renamed => renamed.map_err(|e| io_error(&format!("rename {} to", from.display()), &aside, &e))?,
+    }
     if let Some(other) = from.parent().filter(|other| *other != dir) {
         sync(other)?;
     }

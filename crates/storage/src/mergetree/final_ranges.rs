@@ -46,7 +46,7 @@ type RangeMade = (Vec<Option<RowSpan>>, Vec<u16>, Vec<u8>);
 pub(super) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>> {
     let helpers = &core.shared.mergers;
     let total: usize = groups.iter().flatten().map(RowSource::rows).sum();
-    let keys: Vec<Vec<Key>> = groups.iter().map(|sources| cut_keys(core, sources, total)).collect();
+    let keys: Vec<Vec<Key>> = groups.iter().map(|sources| cut_keys(core, sources, total)).collect::<Result<_>>()?;
     let wanted = |tasks: usize| if total < 2 * RANGE_ROWS_MIN { 0 } else { tasks };
     let places: Vec<(usize, usize, usize)> =
         (0..groups.len()).flat_map(|group| (0..keys[group].len()).map(move |cut| (group, cut))).flat_map(|(group, cut)| (0..groups[group].len()).map(move |source| (group, cut, source))).collect();
@@ -88,16 +88,16 @@ struct Key {
 }
 
 /// Keys at which the rows of sources are cut into ranges; rising, may be none.
-fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Vec<Key> {
+fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Result<Vec<Key>> {
     if core.layout.sorting.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let threads = core.shared.mergers.total() + 1;
     let rows: usize = sources.iter().map(RowSource::rows).sum();
     let rows_max = RANGE_ROWS_MAX.max(sources.len().saturating_mul(SOURCE_ROWS_MIN));
     let count = rows.div_ceil((total / threads).clamp(RANGE_ROWS_MIN, rows_max));
     if count < 2 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut all: Vec<(usize, usize)> = Vec::new();
     for (source, of) in sources.iter().enumerate() {
@@ -105,18 +105,19 @@ fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Vec<Key> {
         all.extend(of.pieces.iter().flat_map(|piece| piece.start.div_ceil(granule_rows)..piece.end.div_ceil(granule_rows)).map(|granule| (source, granule)));
     }
     let descending = &core.layout.sorting.descending;
-    let compare = |a: &(usize, usize), b: &(usize, usize)| sort::compare(&sources[a.0].part.meta.index, a.1, &sources[b.0].part.meta.index, b.1, descending);
+    let indexes = sources.iter().map(|source| source.part.index()).collect::<Result<Vec<_>>>()?;
+    let compare = |a: &(usize, usize), b: &(usize, usize)| sort::compare(&indexes[a.0], a.1, &indexes[b.0], b.1, descending);
     all.sort_unstable_by(compare);
     let mut chosen: Vec<(usize, usize)> = (1..count).filter_map(|i| all.get(i * all.len() / count).copied()).collect();
     chosen.dedup_by(|a, b| compare(a, b).is_eq());
-    chosen.into_iter().map(|(source, granule)| Key { part: sources[source].part.clone(), granule }).collect()
+    Ok(chosen.into_iter().map(|(source, granule)| Key { part: sources[source].part.clone(), granule }).collect())
 }
 
 /// The first row of a source that is not before a key; any up to its next row that is there.
 fn cut_row(core: &Core, source: &RowSource, key: &Key) -> Result<usize> {
     let part = &source.part;
-    let (descending, of) = (&core.layout.sorting.descending, &key.part.meta.index);
-    let before = partition_point(part.meta.granules(), |granule| sort::compare(&part.meta.index, granule, of, key.granule, descending).is_lt());
+    let (descending, index, of) = (&core.layout.sorting.descending, part.index()?, key.part.index()?);
+    let before = partition_point(part.meta.granules(), |granule| sort::compare(&index, granule, &of, key.granule, descending).is_lt());
     let Some(granule) = before.checked_sub(1) else { return Ok(0) };
     let granule_rows = part.meta.granule_rows as usize;
     let rows = granule * granule_rows..(before * granule_rows).min(part.meta.rows as usize);
@@ -124,7 +125,7 @@ fn cut_row(core: &Core, source: &RowSource, key: &Key) -> Result<usize> {
         return Ok(rows.end);
     }
     let keys = keys_of(core, &RowSource::of(part.clone(), &[], None), &rows)?;
-    Ok(rows.start + partition_point(rows.len(), |row| sort::compare(&keys, row, of, key.granule, descending).is_lt()))
+    Ok(rows.start + partition_point(rows.len(), |row| sort::compare(&keys, row, &of, key.granule, descending).is_lt()))
 }
 
 /// What a merge would make of some rows.

@@ -139,10 +139,10 @@ pub(super) fn rows_of(source: &RowSource) -> impl Iterator<Item = usize> {
 /// The rows of a part with one of the keys; `None` if there are none.
 fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowSource>> {
     let descending = &core.layout.sorting.descending;
+    let index = part.index()?;
     let may_have = |granule: usize, keys: &Keys| {
-        let index = &part.meta.index;
-        let first = first_from(keys.rows, 0, |row| sort::compare(&keys.columns, row, index, granule, descending).is_lt());
-        first < keys.rows && sort::compare(&keys.columns, first, index, granule + 1, descending).is_le()
+        let first = first_from(keys.rows, 0, |row| sort::compare(&keys.columns, row, &index, granule, descending).is_lt());
+        first < keys.rows && sort::compare(&keys.columns, first, &index, granule + 1, descending).is_le()
     };
     let touched: Vec<usize> = (0..part.meta.granules()).filter(|&granule| keys.iter().any(|keys| may_have(granule, keys))).collect();
     let (rows, granule_rows) = (part.meta.rows as usize, part.meta.granule_rows as usize);

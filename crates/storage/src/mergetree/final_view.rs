@@ -102,7 +102,7 @@ fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<Part
     let (mut places, mut groups) = (Vec::new(), Vec::new());
     for group in Grouping::of(core, set, across_partitions).groups {
         let parts: Vec<Arc<Part>> = group.iter().map(|&place| set.parts[place].clone()).collect();
-        let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect();
+        let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect::<Result<_>>()?;
         hide_lonely(core, &mut view, &group, &ranges)?;
         let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
         if !chosen.is_empty() {
@@ -139,20 +139,21 @@ fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
 
 /// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches, and
 /// all of a part that was never merged.
-fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Vec<Range<usize>> {
+fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Result<Vec<Range<usize>>> {
     let part = &parts[i];
     let granules = part.meta.granules();
     let mut marked = vec![part.name.level == 0; granules];
     let descending = &core.layout.sorting.descending;
-    let compare = |row: usize, other: &Part, other_row: usize| sort::compare(&part.meta.index, row, &other.meta.index, other_row, descending);
+    let index = part.index()?;
+    let compare = |row: usize, other: &[types::Column], other_row: usize| sort::compare(&index, row, other, other_row, descending);
     for (j, other) in parts.iter().enumerate() {
         if i == j || marked.iter().all(|marked| *marked) {
             continue;
         }
-        let last = other.meta.granules();
+        let (last, other) = (other.meta.granules(), other.index()?);
         // Granules end before the other part begins, and begin after it ends.
-        let from = partition_point(granules, |granule| compare(granule + 1, other, 0).is_lt());
-        let to = partition_point(granules, |granule| compare(granule, other, last).is_le());
+        let from = partition_point(granules, |granule| compare(granule + 1, &other, 0).is_lt());
+        let to = partition_point(granules, |granule| compare(granule, &other, last).is_le());
         marked[from.min(to)..to].fill(true);
     }
     let granule_rows = part.meta.granule_rows as usize;
@@ -164,7 +165,7 @@ fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Vec<Range<usize>> {
             _ => ranges.push(start..end),
         }
     }
-    ranges
+    Ok(ranges)
 }
 
 pub(super) fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -> usize {

@@ -72,9 +72,9 @@ fn candidate(job: &Job<'_>, source: &RowSource, column: usize) -> Result<Option<
     let stored = &job.core.layout.columns[column];
     let meta = &source.part.meta;
     // What follows another takes few bytes because it does.
-    let follows = |place: usize| meta.columns[place].chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::Follows(_)));
-    let is_large = |place: usize| meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0 || follows(place);
-    if !codec::follows::may_follow(&stored.physical) || !source.part.column(&stored.name).is_some_and(is_large) {
+    let Some(place) = source.part.column(&stored.name).filter(|_| codec::follows::may_follow(&stored.physical)) else { return Ok(None) };
+    let is_large = meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0;
+    if !is_large && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::Follows(_))) {
         return Ok(None);
     }
     let Some(piece) = source.pieces.get(source.pieces.len() / 2) else { return Ok(None) };

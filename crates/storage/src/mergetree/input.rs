@@ -81,7 +81,7 @@ impl RowSource {
         let column = &core.layout.columns[stored];
         let Some(place) = self.part.column(&column.name).filter(|_| column.ttl.is_none()) else { return Ok(None) };
         let chunk_rows = self.part.meta.chunk_rows();
-        let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters);
+        let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters)?;
         source.reader().select(piece.start % chunk_rows, rows).map(Some)
     }
 
@@ -101,7 +101,7 @@ pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<us
     let column = &core.layout.columns[stored];
     if let Some(place) = part.column(&column.name) {
         let chunk_rows = part.meta.chunk_rows();
-        let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters);
+        let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters)?;
         return source.reader().decode(rows.start % chunk_rows, rows.len());
     }
     let Some(fill) = &column.fill else { return Ok(Column::defaults(&column.data_type, rows.len())) };

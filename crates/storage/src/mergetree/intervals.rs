@@ -30,7 +30,7 @@ impl Planner<'_> {
     /// Drops granules that cannot hold one of the first rows of an order.
     pub(super) fn by_intervals(&mut self, request: &ScanRequest) -> Result<()> {
         let Some(top) = request.top.filter(|top| request.settings.use_interval_indexes && (1..=ROWS_MAX).contains(&top.rows)) else { return Ok(()) };
-        let Some(mut candidates) = self.candidates(top) else { return Ok(()) };
+        let Some(mut candidates) = self.candidates(top)? else { return Ok(()) };
         candidates.sort_by(|a, b| order(&a.best, &b.best, top));
         let Some(threshold) = self.threshold(&candidates, top, request)? else { return Ok(()) };
         let before = self.counts();
@@ -43,28 +43,36 @@ impl Planner<'_> {
     }
 
     /// Granules that are left with their best values; `None` when one has none that is known.
-    fn candidates(&self, top: Top) -> Option<Vec<Candidate>> {
+    fn candidates(&self, top: Top) -> Result<Option<Vec<Candidate>>> {
         let name = self.column_name(top.column);
         let mut candidates = Vec::new();
         for (ordinal, (part, left)) in self.set.parts.iter().zip(&self.left).enumerate().filter(|(_, (_, left))| left.contains(&true)) {
-            let column = part.column(&name)?;
-            if !part.meta.columns[column].ranges.as_ref()?.per_granule || part.meta.columns[column].nulls > 0 {
-                return None;
+            let Some(column) = part.column(&name).filter(|&column| part.meta.columns[column].nulls == 0) else { return Ok(None) };
+            let detail = part.detail(column)?;
+            if !detail.ranges.as_ref().is_some_and(|ranges| ranges.per_granule) {
+                return Ok(None);
             }
             for granule in (0..left.len()).filter(|&granule| left[granule]) {
-                let span = granule_span(part, column, granule);
-                let best = if top.descending { span.high? } else { span.low? };
+                let span = granule_span(part, &detail, granule);
+                let Some(best) = (if top.descending { span.high } else { span.low }) else { return Ok(None) };
                 candidates.push(Candidate { part: ordinal, granule, best });
             }
         }
-        Some(candidates)
+        Ok(Some(candidates))
     }
 
     /// A value that enough rows reach that pass the filters; `None` when no such value is known.
     fn threshold(&self, candidates: &[Candidate], top: Top, request: &ScanRequest) -> Result<Option<Value>> {
         let wanted = top.rows as usize;
         if request.filters.is_empty() {
-            return Ok(candidates.iter().filter(|candidate| self.best_row_is_seen(candidate, top)).nth(wanted - 1).map(|candidate| candidate.best.clone()));
+            let mut seen = 0;
+            for candidate in candidates {
+                seen += usize::from(self.best_row_is_seen(candidate, top)?);
+                if seen == wanted {
+                    return Ok(Some(candidate.best.clone()));
+                }
+            }
+            return Ok(None);
         }
         // Planning alone (EXPLAIN) reads nothing.
         if request.bound.is_none() || candidates.len() <= wanted * TRIES || wanted > TRIES_MAX / 2 {
@@ -72,7 +80,7 @@ impl Planner<'_> {
         }
         let mut passed = 0;
         for candidate in candidates.iter().take((wanted * TRIES).min(TRIES_MAX)) {
-            if self.best_row_is_seen(candidate, top) && self.best_row_passes(candidate, top, request)? {
+            if self.best_row_is_seen(candidate, top)? && self.best_row_passes(candidate, top, request)? {
                 passed += 1;
                 if passed == wanted {
                     return Ok(Some(candidate.best.clone()));
@@ -83,16 +91,16 @@ impl Planner<'_> {
     }
 
     /// Whether the row with the best value of a granule exists.
-    fn best_row_is_seen(&self, candidate: &Candidate, top: Top) -> bool {
-        let Some(mask) = &self.set.masks[candidate.part] else { return true };
+    fn best_row_is_seen(&self, candidate: &Candidate, top: Top) -> Result<bool> {
+        let Some(mask) = &self.set.masks[candidate.part] else { return Ok(true) };
         let part = &*self.set.parts[candidate.part];
-        best_row(part, &self.column_name(top.column), candidate.granule, top.descending).is_some_and(|row| mask.has(row))
+        Ok(best_row(part, &self.column_name(top.column), candidate.granule, top.descending)?.is_some_and(|row| mask.has(row)))
     }
 
     fn best_row_passes(&self, candidate: &Candidate, top: Top, request: &ScanRequest) -> Result<bool> {
         let part = &*self.set.parts[candidate.part];
         let name = self.column_name(top.column);
-        let Some(row) = best_row(part, &name, candidate.granule, top.descending) else { return Ok(false) };
+        let Some(row) = best_row(part, &name, candidate.granule, top.descending)? else { return Ok(false) };
         for filter in &request.filters {
             let mut columns = Vec::with_capacity(filter.columns().len());
             for &column in filter.columns() {
@@ -114,7 +122,7 @@ impl Planner<'_> {
         let (ReadColumn::Column(number) | ReadColumn::Length(number)) = column else { return Ok(None) };
         let Some(place) = part.column(&self.column_name(number)) else { return Ok(None) };
         let (chunk, row) = (row / part.meta.chunk_rows(), row % part.meta.chunk_rows());
-        let source = super::part::ChunkSource::new(part, place, chunk, true, &self.core.shared.counters);
+        let source = super::part::ChunkSource::new(part, place, chunk, true, &self.core.shared.counters)?;
         let reader = source.reader();
         Ok(Some(if matches!(column, ReadColumn::Length(_)) { reader.lengths(row, 1)? } else { reader.decode(row, 1)? }))
     }
@@ -126,9 +134,10 @@ fn order(a: &Value, b: &Value, top: Top) -> Ordering {
 }
 
 /// The row of a part that holds the best value of a granule.
-fn best_row(part: &Part, name: &str, granule: usize, descending: bool) -> Option<usize> {
-    let ranges = part.meta.columns[part.column(name)?].ranges.as_ref()?;
-    let &(low, high) = ranges.rows.get(granule)?;
+fn best_row(part: &Part, name: &str, granule: usize, descending: bool) -> Result<Option<usize>> {
+    let Some(column) = part.column(name) else { return Ok(None) };
+    let detail = part.detail(column)?;
+    let Some(&(low, high)) = detail.ranges.as_ref().and_then(|ranges| ranges.rows.get(granule)) else { return Ok(None) };
     let row = granule * part.meta.granule_rows as usize + if descending { high } else { low } as usize;
-    (row < part.meta.rows as usize).then_some(row)
+    Ok((row < part.meta.rows as usize).then_some(row))
 }

@@ -82,14 +82,14 @@ fn column_facts(set: &PartSet, name: &str, counters: &Counters) -> Result<Option
 /// The facts of a part without its hidden rows.
 fn part_facts(part: &Part, place: usize, mask: Option<&RowMask>, counters: &Counters) -> Result<PartFacts> {
     let column = &part.meta.columns[place];
-    let range = column.ranges.as_ref().and_then(|ranges| ranges.whole.clone()).filter(|(min, max)| is_exact(min) && is_exact(max));
-    let mut facts = PartFacts { nulls: column.nulls, defaults: (column.nulls == 0).then(|| column.defaults()), sum: column.sum(), range };
+    let range = column.whole.clone().filter(|(min, max)| is_exact(min) && is_exact(max));
+    let mut facts = PartFacts { nulls: column.nulls, defaults: (column.nulls == 0).then(|| column.defaults), sum: column.sum, range };
     let Some(mask) = mask else { return Ok(facts) };
     for chunk in 0..part.meta.chunks() {
         let (start, rows) = (chunk * part.meta.chunk_rows(), part.meta.rows_of_chunk(chunk));
         let hidden: Vec<u32> = (0..rows as u32).filter(|&row| !mask.has(start + row as usize)).collect();
         if !hidden.is_empty() {
-            let source = ChunkSource::new(part, place, chunk, true, counters);
+            let source = ChunkSource::new(part, place, chunk, true, counters)?;
             facts.leave_out(&source.reader().select(0, &hidden)?.flatten());
         }
     }

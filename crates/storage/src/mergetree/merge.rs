@@ -219,6 +219,7 @@ impl MergeState {
 impl Background for core::State {
     fn work(&self) -> bool {
         let Some(core) = self.current() else { return false };
+        self.old_parts.sweep(&core.dir);
         mutate::step(&core) || step(&core)
     }
 }

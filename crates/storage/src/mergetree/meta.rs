@@ -1,6 +1,11 @@
-//! `meta.bin` of a part: schema, chunk directory, statistics, primary index. Held in memory as long as the part.
+//! `meta.bin` of a part: schema, chunk directory, statistics, primary index.
+//!
+//! Whoever writes a part has all of it, as [`PartMeta`]. Of a part that is read, the [`PartHead`] stays in memory: its shape and the
+//! totals of its columns, by which queries are answered and parts left out. Places of chunks, statistics of granules and the primary index are
+//! read when they are needed ([`super::metadata`]).
 
 use base::{Result, bail};
+use super::part::place_of;
 use super::profile::Profile;
 use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use codec::node::{put_column, read_column};
@@ -13,7 +18,7 @@ pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
 pub(crate) const VERSION: u32 = 3;
 
 /// What is known of a part without reading its data.
-pub(crate) struct PartMeta {
+pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {
     pub rows: u64,
     /// Rows of every granule but the last.
     pub granule_rows: u32,
@@ -21,26 +26,75 @@ pub(crate) struct PartMeta {
     pub chunk_granules: u32,
     /// Values of the partition key.
     pub partition: Vec<Value>,
-    pub columns: Vec<PartColumn>,
+    pub columns: Vec<C>,
     /// Per part of the sorting key: its value in the first row of each granule, and in the last row of all.
-    pub index: Vec<Column>,
+    pub index: I,
+    /// Where in the file the columns and the index are, once it was written or read.
+    pub places: Places,
 }
+
+/// What stays in memory as long as the part.
+pub(crate) type PartHead = PartMeta<ColumnHead, ()>;
 
 /// A column of a part.
 pub(crate) struct PartColumn {
+    pub head: ColumnHead,
+    pub detail: ColumnDetail,
+}
+
+/// What is known of a column over the whole part.
+#[derive(Clone)]
+pub(crate) struct ColumnHead {
     pub name: String,
     pub type_text: String,
     pub physical: Physical,
-    pub chunks: Vec<ChunkMeta>,
-    pub ranges: Option<Ranges>,
-    pub sketch: Option<Sketch>,
-    pub profile: Profile,
     pub nulls: u64,
+    /// Rows that hold the type's default.
+    pub defaults: u64,
+    /// The sum of all rows that are not NULL, where it is known.
+    pub sum: Option<i128>,
+    /// The least and the greatest value, where they are known of all granules.
+    pub whole: Option<(Value, Value)>,
     pub stored_bytes: u64,
     pub raw_bytes: u64,
 }
 
+/// What is known of the chunks and granules of a column, and of how its values are spread.
+#[derive(Clone)]
+pub(crate) struct ColumnDetail {
+    pub chunks: Vec<ChunkMeta>,
+    pub ranges: Option<Ranges>,
+    pub sketch: Option<Sketch>,
+    pub profile: Profile,
+}
+
+/// Where in `meta.bin` things are, and in which format.
+#[derive(Clone, Default)]
+pub(crate) struct Places {
+    pub version: u32,
+    /// A column each, then the index.
+    pub sections: Vec<Section>,
+    /// How many files the columns lie in.
+    pub files: usize,
+}
+
+/// Some bytes of `meta.bin`.
+#[derive(Clone, Copy)]
+pub(crate) struct Section {
+    pub offset: u64,
+    pub len: u64,
+    /// Their xxh3 when the file was written or read as a whole.
+    pub hash: u64,
+}
+
+impl Section {
+    fn of(file: &[u8], from: usize, to: usize) -> Self {
+        Section { offset: from as u64, len: (to - from) as u64, hash: xxhash_rust::xxh3::xxh3_64(&file[from..to]) }
+    }
+}
+
 /// A chunk of a column.
+#[derive(Clone)]
 pub(crate) struct ChunkMeta {
     /// Where it begins in `data.bin`.
     pub offset: u64,
@@ -53,19 +107,18 @@ pub(crate) struct ChunkMeta {
 }
 
 /// Least and greatest values.
+#[derive(Clone)]
 pub(crate) struct Ranges {
     /// Whether there is an entry per granule; else per chunk.
     pub per_granule: bool,
     /// Nullable columns; NULL where unknown.
     pub min: Column,
     pub max: Column,
-    /// Over the whole part, where every entry is known.
-    pub whole: Option<(Value, Value)>,
     /// Per entry: the rows of its granule (chunk) that hold the least and the greatest value. Empty for format 1.
     pub rows: Box<[(u32, u32)]>,
 }
 
-impl PartMeta {
+impl<C, I> PartMeta<C, I> {
     pub(crate) fn chunk_rows(&self) -> usize {
         self.granule_rows as usize * self.chunk_granules as usize
     }
@@ -82,9 +135,18 @@ impl PartMeta {
     pub(crate) fn rows_of_chunk(&self, chunk: usize) -> usize {
         (self.rows as usize - chunk * self.chunk_rows()).min(self.chunk_rows())
     }
+}
 
-    /// The file's bytes.
-    pub(crate) fn write(&self) -> Result<Vec<u8>> {
+impl PartMeta {
+    /// What stays in memory, and what is kept while there is room.
+    pub(crate) fn split(self) -> (PartHead, Vec<ColumnDetail>, Vec<Column>) {
+        let PartMeta { rows, granule_rows, chunk_granules, partition, columns, index, places } = self;
+        let (columns, details) = columns.into_iter().map(|column| (column.head, column.detail)).unzip();
+        (PartMeta { rows, granule_rows, chunk_granules, partition, columns, index: (), places }, details, index)
+    }
+
+    /// The file's bytes; notes where in it things are.
+    pub(crate) fn write(&mut self) -> Result<Vec<u8>> {
         let mut out = MAGIC.to_vec();
         out.extend_from_slice(&VERSION.to_le_bytes());
         put_varint(&mut out, self.rows);
@@ -93,15 +155,21 @@ impl PartMeta {
         put_varint(&mut out, self.partition.len() as u64);
         self.partition.iter().for_each(|value| put_value(&mut out, value));
         put_varint(&mut out, self.columns.len() as u64);
+        let mut sections = Vec::with_capacity(self.columns.len() + 1);
         for column in &self.columns {
+            let from = out.len();
             column.write(&mut out)?;
+            sections.push(Section::of(&out, from, out.len()));
         }
+        let from = out.len();
         put_varint(&mut out, self.index.len() as u64);
         for column in &self.index {
             let physical = Physical::of_column(column);
             put_physical(&mut out, &physical);
             put_column(&mut out, column, &physical)?;
         }
+        sections.push(Section::of(&out, from, out.len()));
+        self.places = Places { version: VERSION, sections, files: files_of(&self.columns) };
         let checksum = xxhash_rust::xxh3::xxh3_64(&out);
         out.extend_from_slice(&checksum.to_le_bytes());
         Ok(out)
@@ -132,29 +200,73 @@ impl PartMeta {
             bail!(CorruptedData, "meta.bin tells of {rows} rows in granules of {granule_rows} and chunks of {chunk_granules} granules");
         }
         let partition = (0..reader.count(1)?).map(|_| reader.value()).collect::<Result<Vec<_>>>()?;
-        let mut meta = PartMeta { rows, granule_rows, chunk_granules, partition, columns: Vec::new(), index: Vec::new() };
+        let mut meta = PartMeta { rows, granule_rows, chunk_granules, partition, columns: Vec::new(), index: Vec::new(), places: Places::default() };
+        let place = |reader: &ByteReader<'_>| body.len() - reader.remaining();
+        let mut sections = Vec::new();
         for _ in 0..reader.count(4)? {
+            let from = place(&reader);
             let column = PartColumn::read(&mut reader, &meta, version)?;
+            sections.push(Section::of(body, from, place(&reader)));
             meta.columns.push(column);
         }
-        for _ in 0..reader.count(2)? {
-            let physical = read_physical(&mut reader, 0)?;
-            let column = read_column(&mut reader, &physical)?;
-            if column.len() != meta.granules() + 1 {
-                bail!(CorruptedData, "the primary index has {} entries for {} granules", column.len(), meta.granules());
-            }
-            meta.index.push(column);
-        }
+        let from = place(&reader);
+        meta.index = read_index(&mut reader, &meta)?;
+        sections.push(Section::of(body, from, place(&reader)));
+        meta.places = Places { version, sections, files: files_of(&meta.columns) };
         Ok(meta)
+    }
+}
+
+impl PartHead {
+    /// Reads a column from its section of the file.
+    pub(crate) fn read_detail(&self, bytes: &[u8]) -> Result<ColumnDetail> {
+        Ok(PartColumn::read(&mut ByteReader::new(bytes), self, self.places.version)?.detail)
+    }
+
+    /// Reads the primary index from its section of the file.
+    pub(crate) fn read_index(&self, bytes: &[u8]) -> Result<Vec<Column>> {
+        read_index(&mut ByteReader::new(bytes), self)
+    }
+}
+
+/// How many files columns lie in.
+pub(crate) fn files_of(columns: &[PartColumn]) -> usize {
+    let chunks = columns.iter().flat_map(|column| &column.detail.chunks);
+    chunks.map(|chunk| place_of(chunk.offset).0).max().unwrap_or(0) + 1
+}
+
+fn read_index<C, I>(reader: &mut ByteReader<'_>, meta: &PartMeta<C, I>) -> Result<Vec<Column>> {
+    let mut index = Vec::new();
+    for _ in 0..reader.count(2)? {
+        let physical = read_physical(reader, 0)?;
+        let column = read_column(reader, &physical)?;
+        if column.len() != meta.granules() + 1 {
+            bail!(CorruptedData, "the primary index has {} entries for {} granules", column.len(), meta.granules());
+        }
+        index.push(column);
+    }
+    Ok(index)
+}
+
+impl ColumnDetail {
+    /// Bytes in memory, roughly: a stream of a chunk stands for its node and one around it.
+    pub(crate) fn byte_size(&self) -> usize {
+        let mut streams = 0;
+        self.chunks.iter().for_each(|chunk| chunk.node.visit_streams(&mut |_| streams += 1));
+        let ranges = self.ranges.as_ref().map_or(0, |ranges| ranges.min.byte_size() + ranges.max.byte_size() + size_of_val(&*ranges.rows));
+        let sketch = self.sketch.as_ref().map_or(0, |sketch| sketch.registers().len());
+        let values = (self.profile.frequent.len() + self.profile.steps.len()) * 2 * size_of::<Value>();
+        size_of_val(&*self.chunks) + streams * 2 * size_of::<Node>() + ranges + sketch + values
     }
 }
 
 impl PartColumn {
     fn write(&self, out: &mut Vec<u8>) -> Result<()> {
-        put_bytes(out, self.name.as_bytes());
-        put_bytes(out, self.type_text.as_bytes());
-        put_varint(out, self.chunks.len() as u64);
-        for chunk in &self.chunks {
+        let PartColumn { head, detail } = self;
+        put_bytes(out, head.name.as_bytes());
+        put_bytes(out, head.type_text.as_bytes());
+        put_varint(out, detail.chunks.len() as u64);
+        for chunk in &detail.chunks {
             put_varint(out, chunk.offset);
             put_varint(out, chunk.raw_bytes);
             put_varint(out, u64::from(chunk.nulls));
@@ -162,12 +274,12 @@ impl PartColumn {
             put_value(out, &chunk.sum.map_or(Value::Null, Value::Int128));
             chunk.node.write(out);
         }
-        put_varint(out, self.stored_bytes);
-        match &self.ranges {
+        put_varint(out, head.stored_bytes);
+        match &detail.ranges {
             None => out.push(0),
             Some(ranges) => {
                 out.push(if ranges.per_granule { 1 } else { 2 });
-                let physical = range_physical(&self.physical);
+                let physical = range_physical(&head.physical);
                 put_column(out, &ranges.min, &physical)?;
                 put_column(out, &ranges.max, &physical)?;
                 let (low, high): (Vec<u32>, Vec<u32>) = ranges.rows.iter().copied().unzip();
@@ -175,18 +287,18 @@ impl PartColumn {
                 put_column(out, &Column::from_vec(high), &Physical::UInt32)?;
             }
         }
-        match &self.sketch {
+        match &detail.sketch {
             None => out.push(0),
             Some(sketch) => {
                 out.push(1);
                 put_bytes(out, &sketch.to_bytes());
             }
         }
-        self.profile.write(out);
+        detail.profile.write(out);
         Ok(())
     }
 
-    fn read(reader: &mut ByteReader<'_>, meta: &PartMeta, version: u32) -> Result<PartColumn> {
+    fn read<C, I>(reader: &mut ByteReader<'_>, meta: &PartMeta<C, I>, version: u32) -> Result<PartColumn> {
         let (name, type_text) = (reader.text()?, reader.text()?);
         let physical = Physical::of(&types::type_parser::parse_type(&type_text)?);
         let count = reader.count(5)?;
@@ -215,7 +327,7 @@ impl PartColumn {
                     bail!(CorruptedData, "column {name} has statistics of {} and {} entries in place of {wanted}", min.len(), max.len());
                 }
                 let rows = if version >= 2 { read_rows(reader, wanted)? } else { Box::default() };
-                Some(Ranges::new(kind == 1, min, max, rows))
+                Some(Ranges { per_granule: kind == 1, min, max, rows })
             }
             kind => bail!(CorruptedData, "unknown kind {kind} of statistics of column {name}"),
         };
@@ -225,38 +337,30 @@ impl PartColumn {
             _ => Sketch::from_bytes(reader.bytes()?),
         };
         let profile = if version >= 2 { Profile::read(reader)? } else { Profile::default() };
-        Ok(PartColumn { profile, ..PartColumn::new(name, type_text, physical, chunks, ranges, sketch, stored_bytes) })
+        Ok(PartColumn::new((name, type_text, physical), ColumnDetail { chunks, ranges, sketch, profile }, stored_bytes))
     }
 
-    /// The sum of all rows that are not NULL, where it is known.
-    pub(crate) fn sum(&self) -> Option<i128> {
-        self.chunks.iter().try_fold(0i128, |sum, chunk| sum.checked_add(chunk.sum?))
-    }
-
-    /// Rows that hold the type's default.
-    pub(crate) fn defaults(&self) -> u64 {
-        self.chunks.iter().map(|chunk| u64::from(chunk.defaults)).sum()
-    }
-
-    /// A column with its totals.
-    #[allow(clippy::too_many_arguments)] // A plain constructor of a record; every argument has its own type.
-    pub(crate) fn new(
-        name: String,
-        type_text: String,
-        physical: Physical,
-        chunks: Vec<ChunkMeta>,
-        ranges: Option<Ranges>,
-        sketch: Option<Sketch>,
-        stored_bytes: u64,
-    ) -> Self {
-        let nulls = chunks.iter().map(|chunk| u64::from(chunk.nulls)).sum();
-        let raw_bytes = chunks.iter().map(|chunk| chunk.raw_bytes).sum();
-        PartColumn { name, type_text, physical, chunks, ranges, sketch, profile: Profile::default(), nulls, stored_bytes, raw_bytes }
+    /// A column of a name, a type's text and its physical type, with its totals.
+    pub(crate) fn new((name, type_text, physical): (String, String, Physical), detail: ColumnDetail, stored_bytes: u64) -> Self {
+        let chunks = &detail.chunks;
+        let head = ColumnHead {
+            name,
+            type_text,
+            physical,
+            nulls: chunks.iter().map(|chunk| u64::from(chunk.nulls)).sum(),
+            defaults: chunks.iter().map(|chunk| u64::from(chunk.defaults)).sum(),
+            sum: chunks.iter().try_fold(0i128, |sum, chunk| sum.checked_add(chunk.sum?)),
+            whole: detail.ranges.as_ref().and_then(Ranges::whole),
+            stored_bytes,
+            raw_bytes: chunks.iter().map(|chunk| chunk.raw_bytes).sum(),
+        };
+        PartColumn { head, detail }
     }
 }
 
 impl Ranges {
-    pub(crate) fn new(per_granule: bool, min: Column, max: Column, rows: Box<[(u32, u32)]>) -> Self {
+    /// The least and the greatest value of all, where every entry is known.
+    fn whole(&self) -> Option<(Value, Value)> {
         let pick = |column: &Column, want: std::cmp::Ordering| {
             let mut best: Option<usize> = None;
             for row in 0..column.len() {
@@ -269,8 +373,7 @@ impl Ranges {
             }
             best.map(|row| column.value(row))
         };
-        let whole = pick(&min, std::cmp::Ordering::Less).zip(pick(&max, std::cmp::Ordering::Greater));
-        Ranges { per_granule, min, max, whole, rows }
+        pick(&self.min, std::cmp::Ordering::Less).zip(pick(&self.max, std::cmp::Ordering::Greater))
     }
 }
 

@@ -4,7 +4,8 @@ use super::ahead::{self, Asked};
 use super::cache::{Cached, Key};
 use super::core::check_types;
 use super::files;
-use super::meta::{PartColumn, PartMeta};
+use super::meta::{ColumnDetail, ColumnHead, PartHead, PartMeta};
+use super::metadata::Slots;
 use super::projections::Projection;
 use super::recompress;
 use super::rows::RowMask;
@@ -85,7 +86,11 @@ pub(crate) struct Part {
     /// Unique among the part objects of the process.
     pub uid: u64,
     pub dir: PathBuf,
-    pub meta: PartMeta,
+    pub meta: PartHead,
+    pub(super) details: Arc<Slots<ColumnDetail>>,
+    pub(super) index: Arc<Slots<Vec<Column>>>,
+    /// `meta.bin`, once somebody may take it away.
+    pub(super) meta_file: OnceLock<File>,
     pub bytes_on_disk: u64,
     pub modified: u32,
     /// Rows that exist, where some were deleted.
@@ -119,8 +124,8 @@ impl Part {
         let path = dir.join("meta.bin");
         let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", path.display())))?;
-        let wanted: u64 = meta.columns.iter().map(|column| column.stored_bytes).sum();
-        let have = data_bytes(&dir, files_of(&meta))?;
+        let wanted: u64 = meta.columns.iter().map(|column| column.head.stored_bytes).sum();
+        let have = data_bytes(&dir, meta.places.files)?;
         if have < wanted {
             bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", dir.display());
         }
@@ -132,14 +137,19 @@ impl Part {
         let path = dir.join("data.bin");
         let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
         let modified = facts.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
-        let count = files_of(&meta);
+        let count = meta.places.files;
         let codec = recompress::codec_of(&dir);
         let grouped = GroupNote::read(&dir);
+        let uid = shared.next_part();
+        let (meta, details, index) = meta.split();
         let mut part = Part {
             name,
-            uid: shared.next_part(),
+            uid,
             bytes_on_disk: data_bytes(&dir, count)? + meta_bytes,
             dir,
+            details: Slots::new(&shared.marks, details.len(), uid),
+            index: Slots::new(&shared.primary_indexes, 1, uid),
+            meta_file: OnceLock::new(),
             meta,
             modified,
             deleted: None,
@@ -154,16 +164,14 @@ impl Part {
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
         };
+        part.details.keep(details.into_iter().map(|detail| {
+            let bytes = detail.byte_size();
+            (detail, bytes)
+        }));
+        let bytes = index.iter().map(Column::byte_size).sum();
+        part.index.keep(std::iter::once((index, bytes)));
         part.deleted = part.read_deleted()?.map(Arc::new);
         Ok(part)
-    }
-
-    /// # Errors
-    /// When `meta.bin` does not read as what is in memory.
-    pub(crate) fn check_meta_file(&self) -> Result<()> {
-        let path = self.dir.join("meta.bin");
-        let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
-        PartMeta::read(&bytes).map(|_| ()).map_err(|e| e.context(format!("while reading {}", path.display())))
     }
 
     /// # Errors
@@ -206,17 +214,11 @@ impl Part {
         let mut mask = RowMask::all(self.meta.rows as usize);
         let counters = &self.shared.counters;
         for chunk in 0..self.meta.chunks() {
-            let flags = ChunkSource::new(self, column, chunk, false, counters).reader().decode(0, self.meta.rows_of_chunk(chunk))?.flatten();
+            let flags = ChunkSource::new(self, column, chunk, false, counters)?.reader().decode(0, self.meta.rows_of_chunk(chunk))?.flatten();
             let Some(flags) = flags.as_native::<u8>() else { bail!(CorruptedData, "column {ROW_EXISTS} of part {} is no UInt8", self.name) };
             mask.retain(chunk * self.meta.chunk_rows(), flags);
         }
         Ok(Some(mask))
-    }
-
-    /// The metadata alone: somebody else owns the files.
-    pub(crate) fn into_meta(mut self) -> PartMeta {
-        let nothing = PartMeta { rows: 0, granule_rows: 1, chunk_granules: 1, partition: Vec::new(), columns: Vec::new(), index: Vec::new() };
-        std::mem::replace(&mut self.meta, nothing)
     }
 
     /// Rows that exist.
@@ -240,13 +242,14 @@ impl Part {
 
     /// The columns of the table, as they are stored here.
     pub(crate) fn column_sizes(&self) -> Arc<[ColumnSize]> {
-        let size = |column: &PartColumn| (column.name != ROW_EXISTS).then(|| (column.name.clone(), column.stored_bytes, column.raw_bytes));
+        let size = |column: &ColumnHead| (column.name != ROW_EXISTS).then(|| (column.name.clone(), column.stored_bytes, column.raw_bytes));
         self.column_sizes.get_or_init(|| self.meta.columns.iter().filter_map(size).collect()).clone()
     }
 
     /// Opens the data now, so that it stays readable when the files are removed.
     pub(crate) fn keep_open(&self) -> Result<()> {
         self.projections.iter().try_for_each(|(_, projection)| projection.keep_open())?;
+        self.keep_meta_open();
         (0..self.files.len()).try_for_each(|number| self.file(number).map(|_| ()))
     }
 
@@ -283,12 +286,6 @@ pub(crate) fn file_name(number: usize) -> String {
     if number == 0 { "data.bin".into() } else { format!("patch_{number}.bin") }
 }
 
-/// How many files a part's columns lie in.
-pub(crate) fn files_of(meta: &PartMeta) -> usize {
-    let chunks = meta.columns.iter().flat_map(|column| &column.chunks);
-    chunks.map(|chunk| place_of(chunk.offset).0).max().unwrap_or(0) + 1
-}
-
 fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
     let mut bytes = 0;
     for number in 0..files {
@@ -317,7 +314,8 @@ impl Drop for Part {
 /// A chunk of a part as a source of its streams.
 pub(crate) struct ChunkSource<'a> {
     part: &'a Part,
-    column: &'a PartColumn,
+    column: &'a ColumnHead,
+    detail: Arc<ColumnDetail>,
     chunk: usize,
     /// Merges read past the cache.
     cached: bool,
@@ -325,19 +323,25 @@ pub(crate) struct ChunkSource<'a> {
 }
 
 impl<'a> ChunkSource<'a> {
-    pub(crate) fn new(part: &'a Part, column: usize, chunk: usize, cached: bool, counters: &'a Counters) -> Self {
+    pub(crate) fn new(part: &'a Part, column: usize, chunk: usize, cached: bool, counters: &'a Counters) -> Result<Self> {
+        let detail = part.detail(column)?;
         if !cached {
             ahead::in_order(part, column, chunk);
         }
-        ChunkSource { part, column: &part.meta.columns[column], chunk, cached, counters }
+        Ok(ChunkSource { part, column: &part.meta.columns[column], detail, chunk, cached, counters })
     }
 
     pub(crate) fn reader(&'a self) -> ChunkReader<'a> {
-        ChunkReader::new(&self.column.chunks[self.chunk].node, &self.column.physical, self)
+        ChunkReader::new(&self.detail.chunks[self.chunk].node, &self.column.physical, self)
+    }
+
+    /// Bytes of all streams, decompressed.
+    pub(crate) fn raw_bytes(&self) -> u64 {
+        self.detail.chunks[self.chunk].raw_bytes
     }
 
     fn offset(&self) -> u64 {
-        self.column.chunks[self.chunk].offset
+        self.detail.chunks[self.chunk].offset
     }
 
     /// The place of a stream: in the chunk, or in another of the same file that rows follow.

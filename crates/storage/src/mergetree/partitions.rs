@@ -37,6 +37,15 @@ impl PartitionChoice {
             PartitionChoice::Part(part) => name.to_string() == *part,
         }
     }
+
+    /// # Errors
+    /// `BAD_DATA_PART_NAME` where a part is meant by what no part can be called.
+    pub(crate) fn check_name(&self) -> Result<()> {
+        match self {
+            PartitionChoice::Part(name) if PartName::parse(name).is_none() => bail!(BadDataPartName, "Unexpected part name: {name}"),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A row of `system.detached_parts`.
@@ -80,6 +89,7 @@ impl MergeTree {
         {
             return drop_broken(core, name, detach);
         }
+        choice.check_name()?;
         cancel.check()?;
         let paused = core.state.merging.pause();
         let change = core.begin_change();
@@ -160,10 +170,12 @@ impl MergeTree {
         let leaving = source.begin_change();
         // One record, seen from the target, both adds and removes.
         let back = relative(&target.dir, &source.dir)?;
-        let steps = gone.iter().map(|part| Step::Remove(format!("{back}/{}", part.name))).collect();
+        let bared = source.bared_by(&gone, &[])?;
+        let steps = gone.iter().map(|part| &part.name).chain(&bared).map(|name| Step::Remove(format!("{back}/{name}"))).collect();
         gone.iter().try_for_each(|part| part.keep_open())?;
         arriving.apply(&[], fresh, steps, None)?;
         leaving.forget(&gone);
+        source.state.old_parts.forget(&bared);
         drop(paused);
         target.ask_for_merges();
         Ok(())
@@ -182,6 +194,23 @@ impl MergeTree {
             names.push(part.name.to_string());
         }
         Ok(names)
+    }
+
+    /// Removes the parts that [`Self::freeze`] linked into a folder; a folder that is not there has none.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn unfreeze(&self, choice: &PartitionChoice, folder: &Path) -> Result<()> {
+        let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
+        for entry in entries {
+            let entry = entry.map_err(|e| io_error("list", folder, &e))?;
+            if PartName::parse(&entry.file_name().to_string_lossy()).is_some_and(|name| choice.has(&name)) {
+                files::remove_dir(&entry.path())?;
+            }
+        }
+        // The last part takes the folders with it that hold nothing else.
+        let _ = folder.ancestors().take(3).try_for_each(std::fs::remove_dir);
+        Ok(())
     }
 
     /// What lies in `detached/`.
@@ -290,7 +319,7 @@ fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
         let name = PartName { partition_id: "check".into(), min_block: 1, max_block: 1, level: 0, change: 0 };
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", from.join("meta.bin").display())))?;
         let checked = check_types(Part::assemble(dir.clone(), name, meta, bytes.len() as u64, &core.shared)?, &core.layout)?;
-        Ok(WrittenPart::new(dir.clone(), checked.into_meta(), bytes.len() as u64))
+        Ok(WrittenPart::new(dir.clone(), checked.whole_meta()?, bytes.len() as u64))
     })();
     if made.is_err() {
         let _ = files::remove_dir(&dir);

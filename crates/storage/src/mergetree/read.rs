@@ -133,17 +133,20 @@ fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usiz
     numbers
 }
 
-fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &[usize], context: &'a ScanContext) -> Vec<(usize, &'a DataType, Option<ChunkSource<'a>>)> {
+/// A column of the table, and what it is in a chunk of a part that has it.
+type ColumnSource<'a> = (usize, &'a DataType, Option<ChunkSource<'a>>);
+
+fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &[usize], context: &'a ScanContext) -> Result<Vec<ColumnSource<'a>>> {
     let cached = scan.request.settings.use_uncompressed_cache;
     let one = |&number: &usize| {
         let definition = &scan.core.definition.columns[number];
-        let source = part.column(&definition.name).map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters));
-        (number, &definition.data_type, source)
+        let source = part.column(&definition.name).map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters)).transpose()?;
+        Ok((number, &definition.data_type, source))
     };
     numbers.iter().map(one).collect()
 }
 
-fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [(usize, &'a DataType, Option<ChunkSource<'a>>)]) -> ChunkColumns<'a> {
+fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [ColumnSource<'a>]) -> ChunkColumns<'a> {
     let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
     ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition: &scan.core.definition, request: &scan.request }
 }
@@ -179,10 +182,10 @@ pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), co
     let filters = &scan.request.filters;
     let numbers = column_numbers(filters.iter().flat_map(|filter| filter.columns()).chain(&scan.request.columns));
     let numbers = with_inputs(&scan.core.definition, part, numbers);
-    let sources = sources(scan, part, chunk, &numbers, context);
+    let sources = sources(scan, part, chunk, &numbers, context)?;
     let columns = open(scan, part, u64::from(morsel.part), chunk, &sources);
     let rows = part.meta.rows_of_chunk(chunk);
-    let row_bytes = row_bytes(part, scan, chunk, &numbers) / rows.max(1) as u64;
+    let row_bytes = row_bytes(rows, &sources) / rows.max(1) as u64;
     let mut reading = Reading {
         scan,
         context,
@@ -191,7 +194,7 @@ pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), co
         granule_rows: part.meta.granule_rows as usize,
         mask: scan.set.masks[morsel.part as usize].as_deref(),
         row_bytes,
-        chunk_bytes: (chunk_bytes(part, scan, chunk, &numbers), rows.max(1) as u64),
+        chunk_bytes: (chunk_bytes(&sources), rows.max(1) as u64),
         done: 0,
         passed: [0; 2],
         is_reordered: false,
@@ -226,23 +229,18 @@ fn block_rows(scan: &MergeTreeScan, columns: usize, granule_rows: usize) -> usiz
     if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted }
 }
 
-fn row_bytes(part: &Part, scan: &MergeTreeScan, chunk: usize, numbers: &[usize]) -> u64 {
-    let rows = part.meta.rows_of_chunk(chunk) as u64;
-    let one = |&number: &usize| {
-        let definition = &scan.core.definition.columns[number];
-        match (definition.data_type.fixed_width_bytes(), part.column(&definition.name)) {
-            (Some(width), _) => width as u64 * rows,
-            (None, Some(column)) => part.meta.columns[column].chunks[chunk].raw_bytes,
-            (None, None) => 0,
-        }
+fn row_bytes(rows: usize, sources: &[ColumnSource<'_>]) -> u64 {
+    let one = |(_, data_type, source): &ColumnSource<'_>| match (data_type.fixed_width_bytes(), source) {
+        (Some(width), _) => (width * rows) as u64,
+        (None, Some(source)) => source.raw_bytes(),
+        (None, None) => 0,
     };
-    numbers.iter().map(one).sum()
+    sources.iter().map(one).sum()
 }
 
 /// Bytes of columns in a chunk as they lie in the cache of chunks: encoded.
-fn chunk_bytes(part: &Part, scan: &MergeTreeScan, chunk: usize, numbers: &[usize]) -> u64 {
-    let columns = numbers.iter().filter_map(|&number| part.column(&scan.core.definition.columns[number].name));
-    columns.map(|column| part.meta.columns[column].chunks[chunk].raw_bytes).sum()
+fn chunk_bytes(sources: &[ColumnSource<'_>]) -> u64 {
+    sources.iter().filter_map(|(.., source)| source.as_ref()).map(ChunkSource::raw_bytes).sum()
 }
 
 /// Runs of rows of the chosen granules.
@@ -351,8 +349,9 @@ impl Reading<'_> {
         let Some((column, bound)) = &self.scan.request.bound else { return false };
         let part = self.columns.part;
         let Some(place) = self.scan.core.definition.columns.get(*column).and_then(|definition| part.column(&definition.name)) else { return false };
+        let Ok(detail) = part.detail(place) else { return false };
         self.granules(start, len).all(|granule| {
-            let span = granule_span(part, place, self.first_granule + granule);
+            let span = granule_span(part, &detail, self.first_granule + granule);
             match (span.low, span.high) {
                 (Some(low), Some(high)) if !span.may_be_null => bound.excludes(&low, &high),
                 _ => false,
@@ -469,7 +468,7 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
             at += 1;
         }
         let numbers = with_inputs(&scan.core.definition, part, numbers.clone());
-        let sources = sources(scan, part, chunk, &numbers, context);
+        let sources = sources(scan, part, chunk, &numbers, context)?;
         let chunk_columns = open(scan, part, ordinal, chunk, &sources);
         for (&column, pieces) in columns.iter().zip(&mut pieces) {
             pieces.push(chunk_columns.column(column, 0, part.meta.rows_of_chunk(chunk), Some(&indices))?);

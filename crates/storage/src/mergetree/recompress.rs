@@ -43,8 +43,8 @@ pub(super) fn is_due(core: &Core, part: &Part) -> bool {
         let mut inputs = Vec::with_capacity(needed.len());
         for &column in &needed {
             let stored = &core.layout.columns[column];
-            let ranges = part.column(&stored.name).and_then(|place| part.meta.columns[place].ranges.as_ref());
-            let Some((_, max)) = ranges.and_then(|ranges| ranges.whole.clone()) else { return Ok(None) };
+            let whole = part.column(&stored.name).and_then(|place| part.meta.columns[place].whole.clone());
+            let Some((_, max)) = whole else { return Ok(None) };
             inputs.push(Column::constant(&stored.data_type, &max, 1).flatten());
         }
         latest_of(&evaluate_over(expr, &needed, inputs, 1)?, &expr.data_type)

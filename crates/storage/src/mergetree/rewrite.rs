@@ -6,8 +6,8 @@ use super::derived::{Carried, ExtraEdits};
 use super::files::{self, io_error};
 use super::layout::StoredColumn;
 use super::merge::Stop;
-use super::meta::{PartColumn, PartMeta};
-use super::part::{Part, file_name, files_of, place_in_file};
+use super::meta::{PartColumn, PartMeta, files_of};
+use super::part::{Part, file_name, place_in_file};
 use super::recompress;
 use super::writer::{Granularity, PartWriter, WrittenPart};
 use base::{Result, bail};
@@ -61,11 +61,11 @@ pub(crate) fn rewrite(core: &Core, after: &Core, part: &Part, edits: &Edits<'_>,
 fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
     let granularity = Granularity { granule_rows: part.meta.granule_rows, chunk_granules: part.meta.chunk_granules };
     // As it is in memory: the file may be what is damaged.
-    let mut meta = PartMeta::read(&part.meta.write()?)?;
-    meta.columns.retain(|column| !edits.dropped.contains(&column.name));
+    let mut meta = part.whole_meta()?;
+    meta.columns.retain(|column| !edits.dropped.contains(&column.head.name));
     for column in &mut meta.columns {
-        if let Some((_, to)) = edits.renamed.iter().find(|(from, _)| *from == column.name) {
-            column.name.clone_from(to);
+        if let Some((_, to)) = edits.renamed.iter().find(|(from, _)| *from == column.head.name) {
+            column.head.name.clone_from(to);
         }
     }
     if let Some(index) = &edits.right_index {
@@ -76,7 +76,7 @@ fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>)
         meta.index.push(values.gather(&rows));
     }
     let dir = core.temporary_dir("rewrite");
-    let files = files_of(&meta);
+    let files = files_of(&meta.columns);
     if edits.remade.is_empty() {
         files::create_dir(&dir)?;
         return finish(part, &dir, meta, files);
@@ -104,17 +104,17 @@ fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>)
 
 /// Puts a column of file `number` in the place of the one of its name.
 fn put(columns: &mut Vec<PartColumn>, mut column: PartColumn, number: usize) {
-    for chunk in &mut column.chunks {
+    for chunk in &mut column.detail.chunks {
         chunk.offset = place_in_file(number, chunk.offset);
     }
-    match columns.iter_mut().find(|known| known.name == column.name) {
+    match columns.iter_mut().find(|known| known.head.name == column.head.name) {
         Some(known) => *known = column,
         None => columns.push(column),
     }
 }
 
 /// Links the files of the part and writes the metadata.
-fn finish(part: &Part, dir: &Path, meta: PartMeta, files: usize) -> Result<WrittenPart> {
+fn finish(part: &Part, dir: &Path, mut meta: PartMeta, files: usize) -> Result<WrittenPart> {
     let done = (|| {
         for number in 0..files {
             let (from, to) = (part.dir.join(file_name(number)), dir.join(file_name(number)));

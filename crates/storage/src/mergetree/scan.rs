@@ -4,7 +4,7 @@ use super::ahead::ScanAhead;
 use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::filter_order::FilterOrder;
-use super::meta::Ranges;
+use super::meta::{ColumnDetail, Ranges};
 use super::morsels::{self, Morsel};
 use super::part::Part;
 use super::projections::{self, Projection};
@@ -138,14 +138,15 @@ impl<'a> Planner<'a> {
 }
 
 impl Planner<'_> {
-    pub(super) fn by_keys_and_statistics(&mut self, request: &ScanRequest) {
+    pub(super) fn by_keys_and_statistics(&mut self, request: &ScanRequest) -> Result<()> {
         if request.settings.use_primary_key {
             self.by_partition();
-            self.by_primary_key();
+            self.by_primary_key()?;
         }
         if request.settings.use_statistics_pruning {
-            self.by_statistics();
+            self.by_statistics()?;
         }
+        Ok(())
     }
 
     fn expr_of_stored(&self, expr: &Expr) -> Expr {
@@ -205,47 +206,49 @@ impl Planner<'_> {
         }
     }
 
-    fn by_primary_key(&mut self) {
+    fn by_primary_key(&mut self) -> Result<()> {
         let before = self.counts();
         let count = self.core.definition.primary_key_len;
         let exprs: Vec<Expr> = self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
-        let mut used = self.search_keys(&exprs, &self.core.layout.sorting.descending, false);
+        let mut used = self.search_keys(&exprs, &self.core.layout.sorting.descending, false)?;
         let mut key = &self.core.definition.sorting_key;
         if let Some(projection) = self.projection {
             // Columns of the projection's own key are counted in the projection.
             let columns = projection.definition.inputs();
             let own = &projection.core.layout.sorting;
             let exprs: Vec<Expr> = own.exprs.iter().map(|expr| expr.map_columns(&|column| columns[column])).collect();
-            used = self.search_keys(&exprs, &own.descending, true);
+            used = self.search_keys(&exprs, &own.descending, true)?;
             key = &projection.core.definition.sorting_key;
         }
         if self.projection.is_some() || count > 0 {
             let names = used.into_iter().map(|source| key[source].text.clone()).collect();
             self.report("PrimaryKey", names, before);
         }
+        Ok(())
     }
 
     /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives the parts of the key
     /// that the condition reaches.
-    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Vec<usize> {
+    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<Vec<usize>> {
         let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
         if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
             let parts = self.set.parts.iter().zip(&mut self.left);
             for (part, left) in parts.filter(|(part, left)| part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)) {
-                let search = KeySearch { condition: &compiled, index: &part.meta.index[..exprs.len()], descending };
+                let index = part.index()?;
+                let search = KeySearch { condition: &compiled, index: &index[..exprs.len()], descending };
                 search.exclude(0, left.len(), left);
             }
         }
-        compiled.sources()
+        Ok(compiled.sources())
     }
 
     /// Drops parts, then granules, by the least and greatest values of columns.
-    fn by_statistics(&mut self) {
+    fn by_statistics(&mut self) -> Result<()> {
         let stored_of = &self.core.layout.stored_of;
         let column_of = |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
         let compiled = Compiled::new(&self.condition, &[], &column_of);
         if compiled.is_unknown_to_spans() {
-            return;
+            return Ok(());
         }
         let before = self.counts();
         let sources = compiled.sources();
@@ -259,12 +262,13 @@ impl Planner<'_> {
             if !verdict.may_fail {
                 continue;
             }
-            let columns: Vec<(usize, Option<usize>)> = sources.iter().map(|&source| (source, part.column(name_of(source)))).collect();
+            let detail = |source: usize| Ok((source, part.column(name_of(source)).map(|column| part.detail(column)).transpose()?));
+            let columns: Vec<(usize, Option<Arc<ColumnDetail>>)> = sources.iter().map(|&source| detail(source)).collect::<Result<_>>()?;
             for granule in 0..left.len() {
                 if left[granule] {
                     let span = |source: usize| {
-                        let column = columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| *column);
-                        column.map_or(Span::UNKNOWN, |column| granule_span(part, column, granule))
+                        let column = columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| column.as_ref());
+                        column.map_or(Span::UNKNOWN, |detail| granule_span(part, detail, granule))
                     };
                     left[granule] = compiled.judge(&span).may_pass;
                 }
@@ -272,6 +276,7 @@ impl Planner<'_> {
         }
         let names = sources.iter().map(|&source| self.column_name(source)).collect();
         self.report("Statistics", names, before);
+        Ok(())
     }
 
     /// Drops granules in which no row is seen.
@@ -313,15 +318,14 @@ impl Planner<'_> {
 fn part_span(part: &Part, name: &str) -> Span {
     let Some(column) = part.column(name).map(|i| &part.meta.columns[i]) else { return Span::UNKNOWN };
     let null = Span { low: None, high: None, may_be_null: column.nulls > 0, may_be_value: column.nulls < part.meta.rows };
-    match column.ranges.as_ref().and_then(|ranges| ranges.whole.clone()) {
+    match column.whole.clone() {
         Some((low, high)) => Span { low: Some(low), high: Some(high), ..null },
         None => null,
     }
 }
 
 /// The span of a column over a granule.
-pub(crate) fn granule_span(part: &Part, column: usize, granule: usize) -> Span {
-    let column = &part.meta.columns[column];
+pub(crate) fn granule_span(part: &Part, column: &ColumnDetail, granule: usize) -> Span {
     let chunk = granule / part.meta.chunk_granules as usize;
     let nulls = column.chunks[chunk].nulls as usize;
     let mut span = Span { low: None, high: None, may_be_null: nulls > 0, may_be_value: nulls < part.meta.rows_of_chunk(chunk) };
@@ -372,9 +376,10 @@ impl MergeTreeScan {
         let Some(name) = self.core.layout.stored_of.get(*column).copied().flatten().map(|stored| &self.core.layout.columns[stored].name) else { return };
         let best = |morsel: &Morsel| -> Option<Value> {
             let part = &self.set.parts[morsel.part as usize];
-            let place = part.column(name)?;
+            // What cannot be read is told by whoever reads the morsel.
+            let detail = part.detail(part.column(name)?).ok()?;
             let first = morsel.chunk as usize * part.meta.chunk_granules as usize;
-            let granules = (0..64).filter(|i| morsel.granules >> i & 1 == 1).map(|i| granule_span(part, place, first + i));
+            let granules = (0..64).filter(|i| morsel.granules >> i & 1 == 1).map(|i| granule_span(part, &detail, first + i));
             let ends: Option<Vec<Value>> = granules.map(|span| if small_first { span.low } else { span.high }).collect();
             ends?.into_iter().reduce(|a, b| if a.compare(&b).is_lt() == small_first { a } else { b })
         };

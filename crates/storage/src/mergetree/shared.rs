@@ -5,11 +5,14 @@ use super::bits::BitIndexes;
 use super::cache::ChunkCache;
 use super::helpers::Helpers;
 use super::jit::JitIndexes;
+use super::meta::ColumnDetail;
+use super::metadata::MetadataCache;
 use super::pool::Pool;
 use super::skip::SkipIndexes;
 use base::events::Counters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use types::Column;
 
 /// Sizes of the shared services.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +21,12 @@ pub struct SharedOptions {
     pub cache_bytes: Option<u64>,
     /// Bytes of just-in-time indexes; `None`: a fiftieth of the machine's memory, 16 MiB to 2 GiB.
     pub jit_index_bytes: Option<u64>,
+    /// Bytes of places of chunks and statistics of granules; `None`: a twentieth of the machine's memory, 64 MiB to 4 GiB.
+    pub mark_bytes: Option<u64>,
+    /// Bytes of primary indexes; as many as of marks by default.
+    pub primary_index_bytes: Option<u64>,
+    /// Bytes of skip indexes; as many as of marks by default.
+    pub skip_index_bytes: Option<u64>,
     /// Threads for background merges; 0: half of the cores, at least one.
     pub merge_threads: usize,
     /// Threads that encode inserts beside those that insert; `None`: one per core.
@@ -50,6 +59,8 @@ pub struct Shared {
     pub(crate) pool: Pool,
     pub(crate) bits: BitIndexes,
     pub(crate) skip: SkipIndexes,
+    pub(crate) marks: Arc<MetadataCache<ColumnDetail>>,
+    pub(crate) primary_indexes: Arc<MetadataCache<Vec<Column>>>,
     pub(crate) jit: Arc<JitIndexes>,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
@@ -66,13 +77,16 @@ impl Shared {
         let cache_bytes = options.cache_bytes.unwrap_or_else(|| memory_bytes() / 5 * 2);
         let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
         let jit_index_bytes = options.jit_index_bytes.unwrap_or_else(|| (memory_bytes() / 50).clamp(16 << 20, 2 << 30));
+        let metadata_bytes = (memory_bytes() / 20).clamp(64 << 20, 4 << 30);
         Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
             jit: JitIndexes::new(jit_index_bytes, counters.clone()),
             counters,
             pool: Pool::new(merge_threads),
             bits: BitIndexes::default(),
-            skip: SkipIndexes::new((memory_bytes() / 20).clamp(64 << 20, 4 << 30)),
+            skip: SkipIndexes::new(options.skip_index_bytes.unwrap_or(metadata_bytes)),
+            marks: MetadataCache::new(options.mark_bytes.unwrap_or(metadata_bytes)),
+            primary_indexes: MetadataCache::new(options.primary_index_bytes.unwrap_or(metadata_bytes)),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
             encoders: Helpers::new(options.encode_threads.unwrap_or(cores)),
@@ -85,13 +99,17 @@ impl Shared {
         let (hits, misses) = self.cache.hits_and_misses();
         let chunks = CacheInfo { name: "Uncompressed", hits, misses, entries: self.cache.entries(), bytes: Some(self.cache.bytes()), bytes_max: Some(self.cache.bytes_max()) };
         let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo { name, hits, misses, entries, bytes: Some(bytes), bytes_max: Some(bytes_max) };
-        vec![chunks, bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts()), bounded("JitIndex", self.jit.counts())]
+        let metadata = [bounded("Mark", self.marks.counts()), bounded("PrimaryIndex", self.primary_indexes.counts())];
+        let indexes = [bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts()), bounded("JitIndex", self.jit.counts())];
+        std::iter::once(chunks).chain(metadata).chain(indexes).collect()
     }
 
     /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.
     pub fn drop_cache(&self, name: &str) -> bool {
         match name {
             "Uncompressed" => self.cache.clear(),
+            "Mark" => self.marks.clear(),
+            "PrimaryIndex" => self.primary_indexes.clear(),
             "BitIndex" => self.bits.clear(),
             "IndexAnalysis" => self.analyses.clear(),
             "SkipIndex" => self.skip.clear(),

@@ -3,6 +3,7 @@
 use super::part::Part;
 use super::scan::MergeTreeScan;
 use crate::table::SortedRun;
+use base::Result;
 use types::Column;
 
 /// The runs of a scan that reads its parts as they lie, each part a run.
@@ -26,24 +27,26 @@ pub(crate) fn of(scan: &MergeTreeScan) -> Option<Vec<SortedRun>> {
                 granules.push(chosen.chunk * part.meta.chunk_granules + bit);
             }
         }
-        runs.push(run(scan, part, places, &granules));
+        runs.push(run(scan, part, places, &granules).ok()?);
     }
     Some(runs)
 }
 
-fn run(scan: &MergeTreeScan, part: &Part, places: Vec<(usize, u32)>, granules: &[u32]) -> SortedRun {
+fn run(scan: &MergeTreeScan, part: &Part, places: Vec<(usize, u32)>, granules: &[u32]) -> Result<SortedRun> {
+    let index = part.index()?;
     // The index has one entry more than there are granules: the key of the last row.
     let ends: Vec<u32> = granules.iter().map(|granule| granule + 1).collect();
-    let at = |rows: &[u32]| -> Vec<Column> { part.meta.index.iter().map(|column| column.gather(rows).flatten()).collect() };
+    let at = |rows: &[u32]| -> Vec<Column> { index.iter().map(|column| column.gather(rows).flatten()).collect() };
     let last = greatest(scan, part, granules).unwrap_or_else(|| at(&ends));
-    SortedRun { places, first: at(granules), last, granule_rows: part.meta.granule_rows as usize }
+    Ok(SortedRun { places, first: at(granules), last, granule_rows: part.meta.granule_rows as usize })
 }
 
 /// The greatest keys of granules by the statistics of a key of one column: tighter than the first key of the next granule.
 fn greatest(scan: &MergeTreeScan, part: &Part, granules: &[u32]) -> Option<Vec<Column>> {
     let [key] = scan.core.layout.sorting.exprs.get(..scan.core.definition.primary_key_len)? else { return None };
     let column = &scan.core.layout.columns[key.as_column()?];
-    let ranges = part.meta.columns[part.column(&column.name)?].ranges.as_ref()?;
+    let detail = part.detail(part.column(&column.name)?).ok()?;
+    let ranges = detail.ranges.as_ref()?;
     let entries: Vec<u32> = granules.iter().map(|granule| if ranges.per_granule { *granule } else { granule / part.meta.chunk_granules }).collect();
     let (unknown, values) = ranges.max.gather(&entries).split_nulls();
     // NULL has no place among the greatest values, but comes after them.

@@ -1,7 +1,7 @@
 //! Statistics of whole columns for the planner: those of the parts put together, kept until parts change.
 
 use super::core::{Core, PartSet};
-use super::meta::PartColumn;
+use super::meta::ColumnHead;
 use super::profile::Profile;
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
 use crate::sync::Mutex;
@@ -31,15 +31,15 @@ fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
     Some(ColumnFacts {
         range: if nulls == 0 { range(&columns) } else { None },
         nulls: Some(nulls),
-        defaults: (nulls == 0).then(|| columns.iter().map(|column| column.defaults()).sum()),
-        sum: columns.iter().try_fold(0i128, |sum, column| sum.checked_add(column.sum()?)),
+        defaults: (nulls == 0).then(|| columns.iter().map(|column| column.defaults).sum()),
+        sum: columns.iter().try_fold(0i128, |sum, column| sum.checked_add(column.sum?)),
     })
 }
 
-fn range(columns: &[&PartColumn]) -> Option<(Value, Value)> {
+fn range(columns: &[&ColumnHead]) -> Option<(Value, Value)> {
     let mut range: Option<(Value, Value)> = None;
     for column in columns {
-        let (min, max) = column.ranges.as_ref()?.whole.clone()?;
+        let (min, max) = column.whole.clone()?;
         if !is_exact(&min) || !is_exact(&max) {
             return None;
         }
@@ -83,11 +83,13 @@ fn put_together(set: &PartSet, name: &str) -> Option<ColumnStatistics> {
     let (mut profile, mut rows) = (Profile::default(), 0);
     let (mut ranges_known, mut sketches_known) = (true, true);
     for part in &set.parts {
-        let column = &part.meta.columns[part.column(name)?];
+        let place = part.column(name)?;
+        // What cannot be read fails the query that needs it; it is planned without.
+        let (column, detail) = (&part.meta.columns[place], part.detail(place).ok()?);
         all.nulls += column.nulls;
-        profile.merge(rows, &column.profile, part.meta.rows);
+        profile.merge(rows, &detail.profile, part.meta.rows);
         rows += part.meta.rows;
-        match column.ranges.as_ref().and_then(|ranges| ranges.whole.clone()) {
+        match column.whole.clone() {
             Some((min, max)) => {
                 all.min = Some(all.min.take().filter(|least| least.compare(&min).is_le()).unwrap_or(min));
                 all.max = Some(all.max.take().filter(|greatest| greatest.compare(&max).is_ge()).unwrap_or(max));
@@ -95,7 +97,7 @@ fn put_together(set: &PartSet, name: &str) -> Option<ColumnStatistics> {
             // A part of nothing but NULL widens no range.
             None => ranges_known &= column.nulls == part.meta.rows,
         }
-        match (&mut sketch, &column.sketch) {
+        match (&mut sketch, &detail.sketch) {
             (Some(sketch), Some(own)) => sketch.merge(own),
             (None, Some(own)) => sketch = Some(own.clone()),
             (_, None) => sketches_known = false,

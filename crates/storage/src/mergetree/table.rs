@@ -305,7 +305,8 @@ impl Table for MergeTree {
         let name = self.core.stored_name(column)?;
         let mut all: Option<codec::Sketch> = None;
         for part in &self.core.snapshot().parts {
-            let sketch = part.meta.columns[part.column(name)?].sketch.as_ref()?;
+            let detail = part.detail(part.column(name)?).ok()?;
+            let sketch = detail.sketch.as_ref()?;
             match &mut all {
                 Some(all) => all.merge(sketch),
                 None => all = Some(sketch.clone()),
@@ -347,12 +348,14 @@ impl Table for MergeTree {
 
     fn parts(&self) -> Vec<PartInfo> {
         let types = self.core.partition_types();
+        let old = self.core.state.old_parts.kept();
+        let old = old.iter().map(|(part, at)| PartInfo { active: false, replaced_at: Some(*at), ..part_info(part, partition_text(&part.meta.partition, &types)) });
         let info = |part: &Arc<Part>| PartInfo {
             index_bytes: skip::bytes(&self.core.definition.indexes, part),
             projections: self.core.projections.iter().filter(|projection| part.projection(&projection.folder).is_some()).map(|projection| projection.name().to_string()).collect(),
             ..part_info(part, partition_text(&part.meta.partition, &types))
         };
-        self.core.snapshot().parts.iter().map(info).collect()
+        self.core.snapshot().parts.iter().map(info).chain(old).collect()
     }
 
     fn merges(&self) -> Vec<MergeInfo> {
@@ -384,6 +387,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         partition,
         partition_id: part.name.partition_id.clone(),
         active: true,
+        replaced_at: None,
         rows: part.rows(),
         has_lightweight_delete: part.deleted.is_some(),
         data_version: part.name.version(),
@@ -391,7 +395,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         bytes_on_disk: part.bytes_on_disk,
         data_compressed_bytes: meta.columns.iter().map(|column| column.stored_bytes).sum(),
         data_uncompressed_bytes: meta.columns.iter().map(|column| column.raw_bytes).sum(),
-        primary_key_bytes_in_memory: meta.index.iter().map(|column| column.byte_size() as u64).sum(),
+        primary_key_bytes_in_memory: part.index_bytes_in_memory(),
         min_block_number: part.name.min_block,
         max_block_number: part.name.max_block,
         level: part.name.level,

@@ -153,7 +153,7 @@ fn due_by_statistics(part: &Part, core: &Core, expr: &Expr, now: i64) -> Option<
     let mut inputs = Vec::with_capacity(needed.len());
     for &column in &needed {
         let stored = &core.layout.columns[column];
-        let (min, _) = part.meta.columns[part.column(&stored.name)?].ranges.as_ref()?.whole.clone()?;
+        let (min, _) = part.meta.columns[part.column(&stored.name)?].whole.clone()?;
         inputs.push(Column::constant(&stored.data_type, &min, 1).flatten());
     }
     let times = evaluate_over(expr, &needed, inputs, 1).ok()?;

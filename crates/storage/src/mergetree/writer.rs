@@ -5,7 +5,7 @@ use super::files::{self, io_error};
 use super::layout::StoredColumn;
 use super::part::{Part, PartName};
 use super::profile::Profile;
-use super::meta::{ChunkMeta, PartColumn, PartMeta, Ranges, range_physical};
+use super::meta::{ChunkMeta, ColumnDetail, PartColumn, PartMeta, Places, Ranges, range_physical};
 use base::{Result, bail};
 use codec::{EncodedChunk, Kind, Sketch};
 use std::fs::File;
@@ -161,18 +161,18 @@ impl PartWriter {
         self.place_followed()?;
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
-            let ranges = state.per_granule.map(|per_granule| Ranges::new(per_granule, state.min.finish(), state.max.finish(), state.extremes.into()));
-            let profile = Profile::of_sample(state.sample);
-            let type_text = column.data_type.to_string();
-            PartColumn { profile, ..PartColumn::new(column.name.clone(), type_text, column.physical.clone(), state.chunks, ranges, state.sketch, state.stored_bytes) }
+            let ranges = state.per_granule.map(|per_granule| Ranges { per_granule, min: state.min.finish(), max: state.max.finish(), rows: state.extremes.into() });
+            let detail = ColumnDetail { chunks: state.chunks, ranges, sketch: state.sketch, profile: Profile::of_sample(state.sample) };
+            PartColumn::new((column.name.clone(), column.data_type.to_string(), column.physical.clone()), detail, state.stored_bytes)
         });
-        let meta = PartMeta {
+        let mut meta = PartMeta {
             rows,
             granule_rows: granularity.granule_rows,
             chunk_granules: granularity.chunk_granules,
             partition,
             columns: columns.collect(),
             index,
+            places: Places::default(),
         };
         let bytes = meta.write()?;
         let meta_path = self.dir.join("meta.bin");

@@ -14,7 +14,7 @@ mod summary;
 use super::bounded::Bounded;
 use super::core::Core;
 use super::files;
-use super::meta::PartMeta;
+use super::meta::PartHead;
 use super::part::{ChunkSource, Part};
 use super::projections::safe_name;
 use super::prune::Compiled;
@@ -148,7 +148,7 @@ pub(crate) fn each_entry(part: &Part, columns: &[usize], expr: &Expr, entry_rows
     let mut held = 0;
     for chunk in 0..meta.chunks() {
         let rows = meta.rows_of_chunk(chunk);
-        let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, counters).reader().decode(0, rows);
+        let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, counters)?.reader().decode(0, rows);
         let inputs = columns.iter().map(input).collect::<Result<Vec<_>>>()?;
         let values = program.run(&Block::new(inputs, rows))?.swap_remove(0);
         let mut at = 0;
@@ -184,7 +184,7 @@ fn encode(index: &IndexDefinition, entries: &[Summary]) -> Vec<u8> {
     out
 }
 
-fn read(path: &Path, index: &IndexDefinition, meta: &PartMeta) -> Result<Option<Entries>> {
+fn read(path: &Path, index: &IndexDefinition, meta: &PartHead) -> Result<Option<Entries>> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),

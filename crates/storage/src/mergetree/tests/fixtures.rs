@@ -59,9 +59,9 @@ fn check(table: &MergeTree, columns: &[(&'static str, DataType, &'static str, Co
 /// Columns named after a stored form have a stream in it.
 fn check_stored(table: &MergeTree) {
     let set = table.core.snapshot();
-    for column in &set.parts[0].meta.columns {
+    for (place, column) in set.parts[0].meta.columns.iter().enumerate() {
         let mut stored = Vec::new();
-        column.chunks[0].node.visit_streams(&mut |stream| stored.push(stream.stored));
+        set.parts[0].detail(place).unwrap().chunks[0].node.visit_streams(&mut |stream| stored.push(stream.stored));
         assert!(!column.name.starts_with("words") || stored.contains(&Stored::Words), "{}: {stored:?}", column.name);
         assert!(column.name != "symbols" || stored.contains(&Stored::Symbols), "{stored:?}");
     }
@@ -69,7 +69,7 @@ fn check_stored(table: &MergeTree) {
 
 fn kinds(table: &MergeTree) -> Vec<&'static str> {
     let set = table.core.snapshot();
-    set.parts[0].meta.columns.iter().map(|column| column.chunks[0].node.kind.name()).collect()
+    (0..set.parts[0].meta.columns.len()).map(|place| set.parts[0].detail(place).unwrap().chunks[0].node.kind.name()).collect()
 }
 
 #[test]

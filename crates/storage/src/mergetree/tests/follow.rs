@@ -47,7 +47,7 @@ fn rows_from(parity: u64) -> Block {
 fn kinds(table: &MergeTree) -> Vec<&'static str> {
     let set = table.core.snapshot();
     assert_eq!(set.parts.len(), 1);
-    set.parts[0].meta.columns.iter().map(|column| column.chunks[0].node.kind.name()).collect()
+    (0..set.parts[0].meta.columns.len()).map(|place| set.parts[0].detail(place).unwrap().chunks[0].node.kind.name()).collect()
 }
 
 /// Fails where a column does not hold what was inserted, of rows from `first` on.

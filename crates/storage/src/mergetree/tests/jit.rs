@@ -120,7 +120,7 @@ fn changes_of_parts_take_their_indexes_along() {
 #[test]
 fn the_bound_holds_and_the_least_used_go_first() {
     let dir = TempDir::new();
-    let options = SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), jit_index_bytes: Some(200 << 10) };
+    let options = SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), jit_index_bytes: Some(200 << 10), ..SharedOptions::default() };
     let shared = Shared::new(&options, Counters::new(None));
     let table = table(&dir, &shared);
     for from in 1..8 {

@@ -36,7 +36,7 @@ fn explore(scenario: &str, check: impl Fn(u64)) {
 
 /// Services without threads of their own: what the pool would do the threads of a scenario do.
 fn still() -> Arc<Shared> {
-    let options = SharedOptions { cache_bytes: Some(1 << 20), jit_index_bytes: Some(1 << 20), merge_threads: 1, encode_threads: Some(0) };
+    let options = SharedOptions { cache_bytes: Some(1 << 20), jit_index_bytes: Some(1 << 20), merge_threads: 1, encode_threads: Some(0), ..SharedOptions::default() };
     let mut shared = Arc::into_inner(Shared::new(&options, Counters::new(None))).unwrap();
     shared.pool = Pool::new(0);
     Arc::new(shared)

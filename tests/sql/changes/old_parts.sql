@@ -1,0 +1,33 @@
+-- Parts that were replaced stay for the table's old_parts_lifetime, inactive, and never come back.
+CREATE TABLE t (k UInt32, s String) ENGINE = MergeTree ORDER BY k SETTINGS old_parts_lifetime = 1000;
+INSERT INTO t VALUES (1, 'a');
+INSERT INTO t VALUES (2, 'b');
+OPTIMIZE TABLE t FINAL;
+SELECT active, count(), min(remove_time = 0), max(remove_time > now() - 100) FROM system.parts WHERE database = currentDatabase() AND table = 't' GROUP BY active ORDER BY active;
+SELECT count() FROM t;
+SELECT parts, total_rows FROM system.tables WHERE database = currentDatabase() AND name = 't';
+SET mutations_sync = 1;
+ALTER TABLE t UPDATE s = 'c' WHERE k = 1;
+DELETE FROM t WHERE k = 2;
+SELECT active, count() FROM system.parts WHERE database = currentDatabase() AND table = 't' GROUP BY active ORDER BY active;
+SELECT * FROM t ORDER BY k;
+DETACH TABLE t;
+ATTACH TABLE t;
+SELECT active, count() FROM system.parts WHERE database = currentDatabase() AND table = 't' GROUP BY active ORDER BY active;
+SELECT * FROM t ORDER BY k;
+INSERT INTO t VALUES (3, 'd');
+OPTIMIZE TABLE t FINAL;
+ALTER TABLE t DETACH PARTITION tuple();
+SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 't';
+DETACH TABLE t;
+ATTACH TABLE t;
+SELECT count() FROM t;
+ALTER TABLE t ATTACH PARTITION tuple();
+SELECT * FROM t ORDER BY k;
+-- error: CANNOT_PARSE_NUMBER
+ALTER TABLE t MODIFY SETTING old_parts_lifetime = 'abc';
+ALTER TABLE t MODIFY SETTING old_parts_lifetime = 0;
+INSERT INTO t VALUES (4, 'e');
+OPTIMIZE TABLE t FINAL;
+SELECT active, count() FROM system.parts WHERE database = currentDatabase() AND table = 't' GROUP BY active ORDER BY active;
+DROP TABLE t;
