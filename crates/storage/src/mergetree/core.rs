@@ -23,7 +23,7 @@ use super::pool::Background;
 use super::projections::{ProjectedSets, Projection};
 use super::rows::RowMask;
 use super::shared::Shared;
-use super::statistics::StatisticsCache;
+use super::statistics::{FactsCache, StatisticsCache};
 use super::together::Together;
 use super::writer::WrittenPart;
 use crate::definition::TableDefinition;
@@ -97,6 +97,7 @@ pub(crate) struct State {
     /// What `FINAL` shows of the parts.
     pub final_views: FinalViews,
     pub statistics: StatisticsCache,
+    pub facts: FactsCache,
     /// Of the rows that are seen, with and without `FINAL`.
     pub masked_facts: [MaskedFacts; 2],
     /// Small inserts on their way.
@@ -138,6 +139,7 @@ impl Core {
             current: RwLock::default(),
             final_views: FinalViews::default(),
             statistics: StatisticsCache::default(),
+            facts: FactsCache::default(),
             masked_facts: Default::default(),
             together: Together::default(),
             old_parts: OldParts::default(),

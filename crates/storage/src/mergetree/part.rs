@@ -109,9 +109,18 @@ pub(crate) struct Part {
     files: Box<[OnceLock<File>]>,
     /// Chunks that were read ahead.
     pub asked: Asked,
-    column_sizes: OnceLock<Arc<[ColumnSize]>>,
+    sizes: OnceLock<Sizes>,
     replaced: AtomicBool,
     shared: Arc<Shared>,
+}
+
+/// Bytes of a part's columns.
+pub(crate) struct Sizes {
+    pub columns: Arc<[ColumnSize]>,
+    /// As stored.
+    pub stored_bytes: u64,
+    /// Decompressed.
+    pub raw_bytes: u64,
 }
 
 impl Part {
@@ -160,7 +169,7 @@ impl Part {
             is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
             asked: Asked::default(),
-            column_sizes: OnceLock::new(),
+            sizes: OnceLock::new(),
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
         };
@@ -240,10 +249,16 @@ impl Part {
         self.meta.columns.iter().position(|column| column.name == name)
     }
 
-    /// The columns of the table, as they are stored here.
-    pub(crate) fn column_sizes(&self) -> Arc<[ColumnSize]> {
-        let size = |column: &ColumnHead| (column.name != ROW_EXISTS).then(|| (column.name.clone(), column.stored_bytes, column.raw_bytes));
-        self.column_sizes.get_or_init(|| self.meta.columns.iter().filter_map(size).collect()).clone()
+    /// The columns of the table, as they are stored here, and their bytes together.
+    pub(crate) fn sizes(&self) -> &Sizes {
+        self.sizes.get_or_init(|| {
+            let of_table = || self.meta.columns.iter().filter(|column| column.name != ROW_EXISTS);
+            Sizes {
+                columns: of_table().map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
+                stored_bytes: of_table().map(|column| column.stored_bytes).sum(),
+                raw_bytes: of_table().map(|column| column.raw_bytes).sum(),
+            }
+        })
     }
 
     /// Opens the data now, so that it stays readable when the files are removed.

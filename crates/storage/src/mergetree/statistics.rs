@@ -16,13 +16,32 @@ impl PartSet {
     }
 }
 
-/// Exact facts of columns by name, `None` for those that are not stored; all of one set of parts.
-pub(crate) fn facts(set: &PartSet, columns: &[Option<&str>]) -> Option<TableFacts> {
-    if !set.is_whole() {
-        return None;
+/// Exact facts of columns that were asked for, kept until parts change: a thousand parts are not looked at for each query.
+#[derive(Default)]
+pub(crate) struct FactsCache(Mutex<(Weak<PartSet>, u64, HashMap<String, ColumnFacts>)>);
+
+impl FactsCache {
+    /// Exact facts of columns by name, `None` for those that are not stored; all of one set of parts.
+    pub(crate) fn of(&self, set: &Arc<PartSet>, columns: &[Option<&str>]) -> Option<TableFacts> {
+        if !set.is_whole() {
+            return None;
+        }
+        let mut cached = self.0.lock();
+        if !std::ptr::eq(cached.0.as_ptr(), Arc::as_ptr(set)) {
+            *cached = (Arc::downgrade(set), set.parts.iter().map(|part| part.meta.rows).sum(), HashMap::new());
+        }
+        let (_, rows, known) = &mut *cached;
+        let mut one = |name: &str| {
+            if let Some(facts) = known.get(name) {
+                return facts.clone();
+            }
+            let facts = column_facts(set, name).unwrap_or_default();
+            known.insert(name.to_string(), facts.clone());
+            facts
+        };
+        let columns = columns.iter().map(|name| name.map_or_else(ColumnFacts::default, &mut one)).collect();
+        Some(TableFacts { rows: *rows, columns })
     }
-    let rows = set.parts.iter().map(|part| part.meta.rows).sum();
-    Some(TableFacts { rows, columns: columns.iter().map(|name| name.and_then(|name| column_facts(set, name)).unwrap_or_default()).collect() })
 }
 
 fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {

@@ -16,7 +16,6 @@ use super::scan;
 use super::shared::Shared;
 use super::skip;
 use crate::definition::{IndexDefinition, TableDefinition};
-use super::statistics;
 use crate::projection::ProjectionKind;
 use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings, bail};
@@ -298,7 +297,7 @@ impl Table for MergeTree {
         if set.has_masks() {
             return self.core.state.masked_facts[0].of(&set, &names, &self.core.shared.counters);
         }
-        statistics::facts(&set, &names)
+        self.core.state.facts.of(&set, &names)
     }
 
     fn distinct_estimate(&self, column: usize) -> Option<u64> {
@@ -381,7 +380,7 @@ impl Drop for MergeTree {
 }
 
 fn part_info(part: &Part, partition: String) -> PartInfo {
-    let meta = &part.meta;
+    let (meta, sizes) = (&part.meta, part.sizes());
     PartInfo {
         name: part.name.to_string(),
         partition,
@@ -393,8 +392,8 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         data_version: part.name.version(),
         marks: meta.granules() as u64,
         bytes_on_disk: part.bytes_on_disk,
-        data_compressed_bytes: meta.columns.iter().map(|column| column.stored_bytes).sum(),
-        data_uncompressed_bytes: meta.columns.iter().map(|column| column.raw_bytes).sum(),
+        data_compressed_bytes: sizes.stored_bytes,
+        data_uncompressed_bytes: sizes.raw_bytes,
         primary_key_bytes_in_memory: part.index_bytes_in_memory(),
         min_block_number: part.name.min_block,
         max_block_number: part.name.max_block,
@@ -404,7 +403,7 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         path: path_text(&part.dir),
         index_bytes: 0,
         projections: Vec::new(),
-        columns: part.column_sizes(),
+        columns: sizes.columns.clone(),
     }
 }
 
