@@ -147,7 +147,9 @@ fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowS
     let touched: Vec<usize> = (0..part.meta.granules()).filter(|&granule| keys.iter().any(|keys| may_have(granule, keys))).collect();
     let (rows, granule_rows) = (part.meta.rows as usize, part.meta.granule_rows as usize);
     let range = |granule: usize| granule * granule_rows..((granule + 1) * granule_rows).min(rows);
-    let all = RowSource::of(part.clone(), &touched.iter().map(|&granule| range(granule)).collect::<Vec<_>>(), None);
+    // Neighbours together: each piece opens its chunk of each column.
+    let runs: Vec<Range<usize>> = touched.chunk_by(|a, b| a + 1 == *b).map(|run| range(run[0]).start..range(run[run.len() - 1]).end).collect();
+    let all = RowSource::of(part.clone(), &runs, None);
     let mut found = RowMask::none(rows);
     let mut pieces = Vec::new();
     for piece in &all.pieces {
