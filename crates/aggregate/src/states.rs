@@ -7,6 +7,7 @@ use crate::blob::Reader;
 use base::Result;
 use functions::GroupedStates;
 use std::any::Any;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use types::{Column, StringBuilder};
 
 /// Which group each row goes to.
@@ -236,6 +237,11 @@ impl<A: Accumulator> States<A> {
         std::mem::take(&mut self.states)
     }
 
+    /// Bytes that the states of some groups hold outside of themselves.
+    pub fn bytes_of(&self, groups: impl Iterator<Item = usize>) -> usize {
+        groups.map(|group| self.accumulator.heap_bytes(&self.states[group])).sum()
+    }
+
     /// Whether all states are so.
     pub fn all(&self, test: impl Fn(&A::State) -> bool) -> bool {
         self.states.iter().all(test)
@@ -264,13 +270,42 @@ impl<A: Accumulator> States<A> {
     }
 }
 
-/// Merges states whose groups have the same numbers, one after another.
-fn merge_in_turn(into: &mut dyn GroupedStates, others: Vec<Box<dyn GroupedStates>>) -> Result<()> {
-    for mut other in others {
-        let ids: Vec<u32> = (0..other.group_count() as u32).collect();
-        into.merge(&mut *other, &ids)?;
+/// Tasks in which the states of many groups are merged.
+const MERGE_TASKS: usize = 16;
+
+impl<A: Accumulator> States<A> {
+    /// Merges states whose groups have the same numbers, range of groups by range of groups.
+    fn merge_ranges(&mut self, others: Vec<Vec<A::State>>, run: functions::ParallelRun<'_>) -> Result<()> {
+        let size = self.states.len().div_ceil(MERGE_TASKS).max(1);
+        let mut others: Vec<_> = others.into_iter().map(Vec::into_iter).collect();
+        let mut next = || others.iter_mut().map(|other| other.by_ref().take(size).collect()).collect::<Vec<Vec<A::State>>>();
+        let ranges: Vec<_> = self.states.chunks_mut(size).map(|states| Mutex::new(Some((states, next())))).collect();
+        let failed = Mutex::new(None);
+        let accumulator = &self.accumulator;
+        run(ranges.len(), &|task| {
+            let Some((states, others)) = lock(&ranges[task]).take() else { return };
+            if let Err(error) = merge_aligned(accumulator, states, others) {
+                lock(&failed).get_or_insert(error);
+            }
+        });
+        let failed = lock(&failed).take();
+        failed.map_or(Ok(()), Err)
+    }
+}
+
+fn merge_aligned<A: Accumulator>(accumulator: &A, into: &mut [A::State], others: Vec<Vec<A::State>>) -> Result<()> {
+    let mut effort = Effort::default();
+    for other in others {
+        for (into, state) in into.iter_mut().zip(other) {
+            effort.spend(accumulator.heap_bytes(&state))?;
+            accumulator.merge(into, state)?;
+        }
     }
     Ok(())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The concrete states behind `other`.
@@ -323,7 +358,7 @@ impl<A: Accumulator> GroupedStates for States<A> {
         let groups = others.iter().map(|other| other.group_count()).max().unwrap_or(0);
         self.resize(groups);
         if !A::PARALLEL || groups != 1 {
-            return merge_in_turn(self, others);
+            return self.merge_ranges(others.iter_mut().map(|other| same_states::<Self>(&mut **other).take()).collect(), run);
         }
         let one = |other: &mut Box<dyn GroupedStates>| same_states::<Self>(&mut **other).states.pop();
         let from = others.iter_mut().filter_map(one).collect();

@@ -5,7 +5,8 @@
 //! Pairs   (key, group) ─▶ Parts      together beyond the cache: a row waits in the list of its part, see `parts`
 //! ```
 //! Sets of thousands of groups cost several cache misses for each row (the state, its table's slot); pairs of a part
-//! go into one table while it lies in the cache, and the parts of several threads are merged side by side.
+//! go into one table while it lies in the cache, and the parts of several threads are merged side by side. Where groups come one
+//! after another (days of a log), the sets that rows go to lie in the cache however many there are: they stay sets.
 //!
 //! # Invariants
 //! - a pair's part depends on its key only, so that renumbering groups keeps it.
@@ -29,6 +30,8 @@ const PAIRS_BYTES_MIN: usize = 2 << 20;
 const LOOK_ROWS: usize = 32 << 10;
 /// Bytes of a set without a table: while most sets are such, they stay.
 const SET_BYTES: usize = 32;
+/// Share of the cache that the sets of a block may take for groups to count as coming one after another.
+const IN_TURN_SHARE: usize = 4;
 /// Groups up to which every thread counts into an array of its own.
 const COUNTED_APART_MAX: usize = 1 << 16;
 /// Tasks of parallel counting.
@@ -148,17 +151,21 @@ impl<K: KeyOf> ExactStates<K> {
         }
     }
 
-    /// Sets that together have left the cache become pairs.
-    fn outgrow(&mut self, rows: usize) {
+    /// Sets that together have left the cache become pairs, unless those of the last rows, whose groups are given, are a small part.
+    fn outgrow(&mut self, group_ids: &[u32]) {
         let Form::Sets(sets) = &self.form else { return };
-        self.unseen += rows;
+        self.unseen += group_ids.len();
         if self.unseen < LOOK_ROWS {
             return;
         }
         self.unseen = 0;
         let groups = sets.group_count();
         if groups > 1 && sets.byte_size() > PAIRS_BYTES_MIN.max(3 * SET_BYTES * groups) {
-            self.to_pairs();
+            let mut used = vec![false; groups];
+            group_ids.iter().for_each(|&group| used[group as usize] = true);
+            if sets.bytes_of((0..groups).filter(|&group| used[group])) > PAIRS_BYTES_MIN / IN_TURN_SHARE {
+                self.to_pairs();
+            }
         }
     }
 
@@ -202,7 +209,7 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
         match &mut self.form {
             Form::Sets(sets) => {
                 sets.update(group_ids, args)?;
-                self.outgrow(group_ids.len());
+                self.outgrow(group_ids);
             }
             Form::Pairs(pairs) => {
                 pairs.changed();
@@ -294,7 +301,7 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
         match &mut self.form {
             Form::Sets(sets) => {
                 sets.merge_serialized(group_ids, states)?;
-                self.outgrow(group_ids.len());
+                self.outgrow(group_ids);
                 Ok(())
             }
             Form::Pairs(pairs) => {
@@ -395,6 +402,26 @@ mod tests {
         assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000)]));
         fill(&mut large, groups, 149_000, 50_000);
         assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000), (149_000, 50_000)]));
+    }
+
+    #[test]
+    fn groups_that_come_in_turn_stay_sets() {
+        let mut turns = states(50);
+        for group in 0..50u32 {
+            let keys: Vec<u64> = (0..20_000).map(|row| u64::from(group) + row / 2).collect();
+            turns.update(&[group; 20_000], &[Column::from_vec(keys)]).unwrap();
+        }
+        assert!(matches!(turns.form, Form::Sets(_)) && turns.byte_size() > PAIRS_BYTES_MIN);
+        assert_eq!(counts(&mut turns, 50), [10_000; 50]);
+        let mut other = states(50);
+        fill(&mut other, 7, 5_000, 100_000);
+        turns.merge_parallel(vec![Box::new(other)], &|n, task| (0..n).rev().for_each(task)).unwrap();
+        let wanted: Vec<u64> = (0..50u64).map(|group| {
+            let own = (0..10_000).map(|key| group + key);
+            let others = (0..100_000u64).filter(|row| row % 7 == group).map(|row| 5_000 + row / 2);
+            own.chain(others).collect::<std::collections::HashSet<u64>>().len() as u64
+        }).collect();
+        assert_eq!(counts(&mut turns, 50), wanted);
     }
 
     #[test]

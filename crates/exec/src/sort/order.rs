@@ -63,9 +63,9 @@ impl Order {
         self.keys.get(key).is_some_and(|key| key.descending)
     }
 
-    /// Prefixes of a key that mean something within these columns only: entries of a dictionary are ranked.
-    pub fn local_prefixes(&self, key: usize, columns: &[Column]) -> Prefixes {
-        match &columns[key] {
+    /// Prefixes of a key that mean something within this column only: entries of a dictionary are ranked.
+    pub fn local_prefixes(&self, key: usize, column: &Column) -> Prefixes {
+        match column {
             Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
                 let ranks = self.keys[key].ranks(&dict.values);
                 Prefixes { values: dict.codes.iter().map(|&code| ranks[code as usize]).collect(), exact: true }

@@ -110,7 +110,8 @@ impl Packing {
             if packed.is_empty() {
                 packed.extend(values.into_iter().map(part));
             } else {
-                packed.iter_mut().zip(values).for_each(|(packed, value)| *packed = *packed << piece.bits | part(value));
+                // All 64 bits are left where the keys before have one value.
+                packed.iter_mut().zip(values).for_each(|(packed, value)| *packed = packed.unbounded_shl(piece.bits) | part(value));
             }
         }
         packed
@@ -167,6 +168,7 @@ mod tests {
         check(&[same.clone(), nullable, few.clone()], &[false, true, false], Some(3));
         check(&[few.clone(), float], &[false, true], Some(1));
         check(&[few.clone(), text.clone(), small], &[false, false, false], Some(1));
+        check(&[same, wide.clone()], &[false, false], Some(2));
         check(&[wide, few.clone()], &[false, false], None);
         check(&[text, few.clone()], &[false, false], None);
         check(&[few], &[false], None);

@@ -11,7 +11,6 @@ use super::order::{Order, Prefixes, string_prefix};
 use super::packed::Packing;
 use kernels::radix::sort_positions;
 use std::cell::OnceCell;
-use std::cmp::Ordering;
 use types::{Column, StringColumn};
 
 /// Runs up to this many rows are sorted by comparisons.
@@ -56,7 +55,7 @@ impl Sorter<'_> {
         if rows.len() <= SMALL_RUN && key > 0 {
             return self.sort_by_comparison(rows, key);
         }
-        let prefixes = self.prefixes[key].get_or_init(|| self.order.local_prefixes(key, self.columns));
+        let prefixes = self.prefixes[key].get_or_init(|| self.order.local_prefixes(key, &self.columns[key]));
         let values = &prefixes.values;
         let ties = if rows.is_sorted_by_key(|&row| values[row as usize]) { true } else { sort_by_values(rows, |row| values[row as usize]) };
         if !ties || prefixes.exact && key + 1 == self.order.len() {
@@ -105,37 +104,4 @@ fn sort_by_values(rows: &mut [u32], value: impl Fn(u32) -> u64) -> bool {
     let moved = kernels::gather::gather(rows, &sorted.rows);
     rows.copy_from_slice(&moved);
     sorted.ties
-}
-
-/// The first `limit` rows in sorted order.
-pub fn top_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> Vec<u32> {
-    if limit >= rows {
-        return sort_rows(columns, order, rows);
-    }
-    if limit == 0 {
-        return Vec::new();
-    }
-    let prefixes = order.prefixes(columns, rows);
-    let first = usize::from(prefixes.exact);
-    let compare = |a: &(u64, u32), b: &(u64, u32)| -> Ordering {
-        a.0.cmp(&b.0).then_with(|| order.compare(first, columns, a.1 as usize, columns, b.1 as usize)).then(a.1.cmp(&b.1))
-    };
-    let mut kept: Vec<(u64, u32)> = Vec::with_capacity((limit * 4).max(1024).min(rows));
-    // Where the prefix is all there is, a later row with the bound's own prefix is worse by its row number.
-    let decides = first >= order.len();
-    let mut bound = u64::MAX;
-    let room = (limit * 4).max(1024);
-    for (row, &prefix) in prefixes.values.iter().enumerate() {
-        if prefix < bound || prefix == bound && (!decides || kept.len() < limit) {
-            kept.push((prefix, row as u32));
-            if kept.len() >= room {
-                kept.select_nth_unstable_by(limit - 1, compare);
-                kept.truncate(limit);
-                bound = kept[limit - 1].0;
-            }
-        }
-    }
-    kept.sort_unstable_by(compare);
-    kept.truncate(limit);
-    kept.into_iter().map(|(_, row)| row).collect()
 }

@@ -7,7 +7,7 @@
 //! Without the keys of all threads together each would have to find n rows by itself before anything is left out.
 
 use super::order::{Order, Prefixes};
-use super::run::top_rows;
+use super::pick::{not_behind, top_rows};
 use crate::context::QueryContext;
 use crate::ops::project::Project;
 use crate::ops::scan::TopBound;
@@ -115,10 +115,12 @@ impl Top {
         if worst != u64::MAX {
             let prefixes = self.order.prefixes(&keys.columns, keys.rows);
             let decides = prefixes.exact && self.order.len() <= 1;
-            // Where prefixes do not decide, one look at all keys saves a row from being kept and thrown out again.
-            let may_win = |row: usize| kept.last.as_ref().filter(|_| !decides).is_none_or(|last| self.order.compare(0, &keys.columns, row, &last.columns, 0).is_le());
-            let is_survivor = |(row, prefix): &(usize, &u64)| **prefix < worst || **prefix == worst && may_win(*row);
-            let survivors: Vec<u32> = prefixes.values.iter().enumerate().filter(is_survivor).map(|(row, _)| row as u32).collect();
+            let rows_where = |keep: &dyn Fn(u64) -> bool| (0u32..).zip(&prefixes.values).filter(|(_, prefix)| keep(**prefix)).map(|(row, _)| row).collect::<Vec<u32>>();
+            // Where prefixes do not decide, one look at the other keys saves a row from being kept and thrown out again.
+            let survivors = match kept.last.as_ref().filter(|_| !decides) {
+                Some(last) => not_behind(&keys.columns, &self.order, rows_where(&|prefix| prefix < worst), rows_where(&|prefix| prefix == worst), last),
+                None => rows_where(&|prefix| prefix <= worst),
+            };
             if survivors.is_empty() {
                 return Ok(());
             }
