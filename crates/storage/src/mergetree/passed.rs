@@ -83,13 +83,19 @@ fn retain(words: &mut [u64], bytes: &[u8]) {
     }
 }
 
+/// All bits of eight bytes but the highest of each, and the lowest of each.
+const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// A bit for each of at most 64 bytes: whether it is not 0.
 fn word_of(bytes: &[u8]) -> u64 {
     let mut padded = [0u8; kernels::bits::WORD];
     padded[..bytes.len()].copy_from_slice(bytes);
     let mut word = 0;
-    for (i, eight) in padded.chunks_exact(8).enumerate() {
-        let eight = eight.iter().rev().fold(0u64, |eight, &byte| eight << 8 | u64::from(byte != 0));
+    for (i, eight) in padded.as_chunks::<8>().0.iter().enumerate() {
+        let eight = u64::from_le_bytes(*eight);
+        // The highest bit of each byte that is not 0, moved to its lowest.
+        let eight = ((eight & LOW_BITS) + LOW_BITS | eight) >> 7 & ONES;
         // Bit 0 of byte i comes to bit 56 + i, and nothing is carried there.
         word |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
     }
