@@ -107,6 +107,78 @@ fn to_indices_avx512(words: &[u64]) -> Vec<u32> {
     indices
 }
 
+/// Takes the bits of rows away whose byte is 0; those behind the last byte as well.
+///
+/// # Panics
+/// When there are more bytes than bits.
+pub fn retain(words: &mut [u64], bytes: &[u8]) {
+    assert!(bytes.len() <= words.len() * WORD, "{} bytes for {} words", bytes.len(), words.len());
+    let (blocks, rest) = bytes.as_chunks::<WORD>();
+    retain_blocks(words, blocks);
+    let (last, behind) = words[blocks.len()..].split_at_mut(usize::from(!rest.is_empty()));
+    for word in last {
+        let mut padded = [0u8; WORD];
+        padded[..rest.len()].copy_from_slice(rest);
+        *word &= word_of(&padded);
+    }
+    behind.fill(0);
+}
+
+fn retain_blocks(words: &mut [u64], blocks: &[[u8; WORD]]) {
+    #[cfg(target_arch = "x86_64")]
+    match crate::level::level() {
+        // SAFETY: the CPU has the features of its level.
+        crate::level::Level::Avx512 => return unsafe { retain_blocks_avx512(words, blocks) },
+        // SAFETY: as above.
+        crate::level::Level::Avx2 => return unsafe { retain_blocks_avx2(words, blocks) },
+        crate::level::Level::Baseline => {}
+    }
+    words.iter_mut().zip(blocks).for_each(|(word, block)| *word &= word_of(block));
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn retain_blocks_avx512(words: &mut [u64], blocks: &[[u8; WORD]]) {
+    use std::arch::x86_64::*;
+    for (word, block) in words.iter_mut().zip(blocks) {
+        // SAFETY: a block has the 64 bytes that are read.
+        let bytes = unsafe { _mm512_loadu_si512(block.as_ptr().cast()) };
+        *word &= _mm512_test_epi8_mask(bytes, bytes);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn retain_blocks_avx2(words: &mut [u64], blocks: &[[u8; WORD]]) {
+    use std::arch::x86_64::*;
+    let zeros_of = |half: *const u8| {
+        // SAFETY: both halves of a block have the 32 bytes that are read.
+        let bytes = unsafe { _mm256_loadu_si256(half.cast()) };
+        _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_setzero_si256())) as u32
+    };
+    for (word, block) in words.iter_mut().zip(blocks) {
+        let (low, high) = (zeros_of(block.as_ptr()), zeros_of(block[WORD / 2..].as_ptr()));
+        *word &= !(u64::from(high) << (WORD / 2) | u64::from(low));
+    }
+}
+
+/// All bits of eight bytes but the highest of each, and the lowest of each.
+const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// A bit for each byte: whether it is not 0.
+fn word_of(bytes: &[u8; WORD]) -> u64 {
+    let mut word = 0;
+    for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        let eight = u64::from_le_bytes(*eight);
+        // The highest bit of each byte that is not 0, moved to its lowest.
+        let eight = ((eight & LOW_BITS) + LOW_BITS | eight) >> 7 & ONES;
+        // Bit 0 of byte i comes to bit 56 + i, and nothing is carried there.
+        word |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    word
+}
+
 /// A byte for each of the first rows: 1 where the bit is set.
 pub fn to_bytes(words: &[u64], rows: usize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(words.len() * WORD);
@@ -120,6 +192,35 @@ pub fn to_bytes(words: &[u64], rows: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_take_bits_away() {
+        let mut state = 3u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 33
+        };
+        for rows in [0usize, 1, 7, 63, 64, 65, 200, 256, 1000] {
+            let bytes: Vec<u8> = (0..rows).map(|_| [0, 1, 128, 255, 64][random() as usize % 5]).collect();
+            let before: Vec<u64> = (0..rows.div_ceil(WORD) + 1).map(|_| random() << 32 ^ random()).collect();
+            let expected: Vec<u64> = (0..before.len())
+                .map(|word| (0..WORD).filter(|bit| before[word] >> bit & 1 == 1 && bytes.get(word * WORD + bit).is_some_and(|byte| *byte != 0)).fold(0, |all, bit| all | 1 << bit))
+                .collect();
+            let mut words = before.clone();
+            retain(&mut words, &bytes);
+            assert_eq!(words, expected, "{rows} rows");
+            let blocks = bytes.as_chunks::<WORD>().0;
+            let scalar: Vec<u64> = before.iter().zip(blocks).map(|(before, block)| before & word_of(block)).collect();
+            assert_eq!(scalar, expected[..blocks.len()]);
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                let mut words = before.clone();
+                // SAFETY: the feature was detected.
+                unsafe { retain_blocks_avx2(&mut words, blocks) };
+                assert_eq!(words[..blocks.len()], expected[..blocks.len()]);
+            }
+        }
+    }
 
     #[test]
     fn positions_counts_and_bytes_agree() {

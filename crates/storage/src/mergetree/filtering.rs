@@ -9,7 +9,7 @@
 
 use super::passed::Passed;
 use super::read::{Reading, SELECT_SHARE};
-use super::rows::{keep_runs, through_runs};
+use super::rows::{Holes, keep_runs, through_runs};
 use crate::table::{ReadColumn, RowFilter};
 use base::Result;
 use std::ops::Range;
@@ -50,16 +50,9 @@ impl<'a> Order<'a> {
     }
 }
 
-/// The rows of some runs as bits of a block.
-fn bits_of(runs: &[Range<usize>], len: usize) -> Vec<u64> {
-    let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
-    runs.iter().for_each(|run| kernels::bits::set_range(&mut bits, run.clone()));
-    bits
-}
-
 impl Reading<'_> {
-    /// Applies the filters to the rows of a block that are `selected` (none: all of its `runs`).
-    pub(super) fn filter_rows(&mut self, start: usize, len: usize, runs: Option<&[Range<usize>]>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
+    /// Applies the filters to the rows of a block that are `selected` (none: all but its `holes`).
+    pub(super) fn filter_rows(&mut self, start: usize, len: usize, holes: Option<&Holes<'_>>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
         let scan = self.scan;
         let (learned, is_measured) = scan.filter_order.next().unzip();
         let order = Order { filters: &scan.request.filters, learned };
@@ -68,9 +61,10 @@ impl Reading<'_> {
         // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few are hidden:
         // that the first filter sees these as well costs less than moving the others together.
         let sees_hidden = count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
-        let (runs, all_but_few) = if sees_hidden { (None, runs) } else { (runs, None) };
-        let mut dense: Option<Vec<u64>> = all_but_few.map(|runs| bits_of(runs, len));
-        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
+        let (holes, all_but_few) = if sees_hidden { (None, holes) } else { (holes, None) };
+        let runs = if selected.is_none() { holes.map(Holes::runs) } else { None };
+        let mut dense: Option<Vec<u64>> = all_but_few.map(Holes::bits);
+        let live = holes.map_or(len, Holes::count);
         for i in 0..count {
             let filter = order.filter(i);
             if i > 0 && !filter.takes_all_rows() && let Some(bits) = dense.take() {
@@ -122,11 +116,10 @@ impl Reading<'_> {
                 break;
             }
         }
-        if let (Some(runs), Some(bits)) = (all_but_few, &dense)
-            && kernels::bits::count(bits) == runs.iter().map(Range::len).sum::<usize>()
+        if let (Some(holes), Some(bits)) = (all_but_few, &dense)
+            && kernels::bits::count(bits) == holes.count()
         {
-            let rows = kernels::bits::count(bits);
-            *have = std::mem::take(have).into_iter().map(|(known, column)| (known, keep_runs(column, runs, rows))).collect();
+            *have = std::mem::take(have).into_iter().map(|(known, column)| (known, keep_runs(column, holes.runs(), holes.count()))).collect();
             return Ok(Left::Rows(None));
         }
         if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {

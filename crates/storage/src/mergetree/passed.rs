@@ -31,7 +31,7 @@ impl Passed {
     pub(super) fn and(&self, mut before: Vec<u64>, rows: usize) -> Result<Vec<u64>> {
         match self {
             Passed::Bits(bits) => before.iter_mut().zip(bits).for_each(|(before, bits)| *before &= bits),
-            Passed::Mask(Column::UInt8(mask)) if mask.len() == rows => retain(&mut before, mask),
+            Passed::Mask(Column::UInt8(mask)) if mask.len() == rows => kernels::bits::retain(&mut before, mask),
             Passed::Mask(mask) => {
                 if kept_rows(mask, rows)?.is_some() {
                     before.fill(0);
@@ -75,33 +75,6 @@ fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
     }
 }
 
-/// Takes the bits of rows away whose byte is 0; those behind the last byte as well.
-fn retain(words: &mut [u64], bytes: &[u8]) {
-    let mut chunks = bytes.chunks(kernels::bits::WORD);
-    for word in words {
-        *word &= chunks.next().map_or(0, word_of);
-    }
-}
-
-/// All bits of eight bytes but the highest of each, and the lowest of each.
-const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// A bit for each of at most 64 bytes: whether it is not 0.
-fn word_of(bytes: &[u8]) -> u64 {
-    let mut padded = [0u8; kernels::bits::WORD];
-    padded[..bytes.len()].copy_from_slice(bytes);
-    let mut word = 0;
-    for (i, eight) in padded.as_chunks::<8>().0.iter().enumerate() {
-        let eight = u64::from_le_bytes(*eight);
-        // The highest bit of each byte that is not 0, moved to its lowest.
-        let eight = ((eight & LOW_BITS) + LOW_BITS | eight) >> 7 & ONES;
-        // Bit 0 of byte i comes to bit 56 + i, and nothing is carried there.
-        word |= (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
-    }
-    word
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +85,7 @@ mod tests {
             let bytes: Vec<u8> = (0..rows).map(|row| if row % 3 == 0 { 0 } else { (row % 2 * 129 + 1) as u8 }).collect();
             let mut bits = vec![u64::MAX; rows.div_ceil(64)];
             bits[0] &= !2;
-            retain(&mut bits, &bytes);
+            let bits = Passed::Mask(Column::from_vec(bytes)).and(bits, rows).unwrap();
             let expected: Vec<u32> = (0..rows as u32).filter(|row| row % 3 != 0 && *row != 1).collect();
             assert_eq!(kernels::bits::to_indices(&bits), expected);
         }

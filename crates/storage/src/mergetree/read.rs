@@ -5,7 +5,7 @@ use super::jit;
 use super::part::{ChunkSource, Part};
 use super::filtering::Left;
 use super::passed::Passed;
-use super::rows::{Live, RowMask, keep_runs};
+use super::rows::{Holes, Live, RowMask, keep_runs};
 use super::morsels::Morsel;
 use super::scan::{MergeTreeScan, granule_span};
 use super::input::evaluate_over;
@@ -273,16 +273,15 @@ impl Reading<'_> {
         let (bytes, rows) = self.chunk_bytes;
         self.context.counters.add(Event::SelectedChunkBytes, bytes * len as u64 / rows);
         // Rows that do not exist were never read.
-        let (runs, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
+        let (holes, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
             Live::All => (None, None),
-            Live::Runs(runs) => (Some(runs), None),
+            Live::Most(holes) => (Some(holes), None),
             Live::Rows(rows) if rows.is_empty() => return Ok(true),
             Live::Rows(rows) => (None, Some(rows)),
         };
-        let runs = runs.as_deref();
-        let live = runs.map_or(len, |runs| runs.iter().map(Range::len).sum());
+        let live = holes.as_ref().map_or(len, Holes::count);
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
-        let selected = match self.filter_rows(start, len, runs, selected, &mut have)? {
+        let selected = match self.filter_rows(start, len, holes.as_ref(), selected, &mut have)? {
             Left::Counted(passed) => return self.count_block(&passed, start, len, emit),
             Left::Rows(rows) => rows,
         };
@@ -291,6 +290,7 @@ impl Reading<'_> {
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);
         }
+        let runs = if selected.is_none() { holes.as_ref().map(Holes::runs) } else { None };
         let selected = self.within_bound(start, len, runs, selected, &mut have)?;
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);

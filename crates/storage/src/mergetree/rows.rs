@@ -1,5 +1,6 @@
 //! Which rows of a part exist: one bit a row.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 use types::{Column, DictColumn, NativeType, with_native};
@@ -8,14 +9,45 @@ use types::{Column, DictColumn, NativeType, with_native};
 const RUNS_SHARE: usize = 16;
 
 /// The rows of a block that exist.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Live {
+pub(crate) enum Live<'a> {
     /// All.
     All,
-    /// Those of these ranges, most of the block.
-    Runs(Vec<Range<usize>>),
+    /// Most of them.
+    Most(Holes<'a>),
     /// Those at these positions; may be none.
     Rows(Vec<u32>),
+}
+
+/// A block of which few rows do not exist.
+pub(crate) struct Holes<'a> {
+    mask: &'a RowMask,
+    start: usize,
+    len: usize,
+    count: usize,
+    runs: OnceCell<Vec<Range<usize>>>,
+}
+
+impl Holes<'_> {
+    /// Rows that exist.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A bit for each row of the block: whether it exists.
+    pub(crate) fn bits(&self) -> Vec<u64> {
+        let (first, shift) = (self.start / 64, self.start % 64);
+        let word = |at: usize| self.mask.words.get(at).copied().unwrap_or(0);
+        let mut bits: Vec<u64> = (first..first + self.len.div_ceil(64)).map(|at| if shift == 0 { word(at) } else { word(at) >> shift | word(at + 1) << (64 - shift) }).collect();
+        if let (Some(last), tail @ 1..) = (bits.last_mut(), self.len % 64) {
+            *last &= (1 << tail) - 1;
+        }
+        bits
+    }
+
+    /// The ranges of rows that exist.
+    pub(crate) fn runs(&self) -> &[Range<usize>] {
+        self.runs.get_or_init(|| self.mask.runs(self.start, self.len, self.len - self.count + 1))
+    }
 }
 
 /// A bit per row of a part; a row without it is not there.
@@ -127,7 +159,7 @@ impl RowMask {
     }
 
     /// The rows there are among `len` from `start`, counted from `start`.
-    pub(crate) fn live(&self, start: usize, len: usize) -> Live {
+    pub(crate) fn live(&self, start: usize, len: usize) -> Live<'_> {
         let count = self.count_in(start..start + len);
         if count == len {
             return Live::All;
@@ -135,7 +167,12 @@ impl RowMask {
         if (len - count) * RUNS_SHARE > len {
             return Live::Rows(self.selected(start, len).unwrap_or_default());
         }
-        let mut runs = Vec::with_capacity(len - count + 1);
+        Live::Most(Holes { mask: self, start, len, count, runs: OnceCell::new() })
+    }
+
+    /// The ranges of rows there are among `len` from `start`, counted from `start`, `room` of them at most.
+    fn runs(&self, start: usize, len: usize, room: usize) -> Vec<Range<usize>> {
+        let mut runs = Vec::with_capacity(room);
         let mut from = 0;
         self.each_word(start..start + len, |word, base, shift| {
             let bits = (64 - shift).min(start + len - base - shift);
@@ -152,7 +189,17 @@ impl RowMask {
         if from < len {
             runs.push(from..len);
         }
-        Live::Runs(runs)
+        runs
+    }
+
+    /// Whether there is a row in a range.
+    pub(crate) fn has_any(&self, range: Range<usize>) -> bool {
+        let end = range.end.min(self.rows);
+        let (first, last) = (range.start.div_ceil(64), end / 64);
+        if first >= last {
+            return self.count_in(range) > 0;
+        }
+        self.words[first..last].iter().any(|word| *word != 0) || self.count_in(range.start..first * 64) > 0 || self.count_in(last * 64..end) > 0
     }
 
     /// Calls `visit` with the bits of each word in the range, shifted to begin at bit 0 of row `base + shift`.
@@ -213,9 +260,13 @@ mod tests {
     fn few_holes_make_runs() {
         let mut mask = RowMask::all(1000);
         [3, 64, 700].into_iter().for_each(|row| mask.clear(row));
-        assert_eq!(mask.live(0, 1000), Live::Runs(vec![0..3, 4..64, 65..700, 701..1000]));
-        assert_eq!(mask.live(64, 100), Live::Runs(vec![1..100]));
-        assert_eq!(mask.live(65, 100), Live::All);
+        let runs = |start, len| match mask.live(start, len) {
+            Live::Most(holes) => Some(holes.runs().to_vec()),
+            _ => None,
+        };
+        assert_eq!(runs(0, 1000), Some(vec![0..3, 4..64, 65..700, 701..1000]));
+        assert_eq!(runs(64, 100), Some(vec![1..100]));
+        assert!(matches!(mask.live(65, 100), Live::All));
         assert_eq!(through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]), [0, 2, 4, 63, 65, 999]);
     }
 
@@ -229,15 +280,19 @@ mod tests {
                 for len in [1, 5, 64, 100, 500].map(|len: usize| len.min(rows - start)) {
                     let expected: Vec<u32> = (0..len).filter(|i| mask.has(start + i)).map(|i| i as u32).collect();
                     assert_eq!(mask.count_in(start..start + len), expected.len());
+                    assert_eq!(mask.has_any(start..start + len), !expected.is_empty());
                     let live: Vec<u32> = match mask.live(start, len) {
                         Live::All => (0..len as u32).collect(),
                         Live::Rows(rows) => rows,
-                        Live::Runs(runs) => {
+                        Live::Most(holes) => {
+                            let runs = holes.runs();
+                            assert_eq!(kernels::bits::to_indices(&holes.bits()), expected);
+                            assert_eq!(holes.count(), expected.len());
                             let all: Vec<u32> = runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect();
                             let numbers: Vec<u32> = (0..all.len() as u32).collect();
-                            assert_eq!(through_runs(&numbers, &runs), all);
+                            assert_eq!(through_runs(&numbers, runs), all);
                             let column = Column::from_vec((0..len as u32).collect::<Vec<_>>());
-                            assert_eq!(keep_runs(column, &runs, all.len()).as_native::<u32>(), Some(&all[..]));
+                            assert_eq!(keep_runs(column, runs, all.len()).as_native::<u32>(), Some(&all[..]));
                             all
                         }
                     };

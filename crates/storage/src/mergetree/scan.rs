@@ -286,7 +286,7 @@ impl Planner<'_> {
             let granule_rows = part.meta.granule_rows as usize;
             for (granule, keep) in left.iter_mut().enumerate().filter(|(_, keep)| **keep) {
                 let end = ((granule + 1) * granule_rows).min(part.meta.rows as usize);
-                *keep = mask.count_in(granule * granule_rows..end) > 0;
+                *keep = mask.has_any(granule * granule_rows..end);
             }
         }
     }
