@@ -248,9 +248,9 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
 fn pays_by_partition(keyed: &[Local], context: &QueryContext) -> bool {
     let sizes = || keyed.iter().map(|part| part.groups.len());
     let (all, largest): (usize, usize) = (sizes().sum(), sizes().max().unwrap_or(0));
-    let state_bytes: usize = keyed.iter().flat_map(|part| &part.states).map(|states| states.byte_size()).sum();
-    let is_direct = keyed.iter().any(|part| part.groups.is_direct());
-    context.threads() > 1 && !is_direct && all - largest >= PARALLEL_GROUPS_MIN && state_bytes <= all * SMALL_STATE_BYTES
+    let state_bytes = || keyed.iter().flat_map(|part| &part.states).map(|states| states.byte_size()).sum::<usize>();
+    let is_direct = || keyed.iter().any(|part| part.groups.is_direct());
+    context.threads() > 1 && all - largest >= PARALLEL_GROUPS_MIN && !is_direct() && state_bytes() <= all * SMALL_STATE_BYTES
 }
 
 /// Brings a grouping set's keys to their places among the node's, and adds the set's number.

@@ -5,14 +5,14 @@
 
 use super::core::PartSet;
 use super::part::{ChunkSource, Part};
+use super::per_set::PerSet;
 use super::rows::RowMask;
 use super::statistics::is_exact;
-use crate::sync::Mutex;
 use crate::table::{ColumnFacts, TableFacts};
 use base::Result;
 use base::events::Counters;
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use types::{Column, Value};
 
 /// Facts are looked for while at most one row in so many is hidden.
@@ -20,7 +20,7 @@ const HIDDEN_SHARE: u64 = 8;
 
 /// What was found of the last set, by names of columns.
 #[derive(Default)]
-pub(crate) struct MaskedFacts(Mutex<(Weak<PartSet>, HashMap<String, Option<ColumnFacts>>)>);
+pub(crate) struct MaskedFacts(PerSet<HashMap<String, Option<ColumnFacts>>>);
 
 /// What is known of the rows of a part that are seen.
 struct PartFacts {
@@ -38,23 +38,17 @@ impl MaskedFacts {
         if (all - rows) * HIDDEN_SHARE > all {
             return None;
         }
-        let mut known = self.0.lock();
-        if !std::ptr::eq(known.0.as_ptr(), Arc::as_ptr(set)) {
-            *known = (Arc::downgrade(set), HashMap::new());
-        }
-        let mut facts = Vec::with_capacity(columns.len());
-        for name in columns {
-            let Some(name) = name else {
-                facts.push(ColumnFacts::default());
-                continue;
+        let facts = self.0.with(set, |known| {
+            let mut of = |name: &str| {
+                if !known.contains_key(name) {
+                    // A part that cannot be read says so to the query that reads it.
+                    let found = column_facts(set, name, counters).unwrap_or_default();
+                    known.insert(name.to_string(), found);
+                }
+                known.get(name).cloned().flatten().unwrap_or_default()
             };
-            if !known.1.contains_key(*name) {
-                // A part that cannot be read says so to the query that reads it.
-                let found = column_facts(set, name, counters).unwrap_or_default();
-                known.1.insert(name.to_string(), found);
-            }
-            facts.push(known.1.get(*name).cloned().flatten().unwrap_or_default());
-        }
+            columns.iter().map(|name| name.map_or_else(ColumnFacts::default, &mut of)).collect()
+        });
         Some(TableFacts { rows, columns: facts })
     }
 }

@@ -48,6 +48,7 @@ mod part_metadata;
 mod partition;
 mod partitions;
 mod passed;
+mod per_set;
 mod pool;
 mod profile;
 mod projections;

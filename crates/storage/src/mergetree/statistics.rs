@@ -2,11 +2,11 @@
 
 use super::core::{Core, PartSet};
 use super::meta::ColumnHead;
+use super::per_set::PerSet;
 use super::profile::Profile;
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
-use crate::sync::Mutex;
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use types::Value;
 
 impl PartSet {
@@ -16,9 +16,15 @@ impl PartSet {
     }
 }
 
-/// Exact facts of columns that were asked for, kept until parts change: a thousand parts are not looked at for each query.
+/// Exact facts of columns that were asked for: a thousand parts are not looked at for each query.
 #[derive(Default)]
-pub(crate) struct FactsCache(Mutex<(Weak<PartSet>, u64, HashMap<String, ColumnFacts>)>);
+pub(crate) struct FactsCache(PerSet<Facts>);
+
+#[derive(Default)]
+struct Facts {
+    rows: Option<u64>,
+    columns: HashMap<String, ColumnFacts>,
+}
 
 impl FactsCache {
     /// Exact facts of columns by name, `None` for those that are not stored; all of one set of parts.
@@ -26,21 +32,19 @@ impl FactsCache {
         if !set.is_whole() {
             return None;
         }
-        let mut cached = self.0.lock();
-        if !std::ptr::eq(cached.0.as_ptr(), Arc::as_ptr(set)) {
-            *cached = (Arc::downgrade(set), set.parts.iter().map(|part| part.meta.rows).sum(), HashMap::new());
-        }
-        let (_, rows, known) = &mut *cached;
-        let mut one = |name: &str| {
-            if let Some(facts) = known.get(name) {
-                return facts.clone();
-            }
-            let facts = column_facts(set, name).unwrap_or_default();
-            known.insert(name.to_string(), facts.clone());
-            facts
-        };
-        let columns = columns.iter().map(|name| name.map_or_else(ColumnFacts::default, &mut one)).collect();
-        Some(TableFacts { rows: *rows, columns })
+        self.0.with(set, |facts| {
+            let rows = *facts.rows.get_or_insert_with(|| set.parts.iter().map(|part| part.meta.rows).sum());
+            let mut one = |name: &str| {
+                if let Some(known) = facts.columns.get(name) {
+                    return known.clone();
+                }
+                let found = column_facts(set, name).unwrap_or_default();
+                facts.columns.insert(name.to_string(), found.clone());
+                found
+            };
+            let columns = columns.iter().map(|name| name.map_or_else(ColumnFacts::default, &mut one)).collect();
+            Some(TableFacts { rows, columns })
+        })
     }
 }
 
@@ -77,22 +81,20 @@ pub(super) fn is_exact(bound: &Value) -> bool {
 
 /// What was put together for a set of parts.
 #[derive(Default)]
-pub(crate) struct StatisticsCache(Mutex<(Weak<PartSet>, HashMap<usize, ColumnStatistics>)>);
+pub(crate) struct StatisticsCache(PerSet<HashMap<usize, ColumnStatistics>>);
 
 impl StatisticsCache {
     /// The statistics of a stored column; `None` where a part has none.
     pub(crate) fn column(&self, core: &Core, stored: usize) -> Option<ColumnStatistics> {
         let set = core.snapshot();
-        let mut cached = self.0.lock();
-        if !std::ptr::eq(cached.0.as_ptr(), Arc::as_ptr(&set)) {
-            *cached = (Arc::downgrade(&set), HashMap::new());
-        }
-        if let Some(known) = cached.1.get(&stored) {
-            return Some(known.clone());
-        }
-        let statistics = put_together(&set, &core.layout.columns.get(stored)?.name)?;
-        cached.1.insert(stored, statistics.clone());
-        Some(statistics)
+        self.0.with(&set, |known| {
+            if let Some(known) = known.get(&stored) {
+                return Some(known.clone());
+            }
+            let statistics = put_together(&set, &core.layout.columns.get(stored)?.name)?;
+            known.insert(stored, statistics.clone());
+            Some(statistics)
+        })
     }
 }
 
