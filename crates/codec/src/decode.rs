@@ -15,6 +15,7 @@ mod double_delta;
 mod follows;
 mod front;
 mod lengths;
+mod ranges;
 mod repeats;
 mod runs;
 
@@ -216,7 +217,7 @@ impl<'a> ChunkReader<'a> {
                 with_int!(self.physical, T => Ok(T::column(double_delta::rows::<T>(firsts, &packed, *step, start, len).into())))
             }
             Kind::Runs { .. } => self.runs(start, len),
-            Kind::Decimals { factors, .. } => self.decimals(*factors, start, len),
+            Kind::Decimals { factors, .. } => self.decimals(*factors, start, len, None),
             Kind::Front { bytes, .. } => Ok(self.front(bytes)?.slice(start, len)),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s(start, len)?),
             Kind::Repeats { .. } => Ok(self.repeats()?.slice(start, len)),
@@ -405,9 +406,15 @@ struct Packed<'a> {
 
 impl Packed<'_> {
     fn unpack<T: PackInt>(&self, base: T, start: usize, len: usize) -> Vec<T> {
+        let mut out = Vec::with_capacity(len);
+        self.unpack_into(base, start, len, &mut out);
+        out
+    }
+
+    fn unpack_into<T: PackInt>(&self, base: T, start: usize, len: usize, out: &mut Vec<T>) {
         match self.layout {
-            Layout::Rows => pack::unpack(self.data, self.bits, base, start, len),
-            Layout::Lanes => lanes::unpack(self.data, self.rows, self.bits, base, start, len),
+            Layout::Rows => pack::unpack(self.data, self.bits, base, (start, len), out),
+            Layout::Lanes => lanes::unpack(self.data, self.rows, self.bits, base, (start, len), out),
         }
     }
 

@@ -156,14 +156,14 @@ fn pack_tail(values: &[u64], bits: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// Rows `start .. start + len` of `rows`, each `base` plus its number.
+/// Appends rows `start .. start + len` of `rows`, each `base` plus its number.
 ///
 /// # Panics
 /// When `data` is shorter than [`packed_len`] of `rows`, or the range does not lie within: both are checked when a
 /// stream is loaded.
-pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, start: usize, len: usize) -> Vec<T> {
+pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, (start, len): (usize, usize), out: &mut Vec<T>) {
     assert!(data.len() >= packed_len(rows, bits) && start + len <= rows && (1..=64).contains(&bits));
-    let mut out: Vec<T> = Vec::with_capacity(len);
+    out.reserve(len);
     let mut at = start;
     let blocks_end = rows / BLOCK_ROWS * BLOCK_ROWS;
     let mut scratch: Vec<T> = Vec::new();
@@ -172,7 +172,7 @@ pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, st
         let bytes = &data[block * block_bytes(bits)..][..block_bytes(bits)];
         let take = (BLOCK_ROWS - skip).min(start + len - at);
         if take == BLOCK_ROWS {
-            push_block(bytes, bits, base, &mut out);
+            push_block(bytes, bits, base, out);
         } else {
             scratch.clear();
             push_block(bytes, bits, base, &mut scratch);
@@ -182,7 +182,6 @@ pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, st
     }
     let tail = &data[blocks_end / BLOCK_ROWS * block_bytes(bits)..];
     out.extend((at..start + len).map(|row| base.plus(tail_number(tail, bits, row - blocks_end))));
-    out
 }
 
 /// Appends the numbers of a block.
@@ -273,6 +272,12 @@ fn tail_number(tail: &[u8], bits: u8, row: usize) -> u64 {
 mod tests {
     use super::*;
 
+    fn unpacked<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, start: usize, len: usize) -> Vec<T> {
+        let mut out = Vec::new();
+        unpack(data, rows, bits, base, (start, len), &mut out);
+        out
+    }
+
     /// Whole, in ranges and row by row, every width gives back what was packed.
     #[test]
     fn every_width_round_trips() {
@@ -281,15 +286,15 @@ mod tests {
                 let values: Vec<u64> = (0..rows as u64).map(|i| kernels::hash::hash_u64(i + u64::from(bits) * 77) & mask_of(bits)).collect();
                 let data = pack(values.iter().copied(), bits);
                 assert_eq!(data.len(), packed_len(rows, bits));
-                assert_eq!(unpack::<u64>(&data, rows, bits, 0, 0, rows), values, "{bits} bits");
+                assert_eq!(unpacked::<u64>(&data, rows, bits, 0, 0, rows), values, "{bits} bits");
                 for (start, len) in [(0, rows / 2), (rows / 3, rows / 2), (rows - 1, 1), (rows, 0)] {
-                    assert_eq!(unpack::<u64>(&data, rows, bits, 0, start, len), values[start..start + len]);
+                    assert_eq!(unpacked::<u64>(&data, rows, bits, 0, start, len), values[start..start + len]);
                     let indices: Vec<u32> = (0..len as u32).step_by(3).collect();
                     let wanted: Vec<u64> = indices.iter().map(|&i| values[start + i as usize]).collect();
                     assert_eq!(unpack_selected::<u64>(&data, rows, bits, 0, start, &indices), wanted);
                 }
                 let narrow: Vec<u8> = values.iter().map(|&v| (v as u8).wrapping_add(3)).collect();
-                assert_eq!(unpack::<u8>(&data, rows, bits, 3, 0, rows), narrow);
+                assert_eq!(unpacked::<u8>(&data, rows, bits, 3, 0, rows), narrow);
             }
         }
     }

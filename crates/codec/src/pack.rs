@@ -97,44 +97,44 @@ fn pack_small<const BITS: usize, const PER: usize>(values: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Rows `start .. start + len`.
+/// Appends rows `start .. start + len`.
 ///
 /// # Panics
 /// When `data` is shorter than [`packed_len`] of them: sizes are checked when a stream is loaded.
-pub(crate) fn unpack<T: PackInt>(data: &[u8], bits: u8, base: T, start: usize, len: usize) -> Vec<T> {
+pub(crate) fn unpack<T: PackInt>(data: &[u8], bits: u8, base: T, (start, len): (usize, usize), out: &mut Vec<T>) {
     match bits {
-        8 => data[start..start + len].iter().map(|&v| base.plus(u64::from(v))).collect(),
-        16 => data[start * 2..(start + len) * 2].as_chunks().0.iter().map(|&c| base.plus(u64::from(u16::from_le_bytes(c)))).collect(),
-        32 => data[start * 4..(start + len) * 4].as_chunks().0.iter().map(|&c| base.plus(u64::from(u32::from_le_bytes(c)))).collect(),
-        24 => unpack_odd::<T, 3>(&data[start * 3..(start + len) * 3], base),
-        48 => unpack_odd::<T, 6>(&data[start * 6..(start + len) * 6], base),
-        4 => unpack_small::<T, 4, 2>(data, base, start, len),
-        2 => unpack_small::<T, 2, 4>(data, base, start, len),
-        _ => unpack_small::<T, 1, 8>(data, base, start, len),
+        8 => out.extend(data[start..start + len].iter().map(|&v| base.plus(u64::from(v)))),
+        16 => out.extend(data[start * 2..(start + len) * 2].as_chunks().0.iter().map(|&c| base.plus(u64::from(u16::from_le_bytes(c))))),
+        32 => out.extend(data[start * 4..(start + len) * 4].as_chunks().0.iter().map(|&c| base.plus(u64::from(u32::from_le_bytes(c))))),
+        24 => unpack_odd::<T, 3>(&data[start * 3..(start + len) * 3], base, out),
+        48 => unpack_odd::<T, 6>(&data[start * 6..(start + len) * 6], base, out),
+        4 => unpack_small::<T, 4, 2>(data, base, start, len, out),
+        2 => unpack_small::<T, 2, 4>(data, base, start, len, out),
+        _ => unpack_small::<T, 1, 8>(data, base, start, len, out),
     }
 }
 
 /// Rows of `BYTES` bytes each: whole words are loaded and cut where there is room for them.
-fn unpack_odd<T: PackInt, const BYTES: usize>(data: &[u8], base: T) -> Vec<T> {
-    let rows = data.len() / BYTES;
+fn unpack_odd<T: PackInt, const BYTES: usize>(data: &[u8], base: T, out: &mut Vec<T>) {
     let mask = (1u64 << (8 * BYTES)) - 1;
-    let mut out = Vec::with_capacity(rows);
+    out.reserve(data.len() / BYTES);
+    let before = out.len();
     out.extend(data.windows(8).step_by(BYTES).map(|window| {
         let mut word = [0u8; 8];
         word.copy_from_slice(window);
         base.plus(u64::from_le_bytes(word) & mask)
     }));
-    let rest = &data[out.len() * BYTES..];
+    let rest = &data[(out.len() - before) * BYTES..];
     out.extend(rest.chunks_exact(BYTES).map(|row| base.plus(row.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte)))));
-    out
 }
 
 /// `PER` rows in a byte of `BITS` bits each.
-fn unpack_small<T: PackInt, const BITS: usize, const PER: usize>(data: &[u8], base: T, start: usize, len: usize) -> Vec<T> {
+fn unpack_small<T: PackInt, const BITS: usize, const PER: usize>(data: &[u8], base: T, start: usize, len: usize, out: &mut Vec<T>) {
     let mask = (1u8 << BITS) - 1;
     let (first, skip) = (start / PER, start % PER);
     let bytes = &data[first..(start + len).div_ceil(PER)];
-    let mut out: Vec<T> = Vec::with_capacity(bytes.len() * PER);
+    let before = out.len();
+    out.reserve(bytes.len() * PER);
     let room = &mut out.spare_capacity_mut()[..bytes.len() * PER];
     for (slots, &byte) in room.chunks_exact_mut(PER).zip(bytes) {
         for (i, slot) in slots.iter_mut().enumerate() {
@@ -142,12 +142,11 @@ fn unpack_small<T: PackInt, const BITS: usize, const PER: usize>(data: &[u8], ba
         }
     }
     // SAFETY: the loop above wrote every one of these slots: there are exactly PER for each byte.
-    unsafe { out.set_len(bytes.len() * PER) };
+    unsafe { out.set_len(before + bytes.len() * PER) };
     if skip > 0 {
-        out.drain(..skip);
+        out.drain(before..before + skip);
     }
-    out.truncate(len);
-    out
+    out.truncate(before + len);
 }
 
 /// Rows `start + index` for each index.

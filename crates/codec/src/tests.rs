@@ -1,5 +1,6 @@
 //! Laws of every encoding: what goes in comes out, whole, in ranges, selected; lengths agree.
 
+use std::ops::Range;
 use crate::*;
 use types::{Buf, Column, ColumnBuilder, DataType, Value};
 
@@ -45,6 +46,9 @@ fn check(column: &Column, rng: &mut Rng) -> EncodedChunk {
             same(&reader.decode(start, len).unwrap(), &column.slice(start, len));
             let indices: Vec<u32> = (0..len as u32).filter(|_| rng.below(7) == 0).collect();
             same(&reader.select(start, &indices).unwrap(), &column.slice(start, len).flatten().gather(&indices));
+            let ranges = ranges_between(&indices, len);
+            let kept: Vec<u32> = ranges.iter().flat_map(|range| range.start as u32..range.end as u32).collect();
+            same(&reader.decode_ranges(start, len, &ranges).unwrap(), &column.slice(start, len).flatten().gather(&kept));
             check_lengths(&reader, column, start, len, &indices);
             if let Some((values, ends)) = reader.runs_of(start, len, len).unwrap() {
                 let runs: Vec<u32> = (0..len as u32).map(|row| ends.partition_point(|&end| end <= row) as u32).collect();
@@ -55,6 +59,13 @@ fn check(column: &Column, rng: &mut Rng) -> EncodedChunk {
         last = Some(chunk);
     }
     last.unwrap()
+}
+
+/// The ranges of rows between some, of which one or the other is empty.
+fn ranges_between(rows: &[u32], len: usize) -> Vec<Range<usize>> {
+    let ends = rows.iter().map(|&row| row as usize).chain([len]);
+    let starts = std::iter::once(0).chain(rows.iter().map(|&row| row as usize + 1));
+    starts.zip(ends).map(|(start, end)| start..end).collect()
 }
 
 fn check_lengths(reader: &ChunkReader<'_>, column: &Column, start: usize, len: usize, indices: &[u32]) {

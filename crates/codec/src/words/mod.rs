@@ -161,9 +161,11 @@ const ROWS_MIN: usize = 256;
 
 /// The numbers of a stream.
 fn numbers<T: Word>(raw: &[u8], unit: Unit, rows: usize) -> Vec<T> {
+    let mut numbers = Vec::with_capacity(rows);
     match unit {
-        Unit::Lanes(bits) => lanes::unpack(raw, rows, bits, T::default(), 0, rows),
-        Unit::Rows(64) => raw.as_chunks().0.iter().map(|&bytes| T::low(u64::from_le_bytes(bytes))).collect(),
-        Unit::Rows(bits) => pack::unpack(raw, bits, T::default(), 0, rows),
+        Unit::Lanes(bits) => lanes::unpack(raw, rows, bits, T::default(), (0, rows), &mut numbers),
+        Unit::Rows(64) => numbers.extend(raw.as_chunks().0.iter().map(|&bytes| T::low(u64::from_le_bytes(bytes)))),
+        Unit::Rows(bits) => pack::unpack(raw, bits, T::default(), (0, rows), &mut numbers),
     }
+    numbers
 }

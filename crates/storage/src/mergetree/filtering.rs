@@ -9,7 +9,7 @@
 
 use super::passed::Passed;
 use super::read::{Reading, SELECT_SHARE};
-use super::rows::{Holes, keep_runs, through_runs};
+use super::rows::{Holes, through_runs};
 use crate::table::{ReadColumn, RowFilter};
 use base::Result;
 use std::ops::Range;
@@ -119,7 +119,9 @@ impl Reading<'_> {
         if let (Some(holes), Some(bits)) = (all_but_few, &dense)
             && kernels::bits::count(bits) == holes.count()
         {
-            *have = std::mem::take(have).into_iter().map(|(known, column)| (known, keep_runs(column, holes.runs(), holes.count()))).collect();
+            // What only filters read is not moved.
+            let wanted = std::mem::take(have).into_iter().filter(|(known, _)| scan.request.columns.contains(known));
+            *have = wanted.map(|(known, column)| (known, column.keep_ranges(holes.runs(), holes.count()))).collect();
             return Ok(Left::Rows(None));
         }
         if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {

@@ -15,7 +15,6 @@ use super::merge::{Running, Stop};
 use super::part::Part;
 use super::projections;
 use super::recompress;
-use super::rows::keep_runs;
 use super::sort;
 use super::ttl;
 use super::ttl_group::{self, Marking};
@@ -387,7 +386,7 @@ pub(super) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
             _ => runs.push(row..row + 1),
         }
     });
-    Ok(keep_runs(joined, &runs, count))
+    Ok(joined.keep_ranges(&runs, count))
 }
 
 /// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand rows on. The

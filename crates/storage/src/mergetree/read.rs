@@ -5,7 +5,7 @@ use super::jit;
 use super::part::{ChunkSource, Part};
 use super::filtering::Left;
 use super::passed::Passed;
-use super::rows::{Holes, Live, RowMask, keep_runs};
+use super::rows::{Holes, Live, RowMask};
 use super::morsels::Morsel;
 use super::scan::{MergeTreeScan, granule_span};
 use super::input::evaluate_over;
@@ -52,6 +52,14 @@ impl ChunkColumns<'_> {
         match self.readers.iter().find(|(known, ..)| *known == column) {
             Some((_, data_type, reader)) => Ok((data_type, reader.as_ref())),
             None => bail!(LogicalError, "column number {column} was not prepared for reading"),
+        }
+    }
+
+    /// Rows of runs, which rise, of those at `start .. start + len` of the chunk.
+    fn runs(&self, column: ReadColumn, start: usize, len: usize, runs: &[Range<usize>]) -> Result<Column> {
+        match column {
+            ReadColumn::Column(i) if let (_, Some(reader)) = self.reader(i)? => reader.decode_ranges(start, len, runs),
+            _ => Ok(self.column(column, start, len, None)?.keep_ranges(runs, runs.iter().map(Range::len).sum())),
         }
     }
 
@@ -323,10 +331,9 @@ impl Reading<'_> {
         if let Some((_, known)) = have.iter().find(|(known, _)| *known == column) {
             return Ok(known.clone());
         }
-        let loaded = self.columns.column(column, start, len, selected)?;
         let loaded = match (selected, runs) {
-            (None, Some(runs)) => keep_runs(loaded, runs, runs.iter().map(Range::len).sum()),
-            _ => loaded,
+            (None, Some(runs)) => self.columns.runs(column, start, len, runs)?,
+            _ => self.columns.column(column, start, len, selected)?,
         };
         have.push((column, loaded.clone()));
         Ok(loaded)

@@ -2,8 +2,6 @@
 
 use std::cell::OnceCell;
 use std::ops::Range;
-use std::sync::Arc;
-use types::{Column, DictColumn, NativeType, with_native};
 
 /// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by one.
 const RUNS_SHARE: usize = 16;
@@ -137,9 +135,7 @@ impl RowMask {
 
     /// Rows there are in a range.
     pub(crate) fn count_in(&self, range: Range<usize>) -> usize {
-        let mut count = 0;
-        self.each_word(range, |word, _, _| count += word.count_ones() as usize);
-        count
+        kernels::bits::count_in(&self.words, range.start..range.end.min(self.rows))
     }
 
     /// Positions, counted from `start`, of rows there are among `len`; `None` when all are.
@@ -217,24 +213,6 @@ impl RowMask {
     }
 }
 
-/// The rows of some ranges of a column; where they rise, moved together where they lie, if nobody else has them.
-pub(crate) fn keep_runs(column: Column, runs: &[Range<usize>], rows: usize) -> Column {
-    match column {
-        Column::Const(value, _) => Column::Const(value, rows),
-        Column::String(strings) => Column::String(strings.keep_ranges(runs)),
-        Column::Nullable(nullable) => {
-            let (nulls, values) = (nullable.nulls, Arc::unwrap_or_clone(nullable.values));
-            keep_runs(values, runs, rows).with_nulls(nulls.keep_ranges(runs))
-        }
-        Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.keep_ranges(runs), values: dict.values }),
-        other => with_native!(
-            other,
-            |values| NativeType::column(values.keep_ranges(runs)),
-            else other.gather(&runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect::<Vec<u32>>())
-        ),
-    }
-}
-
 /// Positions among the rows of the ranges as positions in the block; they rise.
 pub(crate) fn through_runs(positions: &[u32], runs: &[Range<usize>]) -> Vec<u32> {
     let mut runs = runs.iter();
@@ -255,6 +233,7 @@ pub(crate) fn through_runs(positions: &[u32], runs: &[Range<usize>]) -> Vec<u32>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use types::Column;
 
     #[test]
     fn few_holes_make_runs() {
@@ -292,7 +271,7 @@ mod tests {
                             let numbers: Vec<u32> = (0..all.len() as u32).collect();
                             assert_eq!(through_runs(&numbers, runs), all);
                             let column = Column::from_vec((0..len as u32).collect::<Vec<_>>());
-                            assert_eq!(keep_runs(column, runs, all.len()).as_native::<u32>(), Some(&all[..]));
+                            assert_eq!(column.keep_ranges(runs, all.len()).as_native::<u32>(), Some(&all[..]));
                             all
                         }
                     };

@@ -3,6 +3,7 @@
 use super::{ArrayColumn, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn};
 use crate::Buf;
 use crate::with_native;
+use std::ops::Range;
 use std::sync::Arc;
 
 fn wrap<T: NativeType>(values: Vec<T>) -> Column {
@@ -19,6 +20,28 @@ fn slice_like<T: NativeType>(values: &Buf<T>, offset: usize, length: usize) -> C
 }
 
 impl Column {
+    /// The rows of some ranges, `rows` together, one range after another; where ranges rise and nobody else has the rows, these are
+    /// moved together where they lie.
+    ///
+    /// # Panics
+    /// When a range is outside the column.
+    pub fn keep_ranges(self, ranges: &[Range<usize>], rows: usize) -> Column {
+        match self {
+            Column::Const(value, _) => Column::Const(value, rows),
+            Column::String(strings) => Column::String(strings.keep_ranges(ranges)),
+            Column::Nullable(NullableColumn { nulls, values }) => {
+                let values = Arc::unwrap_or_clone(values).keep_ranges(ranges, rows);
+                values.with_nulls(nulls.keep_ranges(ranges))
+            }
+            Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.keep_ranges(ranges), values: dict.values }),
+            other => with_native!(
+                other,
+                |values| NativeType::column(values.keep_ranges(ranges)),
+                else other.gather(&ranges.iter().flat_map(|range| range.start as u32..range.end as u32).collect::<Vec<u32>>())
+            ),
+        }
+    }
+
     /// Rows `offset .. offset + length`, sharing the data.
     ///
     /// # Panics
