@@ -8,7 +8,7 @@
 //! Granules are skipped by the same bound before (`storage::RunningBound`).
 
 use std::cmp::Ordering;
-use types::{Column, Value};
+use types::{Column, StringColumn, Value};
 
 /// 1 where a row is not worse than `worst`, which is neither NULL nor NaN; `None` for types whose rows are not looked at.
 pub(super) fn not_worse(column: &Column, worst: &Value, descending: bool, nulls_first: bool) -> Option<Vec<u8>> {
@@ -33,10 +33,7 @@ pub(super) fn not_worse(column: &Column, worst: &Value, descending: bool, nulls_
         (Column::Int64(values), Value::Int(worst)) => keep.numbers(values, *worst),
         (Column::Float64(values), Value::Float(worst)) => keep.floats(values, *worst),
         (Column::Float32(values), Value::Float(worst)) => keep.floats(values, *worst as f32),
-        (Column::String(values), worst) => {
-            let worst = worst.as_bytes()?;
-            values.iter().map(|value| keep.allows(value.cmp(worst))).collect()
-        }
+        (Column::String(values), worst) => keep.strings(values, worst.as_bytes()?),
         _ => return None,
     })
 }
@@ -66,6 +63,19 @@ impl Keep {
         } else {
             values.iter().map(|&value| u8::from(value <= worst) | special(value)).collect()
         }
+    }
+
+    /// The first four bytes, which a view holds whatever the length, decide for nearly all: bytes that a string does not have count as
+    /// zeros, so that it is not after one that has some.
+    fn strings(self, values: &StringColumn, worst: &[u8]) -> Vec<u8> {
+        let mut prefix = [0u8; 4];
+        prefix.iter_mut().zip(worst).for_each(|(slot, &byte)| *slot = byte);
+        let prefix = u32::from_be_bytes(prefix);
+        let keep = |(row, &view): (usize, &u128)| match ((view >> 32) as u32).swap_bytes() {
+            same if same == prefix => self.allows(values.get(row).cmp(worst)),
+            other => u8::from((other < prefix) != self.descending),
+        };
+        values.views().iter().enumerate().map(keep).collect()
     }
 
     fn allows(self, order: Ordering) -> u8 {
@@ -100,5 +110,19 @@ mod tests {
         check(&dict, &Value::String(b"a".to_vec()), false, false, &[0, 1, 0]);
         check(&dict, &Value::String(b"b".to_vec()), false, false, &[1, 1, 1]);
         assert_eq!(not_worse(&numbers, &Value::UInt(6), false, false), None);
+    }
+
+    #[test]
+    fn strings_are_as_their_bytes_are() {
+        let texts: Vec<&[u8]> = vec![b"", b"\0", b"a", b"a\0", b"a\0\0\0\0", b"abcd", b"abcde", b"abcd\xff", b"abd", b"\xff\xff\xff\xff", b"a text of more than twelve", b"a text of more than twelve, and more"];
+        let mut builder = StringBuilder::with_capacity(texts.len());
+        texts.iter().for_each(|text| builder.push(text));
+        let column = Column::String(builder.finish());
+        for worst in &texts {
+            for descending in [false, true] {
+                let expect: Vec<u8> = texts.iter().map(|text| u8::from(if descending { text >= worst } else { text <= worst })).collect();
+                check(&column, &Value::String(worst.to_vec()), descending, false, &expect);
+            }
+        }
     }
 }
