@@ -1,6 +1,7 @@
 //! Numbers as aggregate functions see them: which Rust type a column has, widening, loops that sum.
 
 use crate::blob::LittleEndian;
+use crate::states::Rows;
 use types::{Column, DataType, NativeType};
 
 /// A flat column's Rust type.
@@ -195,6 +196,11 @@ pub trait Widen<D: Total>: NativeType {
     fn sum(values: &[Self]) -> D {
         sum_lanes(values)
     }
+
+    /// Sums of the rows of each group, by narrower numbers; `None` where they might overflow, or there are no narrower ones.
+    fn narrow_sums(_values: &[Self], _ids: &[u32], _groups: usize) -> Option<Vec<D>> {
+        None
+    }
 }
 
 /// Independent sums kept in [`sum_lanes`]: four 256-bit registers of 64-bit numbers.
@@ -238,8 +244,42 @@ macro_rules! widen {
     })* };
 }
 
-widen!(u32 => u64, u64 => u64, u128 => u128, i32 => i64, i64 => i64, i128 => i128, f32 => f64, f64 => f64, i32 => i128, i64 => i128);
+widen!(u32 => u64, u64 => u64, u128 => u128, i32 => i64, i64 => i64, i128 => i128, f32 => f64, f64 => f64);
 widen!(u8 => u8, u16 => u16, u32 => u32, i8 => i8, i16 => i16, i32 => i32, f32 => f32);
+
+/// Numbers of at most 64 bits that are summed in 128: in 64, while the largest of them and their count say that this cannot overflow.
+macro_rules! widen_to_128 {
+    ($($from:ty),*) => { $(impl Widen<i128> for $from {
+        #[inline(always)]
+        fn widen(self) -> i128 {
+            i128::from(self)
+        }
+        fn sum(values: &[Self]) -> i128 {
+            let chunk = |values: &[Self]| if sums_fit_64(values) { i128::from(sum_lanes::<$from, i64>(values)) } else { sum_lanes(values) };
+            values.chunks(NARROW_ROWS).map(chunk).fold(0, i128::wrapping_add)
+        }
+        fn narrow_sums(values: &[Self], ids: &[u32], groups: usize) -> Option<Vec<i128>> {
+            let add = |sum: &mut i64, value: $from| *sum = sum.wrapping_add(i64::from(value));
+            let mut sums = vec![0i64; groups];
+            sums_fit_64(values).then(|| Rows::Each(ids).fold_sums(&mut sums, values, 0, add, |sum, lane| *sum = sum.wrapping_add(lane)))?;
+            Some(sums.into_iter().map(i128::from).collect())
+        }
+    })* };
+}
+
+widen_to_128!(i32, i64);
+
+/// Rows that are looked at and then summed: two passes over what the first level of the cache holds.
+const NARROW_ROWS: usize = 2048;
+
+/// Whether no sum of some of the numbers needs more than 64 bits.
+fn sums_fit_64<T: Copy + Into<i64>>(values: &[T]) -> bool {
+    let bits = values.iter().fold(0i64, |bits, &value| {
+        let value: i64 = value.into();
+        bits | (value ^ (value >> 63))
+    });
+    (bits as u128 + 1) * values.len() as u128 <= i64::MAX as u128
+}
 
 /// Narrow numbers: sums of a chunk stay in 32 bits, which doubles the lanes.
 macro_rules! widen_narrow {
@@ -256,3 +296,25 @@ macro_rules! widen_narrow {
 }
 
 widen_narrow!(u8 => u32 => u64, u16 => u32 => u64, i8 => i32 => i64, i16 => i32 => i64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_in_128_bits_do_not_wrap_whatever_the_numbers() {
+        for away in [0u32, 1, 10, 40] {
+            let values: Vec<i64> = (0..5001u64).map(|row| (row.wrapping_mul(0x9E37_79B9_7F4A_7C15) as i64 | 1) >> away).collect();
+            let expected: i128 = values.iter().map(|&value| i128::from(value)).sum();
+            assert_eq!(<i64 as Widen<i128>>::sum(&values), expected, "{away}");
+            let ids: Vec<u32> = (0..5001).map(|row| row % 7).collect();
+            match <i64 as Widen<i128>>::narrow_sums(&values, &ids, 7) {
+                Some(sums) => assert_eq!(sums.iter().sum::<i128>(), expected, "{away}"),
+                None => assert!(away < 13),
+            }
+        }
+        let high = vec![i64::MAX; 3000];
+        assert_eq!(<i64 as Widen<i128>>::sum(&high), i128::from(i64::MAX) * 3000);
+        assert_eq!(<i32 as Widen<i128>>::sum(&[i32::MIN; 3000]), i128::from(i32::MIN) * 3000);
+    }
+}

@@ -72,12 +72,17 @@ const LANE_GROUPS_MAX: usize = 64;
 const LANE_ROWS_PER_GROUP_MIN: usize = 32;
 
 impl Rows<'_> {
+    /// Whether there are so many rows for each of some groups that sums of this block's alone are worth making.
+    pub fn has_few_groups(self, groups: usize) -> bool {
+        matches!(self, Rows::Each(ids) if groups <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * groups)
+    }
+
     /// As [`Self::fold`] for states that can be added up (`merge`) and begin as `zero`. An addition waits for the one before it
     /// when both are to one group; with few groups, neighbouring rows therefore go to copies of the states.
     #[inline(always)]
     pub fn fold_sums<S: Copy, T: Copy>(self, states: &mut [S], values: &[T], zero: S, mut f: impl FnMut(&mut S, T), merge: impl Fn(&mut S, S)) {
         match self {
-            Rows::Each(ids) if states.len() <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * states.len() => {
+            Rows::Each(ids) if self.has_few_groups(states.len()) => {
                 let mut lanes = vec![[zero; LANES]; states.len()];
                 let (ids, ids_rest) = ids.as_chunks::<LANES>();
                 let (values, values_rest) = values[..ids.len() * LANES + ids_rest.len()].as_chunks::<LANES>();

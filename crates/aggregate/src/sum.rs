@@ -38,6 +38,9 @@ impl<S: Widen<D>, D: Total> Accumulator for Sum<S, D> {
         let flat = args[0].flatten();
         let values = native::<S>(&flat);
         match rows {
+            Rows::Each(ids) if rows.has_few_groups(states.len()) && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) => {
+                states.iter_mut().zip(sums).for_each(|(state, sum)| *state = state.plus(sum));
+            }
             Rows::Each(_) => rows.fold_sums(states, values, D::ZERO, |state, value| *state = state.plus(value.widen()), |state, lane| *state = state.plus(lane)),
             Rows::One(group, rows) => states[group] = states[group].plus(S::sum(&values[..rows])),
         }
@@ -244,6 +247,14 @@ impl<S: Widen<D>, D: Total, F: Finish<D>> Accumulator for SumAndCount<S, D, F> {
     fn add(&mut self, states: &mut [SumCount<D>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<S>(&args[0]);
         match rows {
+            Rows::Each(ids) if rows.has_few_groups(states.len()) && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) => {
+                let mut counts = vec![0u64; states.len()];
+                rows.fold_sums(&mut counts, ids, 0, |count, _| *count += 1, |count, lane| *count += lane);
+                for ((state, sum), count) in states.iter_mut().zip(sums).zip(counts) {
+                    state.sum = state.sum.plus(sum);
+                    state.count += count;
+                }
+            }
             Rows::Each(_) => {
                 let add = |state: &mut SumCount<D>, value: S| {
                     state.sum = state.sum.plus(value.widen());

@@ -118,8 +118,8 @@ fn sum(operations: usize) {
         let operation = if i % 2 == 1 { Arithmetic::Multiply } else { Arithmetic::Add };
         Value { lane: Lane::F64, kind: ValueKind::Binary(operation, Box::new(value), Box::new(Value::column(Lane::F64, i))) }
     });
-    let terms = vec![Term { only: Mask::All(true), value: Some(value) }];
-    let kernel = Kernel { inputs: vec![Lane::F64; operations + 1], parameters: Vec::new(), output: Output::Fold(Mask::All(true), terms) };
+    let terms = vec![Term { only: Mask::All(true), value: Some(value), is_wide: false }];
+    let kernel = Kernel { inputs: vec![Lane::F64; operations + 1], parameters: Vec::new(), output: Output::Fold(Mask::All(true), terms.clone()) };
     let inputs: Vec<Rows<'_>> = columns.iter().map(|column| Rows::F64(column)).collect();
     let live = vec![u64::MAX; ROWS / 64];
     let mut line = format!("| {operations} | {loops:.2} |");
@@ -127,7 +127,7 @@ fn sum(operations: usize) {
         let Some(code) = Compiled::new(&kernel, level) else { continue };
         let time = measure(|| {
             let mut state = FoldState::new(1);
-            code.fold(&inputs, &[], &live, ROWS, &mut state).map_or(0, |()| state.totals(|_| true)[0].sum)
+            code.fold(&inputs, &[], &live, ROWS, &mut state).map_or(0, |()| state.totals(&terms)[0].sum as u64)
         });
         line += &format!(" {time:.2} ({:.1}x) |", loops / time);
     }

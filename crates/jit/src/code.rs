@@ -3,7 +3,7 @@
 #![allow(unsafe_code)] // The call of generated code, behind checks of what it reads and writes.
 
 use crate::emit::{self, Constant, TERM_BYTES, TERMS_MAX, WORD};
-use crate::ir::{Kernel, Output};
+use crate::ir::{Kernel, Output, Term};
 use crate::level::Level;
 use crate::memory::Executable;
 use crate::rows::{Element, Rows};
@@ -25,23 +25,40 @@ pub struct Compiled {
     constants: Vec<Constant>,
 }
 
-/// The sums of a fold while it runs, lane by lane.
-pub struct FoldState(Vec<Words>);
+/// The sums of a fold while it runs, lane by lane, and what of wide ones earlier blocks gave.
+pub struct FoldState {
+    lanes: Vec<Words>,
+    wide: Vec<i128>,
+}
 
 impl FoldState {
     /// For a fold that has seen no rows.
     pub fn new(terms: usize) -> Self {
-        FoldState(vec![Words([0; 8]); terms.min(TERMS_MAX) * TERM_BYTES / 64])
+        let terms = terms.min(TERMS_MAX);
+        FoldState { lanes: vec![Words([0; 8]); terms * TERM_BYTES / 64], wide: vec![0; terms] }
     }
 
-    /// What was found so far, per term; `is_float` says of each whether its sum is of floats.
-    pub fn totals(&self, is_float: impl Fn(usize) -> bool) -> Vec<Folded> {
+    /// Adds the lanes of a wide term, each of which holds less than 64 bits of a block, to its sum.
+    pub(crate) fn widen(&mut self, term: usize) {
+        let Some(lanes) = self.lanes.chunks_exact_mut(TERM_BYTES / 64).nth(term) else { return };
+        for lane in lanes[..2].iter_mut().flat_map(|words| &mut words.0) {
+            self.wide[term] = self.wide[term].wrapping_add(i128::from(std::mem::take(lane) as i64));
+        }
+    }
+
+    /// What was found so far, per term.
+    pub fn totals(&self, terms: &[Term]) -> Vec<Folded> {
         let one = |(number, words): (usize, &[Words])| {
             let lanes = words[..2].iter().flat_map(|words| words.0);
-            let sum = if is_float(number) { lanes.map(f64::from_bits).fold(0.0, |a, b| a + b).to_bits() } else { lanes.fold(0, u64::wrapping_add) };
+            let is_float = terms[number].value.as_ref().is_some_and(|value| value.lane.is_float());
+            let sum = match (is_float, terms[number].is_wide) {
+                (true, _) => u128::from(lanes.map(f64::from_bits).fold(0.0, |a, b| a + b).to_bits()),
+                (false, true) => self.wide[number] as u128,
+                (false, false) => u128::from(lanes.fold(0, u64::wrapping_add)),
+            };
             Folded { sum, rows: words[2].0[0] }
         };
-        self.0.chunks_exact(TERM_BYTES / 64).enumerate().map(one).collect()
+        self.lanes.chunks_exact(TERM_BYTES / 64).enumerate().map(one).collect()
     }
 }
 
@@ -168,9 +185,9 @@ impl Compiled {
     pub fn fold(&self, inputs: &[Rows<'_>], parameters: &[u64], live: &[u64], rows: usize, state: &mut FoldState) -> Result<()> {
         self.check(inputs, parameters, rows)?;
         let (whole, rest) = (rows / WORD, rows % WORD);
-        let terms = if let Output::Fold(_, terms) = &self.kernel.output { terms.len() } else { usize::MAX };
+        let Output::Fold(_, terms) = &self.kernel.output else { return Err(Error::bug("a kernel that is no fold runs as one")) };
         let behind = live.get(whole).copied().unwrap_or(0) & u64::MAX.checked_shl(rest as u32).unwrap_or(0);
-        if state.0.len() * 64 != terms.saturating_mul(TERM_BYTES) || live.len() != rows.div_ceil(WORD) || behind != 0 {
+        if state.lanes.len() * 64 != terms.len() * TERM_BYTES || live.len() != rows.div_ceil(WORD) || behind != 0 {
             return Err(Error::bug("a fold runs over rows or a state of another"));
         }
         let constants = self.constants(parameters);
@@ -178,13 +195,14 @@ impl Compiled {
         // Folds read the words and do not write them.
         let words = live.as_ptr().cast_mut();
         // SAFETY: checked above: columns, words and state are those of the kernel.
-        unsafe { self.call(&columns, &constants, words.cast(), whole, state.0.as_mut_ptr().cast()) };
+        unsafe { self.call(&columns, &constants, words.cast(), whole, state.lanes.as_mut_ptr().cast()) };
         if rest > 0 {
             let tail = Tail::new(inputs, whole * WORD);
             let columns: Vec<*const u8> = tail.columns.iter().map(|copied| copied.as_ptr().cast()).collect();
             // SAFETY: the copies have 64 rows each; the last word is there.
-            unsafe { self.call(&columns, &constants, words.add(whole).cast(), 1, state.0.as_mut_ptr().cast()) };
+            unsafe { self.call(&columns, &constants, words.add(whole).cast(), 1, state.lanes.as_mut_ptr().cast()) };
         }
+        (0..terms.len()).filter(|&term| terms[term].is_wide).for_each(|term| state.widen(term));
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //!         ├─ Project(Value)          one number a row
 //!         └─ Fold(Mask, [Term])      sums and counts of the rows of a mask
 //! Mask  = Compare(Value, Value) | Flag(bytes) | And | Or | Not
-//! Value = Column | Parameter | Binary | Float | Choose(Mask, Value, Value)
+//! Value = Column | Parameter | Binary | Exact | Float | Choose(Mask, Value, Value)
 //! ```
 //! NULL does not occur here: whoever makes a kernel says of NULL flags, which are columns of bytes, what they mean
 //! ([`crate::lower`]). Constants are parameters, so that a kernel serves every query of its shape.
@@ -13,6 +13,7 @@
 //! # Invariants
 //! - An integer is what its lane holds: no operation but those on 64 bits wraps. So a value may be computed in wider
 //!   lanes than its own.
+//! - What must not overflow does not: a kernel runs over the blocks alone that [`crate::bounds`] says so of.
 
 /// How numbers of a column lie in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,6 +114,8 @@ pub enum ValueKind {
     Parameter(usize),
     /// Both sides are of the value's lane, or integers that it holds.
     Binary(Arithmetic, Box<Value>, Box<Value>),
+    /// As `Binary` of integers whose result the value's lane holds, in every row.
+    Exact(Arithmetic, Box<Value>, Box<Value>),
     /// The nearest 64-bit float of an integer, or of a column of 32-bit floats.
     Float(Box<Value>),
     /// The first value where the mask holds, else the second.
@@ -143,6 +146,8 @@ pub struct Term {
     pub only: Mask,
     /// What is added up, in 64 bits.
     pub value: Option<Value>,
+    /// Whether the sum of all blocks takes 128 bits; that of one fits into 64.
+    pub is_wide: bool,
 }
 
 /// What a kernel gives.
@@ -177,7 +182,7 @@ impl Value {
     pub fn width(&self) -> usize {
         let inside = match &self.kind {
             ValueKind::Column(_) | ValueKind::Parameter(_) => 0,
-            ValueKind::Binary(_, a, b) | ValueKind::Choose(_, a, b) => a.width().max(b.width()),
+            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) | ValueKind::Choose(_, a, b) => a.width().max(b.width()),
             ValueKind::Float(value) => value.width(),
         };
         inside.max(self.lane.bytes())
@@ -187,7 +192,7 @@ impl Value {
     pub fn operations(&self) -> usize {
         match &self.kind {
             ValueKind::Column(_) | ValueKind::Parameter(_) => 0,
-            ValueKind::Binary(_, a, b) => 1 + a.operations() + b.operations(),
+            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) => 1 + a.operations() + b.operations(),
             ValueKind::Choose(mask, a, b) => 1 + mask.operations() + a.operations() + b.operations(),
             ValueKind::Float(value) => 1 + value.operations(),
         }
@@ -197,7 +202,7 @@ impl Value {
     pub(crate) fn visit_conditions<'a>(&'a self, visit: &mut impl FnMut(&'a Mask)) {
         match &self.kind {
             ValueKind::Column(_) | ValueKind::Parameter(_) => {}
-            ValueKind::Binary(_, a, b) => {
+            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) => {
                 a.visit_conditions(visit);
                 b.visit_conditions(visit);
             }

@@ -10,6 +10,7 @@
 //!
 //! Invariant: a kernel's code and its twin give the same, to the bit, but for the order in which floats are added up.
 
+mod bounds;
 pub mod cache;
 pub mod code;
 mod emit;

@@ -49,14 +49,14 @@ pub struct Summed<'a> {
 
 /// The kernel of the rows of blocks of `columns` columns that pass all filters; `None` when no part of one can be compiled.
 pub fn filter(exprs: &[&Expr], columns: usize) -> Option<Lowered> {
-    let mut lowering = Lowering::new(columns);
+    let mut lowering = Lowering::new(columns, false);
     let masks = exprs.iter().map(|expr| lowering.truth(expr, true)).collect::<Option<Vec<Mask>>>()?;
     lowering.finish(Output::Filter(Mask::all(masks)))
 }
 
 /// The kernel of an expression that gives numbers; `None` when it is not made of what can be compiled, or may be NULL.
 pub fn project(expr: &Expr, columns: usize) -> Option<Lowered> {
-    let mut lowering = Lowering::new(columns);
+    let mut lowering = Lowering::new(columns, true);
     let number = lowering.number(expr)?;
     if !number.nulls.is_empty() || lane_of(&expr.data_type) != Some(number.value.lane) {
         return None;
@@ -66,11 +66,11 @@ pub fn project(expr: &Expr, columns: usize) -> Option<Lowered> {
 
 /// The kernel of aggregates without keys over the rows of blocks.
 pub fn fold(aggregates: &[Summed<'_>], columns: usize) -> Option<Lowered> {
-    let mut lowering = Lowering::new(columns);
+    let mut lowering = Lowering::new(columns, true);
     let mut terms = Vec::with_capacity(aggregates.len());
     for aggregate in aggregates {
         terms.push(match aggregate.argument {
-            None => Term { only: Mask::All(true), value: None },
+            None => Term { only: Mask::All(true), value: None, is_wide: false },
             Some(argument) => lowering.term(argument, aggregate.sums)?,
         });
     }
@@ -104,14 +104,16 @@ struct Number {
 
 struct Lowering {
     columns: usize,
+    /// Whether blocks may be left to functions for the numbers that they hold. Filters may not: they see rows that nobody asks about.
+    may_decline: bool,
     inputs: Vec<(Source, Lane)>,
     parameters: Vec<(Lane, u64)>,
     computed: Vec<Expr>,
 }
 
 impl Lowering {
-    fn new(columns: usize) -> Self {
-        Lowering { columns, inputs: Vec::new(), parameters: Vec::new(), computed: Vec::new() }
+    fn new(columns: usize, may_decline: bool) -> Self {
+        Lowering { columns, may_decline, inputs: Vec::new(), parameters: Vec::new(), computed: Vec::new() }
     }
 
     fn finish(self, output: Output) -> Option<Lowered> {
@@ -175,16 +177,17 @@ impl Lowering {
             Lane::F32 => number::as_float(number.value)?,
             _ => number.value,
         };
-        Some(Term { only: present(&number.nulls), value: Some(value) })
+        let is_wide = matches!(argument.data_type.base(), DataType::Decimal { .. });
+        Some(Term { only: present(&number.nulls), value: Some(value), is_wide })
     }
 
     /// Counts rows where an argument of any type is not NULL.
     fn counted(&mut self, argument: &Expr) -> Option<Term> {
         if !argument.data_type.is_nullable() {
-            return Some(Term { only: Mask::All(true), value: None });
+            return Some(Term { only: Mask::All(true), value: None, is_wide: false });
         }
         let number = self.number(argument)?;
-        Some(Term { only: present(&number.nulls), value: None })
+        Some(Term { only: present(&number.nulls), value: None, is_wide: false })
     }
 
     /// Where a predicate is true, or where it is false.

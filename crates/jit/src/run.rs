@@ -1,5 +1,6 @@
 //! Kernels over columns of blocks.
 
+use crate::bounds;
 use crate::cache::{self, Made};
 use crate::code::{Compiled, FoldState};
 use crate::ir::{Lane, Output};
@@ -29,6 +30,8 @@ pub struct Prepared {
     /// Columns of a block.
     columns: usize,
     computed: Option<Program>,
+    /// Whether the code gives what it should for the blocks alone that [`bounds::hold`] says so of.
+    is_bounded: bool,
     when: When,
     code: OnceLock<Option<Arc<Compiled>>>,
 }
@@ -37,7 +40,8 @@ impl Prepared {
     /// For expressions over blocks of `columns` columns.
     pub fn new(lowered: Lowered, columns: usize, when: When) -> Self {
         let computed = (!lowered.computed.is_empty()).then(|| Program::new(&lowered.computed, columns));
-        Prepared { lowered, columns, computed, when, code: OnceLock::new() }
+        let is_bounded = bounds::matter(&lowered.kernel);
+        Prepared { lowered, columns, computed, is_bounded, when, code: OnceLock::new() }
     }
 
     /// What was lowered.
@@ -57,7 +61,8 @@ impl Prepared {
         code.as_deref()
     }
 
-    /// Runs `body` with code and inputs; `None` where there is no code, or columns lie in another form than flat numbers.
+    /// Runs `body` with code and inputs; `None` where there is no code, columns lie in another form than flat numbers, or hold
+    /// numbers that might overflow.
     fn with<R>(&self, columns: &[Column], rows: usize, made: &dyn Fn(Made), body: impl FnOnce(&Compiled, &[Rows<'_>]) -> Result<R>) -> Result<Option<R>> {
         let Some(code) = self.code(rows, made) else { return Ok(None) };
         let Some(columns) = columns.get(..self.columns) else { return Ok(None) };
@@ -73,8 +78,8 @@ impl Prepared {
             Source::Values(at) | Source::Flags(at) => rows_of(*source, columns.get(*at).or_else(|| computed.get(at - self.columns))?),
         };
         match self.lowered.sources.iter().map(input).collect::<Option<Vec<Rows<'_>>>>() {
-            Some(inputs) => body(code, &inputs).map(Some),
-            None => Ok(None),
+            Some(inputs) if !self.is_bounded || bounds::hold(&self.lowered.kernel, &inputs, &self.lowered.parameters, rows) => body(code, &inputs).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -127,7 +132,7 @@ impl Prepared {
     /// What a fold found.
     pub fn totals(&self, state: &FoldState) -> Vec<Folded> {
         let Output::Fold(_, terms) = &self.lowered.kernel.output else { return Vec::new() };
-        state.totals(|term| terms[term].value.as_ref().is_some_and(|value| value.lane.is_float()))
+        state.totals(terms)
     }
 }
 

@@ -38,11 +38,11 @@ impl Number {
     }
 }
 
-/// What a fold has found: per term the sum's bits (of a float or a wrapping integer) and the rows.
+/// What a fold has found: per term the sum's bits (of a float, of an integer that wraps at 64 bits, or of one of 128) and the rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folded {
     /// Bits of the sum.
-    pub sum: u64,
+    pub sum: u128,
     /// Rows that counted.
     pub rows: u64,
 }
@@ -92,8 +92,9 @@ impl<'a> Twin<'a> {
         }
         total.rows += 1;
         match term.value.as_ref().map(|value| self.value(value, row)) {
-            Some(Number::Integer(integer)) => total.sum = total.sum.wrapping_add(integer as u64),
-            Some(Number::Float(float)) => total.sum = (f64::from_bits(total.sum) + float).to_bits(),
+            Some(Number::Integer(integer)) if term.is_wide => total.sum = total.sum.wrapping_add(integer as u128),
+            Some(Number::Integer(integer)) => total.sum = u128::from((total.sum as u64).wrapping_add(integer as u64)),
+            Some(Number::Float(float)) => total.sum = u128::from((f64::from_bits(total.sum as u64) + float).to_bits()),
             None => {}
         }
     }
@@ -126,7 +127,7 @@ impl<'a> Twin<'a> {
             ValueKind::Parameter(parameter) => Number::new(value.lane, self.parameters[*parameter]),
             ValueKind::Float(inner) => Number::Float(self.value(inner, row).float()),
             ValueKind::Choose(mask, a, b) => self.value(if self.mask(mask, row) { a } else { b }, row),
-            ValueKind::Binary(operation, a, b) => match (self.value(a, row), self.value(b, row)) {
+            ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => match (self.value(a, row), self.value(b, row)) {
                 (Number::Integer(a), Number::Integer(b)) => Number::new(value.lane, wrapping(*operation, a, b)),
                 (a, b) => Number::Float(float(*operation, a.float(), b.float())),
             },

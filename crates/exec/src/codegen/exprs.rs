@@ -2,8 +2,9 @@
 
 use super::{Code, Codegen};
 use base::Result;
-use functions::Expr;
+use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
+use jit::ir::ValueKind;
 use types::{Block, Column};
 
 /// Operations from which on one pass beats a pass for each.
@@ -14,28 +15,53 @@ pub struct Exprs {
     /// Expressions that are not compiled.
     rest: Program,
     outputs: Vec<Output>,
+    /// Outputs in an order in which those that others begin with come first.
+    order: Vec<usize>,
 }
 
 enum Output {
     /// A column of `rest`.
     Rest(usize),
-    /// Generated code, and the functions for blocks that it does not take.
-    Code(Box<(Code, Program)>),
+    /// By generated code.
+    Code(Box<Compiled>),
+}
+
+/// An expression by generated code.
+struct Compiled {
+    code: Code,
+    /// For blocks that the code does not take.
+    functions: Program,
+    /// Outputs that it works on: columns behind those of the block.
+    outputs: Vec<usize>,
 }
 
 impl Exprs {
     /// Expressions over blocks of `inputs` columns.
     pub fn new(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
+        let built: Vec<(Expr, Vec<usize>)> = exprs.iter().map(|expr| built_on_others(expr, exprs, inputs)).collect();
+        let all: Vec<&Expr> = built.iter().map(|(expr, _)| expr).collect();
+        let mut order: Vec<usize> = (0..exprs.len()).collect();
+        order.sort_by_key(|&output| calls(&exprs[output]));
+        let mut codes: Vec<Option<Code>> = exprs.iter().map(|_| None).collect();
+        // What functions compute as a part of another expression they may as well give.
+        let mut left = vec![false; exprs.len()];
+        for &output in order.iter().rev() {
+            let (expr, used) = &built[output];
+            codes[output] = codegen.filter(|_| !left[output]).and_then(|codegen| compiled(expr, &all, inputs + used.len(), codegen));
+            if codes[output].is_none() {
+                used.iter().for_each(|&part| left[part] = true);
+            }
+        }
         let mut rest = Vec::new();
-        let outputs = exprs.iter().map(|expr| match codegen.and_then(|codegen| compiled(expr, exprs, inputs, codegen)) {
-            Some(code) => Output::Code(Box::new((code, Program::new(std::slice::from_ref(expr), inputs)))),
+        let outputs = codes.into_iter().zip(built).zip(exprs).map(|((code, (expr, outputs)), whole)| match code {
+            Some(code) => Output::Code(Box::new(Compiled { code, functions: Program::new(&[expr], inputs + outputs.len()), outputs })),
             None => {
-                rest.push(expr.clone());
+                rest.push(whole.clone());
                 Output::Rest(rest.len() - 1)
             }
         });
         let outputs = outputs.collect();
-        Exprs { rest: Program::new(&rest, inputs), outputs }
+        Exprs { rest: Program::new(&rest, inputs), outputs, order }
     }
 
     /// The columns for a block.
@@ -44,32 +70,80 @@ impl Exprs {
     /// Those of the functions.
     pub fn run(&self, block: &Block) -> Result<Vec<Column>> {
         let rest = self.rest.run(block)?;
-        self.outputs.iter().map(|output| match output {
-            Output::Rest(at) => Ok(rest[*at].clone()),
-            Output::Code(code) => match code.0.prepared.column(&block.columns, block.rows, &code.0.made())? {
-                Some(column) => Ok(column),
-                None => Ok(code.1.run(block)?.swap_remove(0)),
-            },
-        }).collect()
+        let mut columns: Vec<Column> = self.outputs.iter().map(|output| if let Output::Rest(at) = output { rest[*at].clone() } else { Column::UInt8(Vec::new().into()) }).collect();
+        for &output in &self.order {
+            if let Output::Code(compiled) = &self.outputs[output] {
+                columns[output] = compiled.run(block, &columns)?;
+            }
+        }
+        Ok(columns)
     }
 }
 
-fn compiled(expr: &Expr, all: &[Expr], inputs: usize, codegen: &Codegen) -> Option<Code> {
+impl Compiled {
+    fn run(&self, block: &Block, outputs: &[Column]) -> Result<Column> {
+        let joined: Vec<Column>;
+        let columns = if self.outputs.is_empty() {
+            &block.columns
+        } else {
+            joined = block.columns.iter().chain(self.outputs.iter().map(|&output| &outputs[output])).cloned().collect();
+            &joined
+        };
+        match self.code.prepared.column(columns, block.rows, &self.code.made())? {
+            Some(column) => Ok(column),
+            None => Ok(self.functions.run_columns(columns, block.rows)?.swap_remove(0)),
+        }
+    }
+}
+
+/// An expression in which other ones of `all` that lie inside are columns behind the `inputs`, and which they are.
+fn built_on_others(expr: &Expr, all: &[Expr], inputs: usize) -> (Expr, Vec<usize>) {
+    let mut used = Vec::new();
+    (replaced(expr, true, all, inputs, &mut used), used)
+}
+
+fn replaced(expr: &Expr, is_whole: bool, all: &[Expr], inputs: usize, used: &mut Vec<usize>) -> Expr {
+    let ExprKind::Call { function, args } = &expr.kind else { return expr.clone() };
+    let output = all.iter().position(|other| !is_whole && other == expr && other.is_deterministic());
+    let kind = match output {
+        Some(output) => {
+            let at = used.iter().position(|known| *known == output).unwrap_or(used.len());
+            if at == used.len() {
+                used.push(output);
+            }
+            ExprKind::Column(inputs + at)
+        }
+        None => ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| replaced(arg, false, all, inputs, used)).collect() },
+    };
+    Expr { data_type: expr.data_type.clone(), kind }
+}
+
+/// Calls in an expression: one that lies inside of another has fewer.
+fn calls(expr: &Expr) -> usize {
+    match &expr.kind {
+        ExprKind::Call { args, .. } => 1 + args.iter().map(calls).sum::<usize>(),
+        _ => 0,
+    }
+}
+
+fn compiled(expr: &Expr, all: &[&Expr], inputs: usize, codegen: &Codegen) -> Option<Code> {
     expr.as_column().is_none().then_some(())?;
     let lowered = jit::lower::project(expr, inputs)?;
     let jit::ir::Output::Project(value) = &lowered.kernel.output else { return None };
-    let is_quicker = lowered.computed.is_empty() && (codegen.is_forced() || value.operations() >= OPERATIONS_MIN && !shares_work(expr, all));
+    // Functions look at each row whether decimals overflow.
+    let is_long = value.operations() >= OPERATIONS_MIN || matches!(value.kind, ValueKind::Exact(..));
+    let is_quicker = lowered.computed.is_empty() && (codegen.is_forced() || is_long && !shares_work(expr, all));
     is_quicker.then(|| codegen.prepare(lowered, inputs))
 }
 
 /// Whether functions would compute a part of an expression once for others too.
-fn shares_work(expr: &Expr, all: &[Expr]) -> bool {
-    let functions::ExprKind::Call { args, .. } = &expr.kind else { return false };
-    let parts = std::iter::once(expr).chain(args.iter().filter(|arg| matches!(arg.kind, functions::ExprKind::Call { .. })));
+fn shares_work(expr: &Expr, all: &[&Expr]) -> bool {
+    let ExprKind::Call { args, .. } = &expr.kind else { return false };
+    let parts = std::iter::once(expr).chain(args.iter().filter(|arg| matches!(arg.kind, ExprKind::Call { .. })));
     parts.into_iter().any(|part| all.iter().filter(|other| contains(other, part)).count() > 1)
 }
 
 /// Whether an expression is, or has inside, another one.
 pub(super) fn contains(expr: &Expr, part: &Expr) -> bool {
-    expr == part || matches!(&expr.kind, functions::ExprKind::Call { args, .. } if args.iter().any(|arg| contains(arg, part)))
+    expr == part || matches!(&expr.kind, ExprKind::Call { args, .. } if args.iter().any(|arg| contains(arg, part)))
 }

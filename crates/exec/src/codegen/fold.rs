@@ -23,6 +23,8 @@ pub struct Fold {
     kinds: Vec<Kind>,
     /// Whether the arguments may be NULL: then states begin with a flag.
     nullable: Vec<bool>,
+    /// Bytes of the sums in states.
+    sum_bytes: Vec<usize>,
     /// Their arguments by functions, for blocks that the code does not take.
     args: Program,
 }
@@ -37,7 +39,7 @@ enum Kind {
 fn kind_of(call: &AggregateCall) -> Option<Kind> {
     let [argument] = call.args.as_slice() else { return None };
     let number = match argument.data_type.without_nullable() {
-        DataType::Float64 => true,
+        DataType::Float64 | DataType::Decimal { precision: 0..=18, .. } => true,
         other => other.is_integer() && other.fixed_width_bytes().is_some_and(|bytes| bytes <= 8),
     };
     match call.function.name() {
@@ -62,7 +64,8 @@ impl Fold {
         let lowered = jit::lower::fold(&summed, inputs).filter(|lowered| !chosen.is_empty() && lowered.computed.is_empty())?;
         let (functions, kinds) = chosen.into_iter().unzip();
         let nullable = arguments.iter().map(|argument| argument.data_type.is_nullable()).collect();
-        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, nullable, args: Program::new(&arguments, inputs) })
+        let sum_bytes = arguments.iter().map(|argument| if matches!(argument.data_type.base(), DataType::Decimal { .. }) { 16 } else { 8 }).collect();
+        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, nullable, sum_bytes, args: Program::new(&arguments, inputs) })
     }
 
     /// Whether function `number` is one of them.
@@ -98,21 +101,20 @@ impl Fold {
     /// # Errors
     /// Those of the functions.
     pub fn finish(&self, sums: &FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
-        for (((total, &function), kind), &is_nullable) in self.code.prepared.totals(sums).iter().zip(&self.functions).zip(&self.kinds).zip(&self.nullable) {
-            if total.rows > 0 {
-                states[function].merge_serialized(&[0], &Column::from_strings([kind.state(total, is_nullable)]))?;
-            }
+        for (number, total) in self.code.prepared.totals(sums).iter().enumerate().filter(|(_, total)| total.rows > 0) {
+            let mut bytes = if self.nullable[number] { vec![1] } else { Vec::new() };
+            self.kinds[number].put(total, self.sum_bytes[number], &mut bytes);
+            states[self.functions[number]].merge_serialized(&[0], &Column::from_strings([bytes]))?;
         }
         Ok(())
     }
 }
 
 impl Kind {
-    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one; before them, for
-    /// arguments that may be NULL, that there were rows.
-    fn state(self, total: &Folded, is_nullable: bool) -> Vec<u8> {
-        let mut bytes = if is_nullable { vec![1] } else { Vec::new() };
-        bytes.extend(total.sum.to_le_bytes());
+    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one. States of arguments that
+    /// may be NULL have before them that there were rows.
+    fn put(self, total: &Folded, sum_bytes: usize, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&total.sum.to_le_bytes()[..sum_bytes]);
         if self == Kind::Average {
             let mut count = total.rows;
             while count >= 0x80 {
@@ -121,7 +123,6 @@ impl Kind {
             }
             bytes.push(count as u8);
         }
-        bytes
     }
 }
 

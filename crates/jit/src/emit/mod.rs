@@ -343,7 +343,7 @@ impl<V: Vectors> Emitter<V> {
                 let constant = self.operand(value, place, to)?;
                 V::load(&mut self.asm, Lane::U64, 8, to, constant);
             }
-            ValueKind::Binary(operation, a, b) => {
+            ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => {
                 self.value(a, place, to)?;
                 let b = self.operand(b, place, to + 1)?;
                 if !V::binary(&mut self.asm, *operation, value.lane, place.width, to, b, to + 2) {

@@ -62,6 +62,17 @@ fn is_plain(data_type: &DataType) -> bool {
     number || data_type.is_enum() || matches!(data_type, DataType::DateTime(_) | DataType::Ipv4)
 }
 
+/// Whether types are compared as the numbers that their values lie as.
+fn are_alike(a: &DataType, b: &DataType) -> bool {
+    // Both count days from the same one.
+    let are_days = |data_type: &DataType| matches!(data_type, DataType::Date | DataType::Date32);
+    is_plain(a) && is_plain(b) || are_days(a) && are_days(b) || a == b && lane_of(a).is_some()
+}
+
+fn is_decimal(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Decimal { .. }) && lane_of(data_type).is_some()
+}
+
 impl Lowering {
     pub(super) fn comparison(&mut self, function: &dyn ScalarFunction, a: &Expr, b: &Expr, wanted: bool) -> Option<Mask> {
         let comparison = Comparison::of(function.name())?;
@@ -70,11 +81,11 @@ impl Lowering {
             Some((_, constant)) => self.against_read(comparison, a, &constant)?,
             None => {
                 let (x, y) = (a.data_type.base(), b.data_type.base());
-                if !(is_plain(x) && is_plain(y) || x == y && lane_of(x).is_some()) {
-                    return None;
-                }
                 match (a.as_literal(), b.as_literal()) {
                     (Some(_), Some(_)) => return None,
+                    (Some(literal), None) if is_decimal(y) => self.decimal_against(comparison.swapped(), b, literal, x)?,
+                    (None, Some(literal)) if is_decimal(x) => self.decimal_against(comparison, a, literal, y)?,
+                    _ if !are_alike(x, y) => return None,
                     (Some(literal), None) => self.against(comparison.swapped(), b, literal, lane_of(x)?)?,
                     (None, Some(literal)) => self.against(comparison, a, literal, lane_of(y)?)?,
                     (None, None) => self.two(comparison, a, b)?,
@@ -96,19 +107,13 @@ impl Lowering {
             let constant = self.parameter(lane, bits_of(constant, lane)?);
             return Some((comparison.mask(lane, value, constant), nulls));
         }
-        if let Some((low, high)) = value.lane.range() {
+        if value.lane.range().is_some() {
             let whole = match constant.as_i128() {
                 Some(whole) => Some(whole),
                 None => constant.as_f64().filter(|v| v.fract() == 0.0 && v.abs() < 1e18).map(|v| v as i128),
             };
             if let Some(whole) = whole {
-                if whole < low || whole > high {
-                    // Every row lies on one side of the constant.
-                    let order = if whole < low { Ordering::Greater } else { Ordering::Less };
-                    return Some((comparison.decided(order), nulls));
-                }
-                let constant = self.parameter(value.lane, whole as u64);
-                return Some((comparison.mask(value.lane, value, constant), nulls));
+                return Some((self.against_whole(comparison, value, whole)?, nulls));
             }
             if value.lane.bytes() > 4 {
                 return None;
@@ -120,6 +125,57 @@ impl Lowering {
         }
         let constant = self.parameter(Lane::F64, constant.as_f64()?.to_bits());
         Some((comparison.mask(Lane::F64, as_float(value)?, constant), nulls))
+    }
+
+    /// Integers against one that their lane may not hold.
+    fn against_whole(&mut self, comparison: Comparison, value: Value, whole: i128) -> Option<Mask> {
+        let (low, high) = value.lane.range()?;
+        if whole < low || whole > high {
+            // Every row lies on one side of the constant.
+            let order = if whole < low { Ordering::Greater } else { Ordering::Less };
+            return Some(comparison.decided(order));
+        }
+        let constant = self.parameter(value.lane, whole as u64);
+        Some(comparison.mask(value.lane, value, constant))
+    }
+
+    /// A decimal against a constant of another type, which becomes one, or two, of the decimal's.
+    fn decimal_against(&mut self, comparison: Comparison, expr: &Expr, constant: &types::Value, of: &DataType) -> Option<(Mask, Vec<usize>)> {
+        let DataType::Decimal { scale, .. } = *expr.data_type.base() else { return None };
+        let places = match of {
+            DataType::Decimal { scale: places, .. } => *places,
+            DataType::Float64 => return self.decimal_against_float(comparison, expr, constant.as_f64()?, scale),
+            other if other.is_integer() => 0,
+            _ => return None,
+        };
+        let up = 10i128.pow(u32::from(scale.checked_sub(places)?));
+        let Number { value, nulls } = self.number(expr)?;
+        // Saturates: what does not fit is beyond everything that does.
+        let whole = constant.as_i128()?.saturating_mul(up);
+        Some((self.against_whole(comparison, value, whole)?, nulls))
+    }
+
+    /// As if each row became a float. That keeps the order, so that the rows equal to the constant lie between two bounds.
+    fn decimal_against_float(&mut self, comparison: Comparison, expr: &Expr, float: f64, scale: u8) -> Option<(Mask, Vec<usize>)> {
+        let Number { value, nulls } = self.number(expr)?;
+        if float.is_nan() {
+            return Some((Mask::All(comparison.negated), nulls));
+        }
+        let down = 10f64.powi(i32::from(scale));
+        let (low, high) = value.lane.range()?;
+        let first = |test: &dyn Fn(f64) -> bool| first_of(low, high + 1, |whole| test(whole as f64 / down));
+        let (from, above) = (first(&|row| row >= float), first(&|row| row > float));
+        // Rows below the constant are those that are less than `from`, rows above it those that are not less than `above`.
+        let mut less = |bound: i128| self.against_whole(Comparison { relation: Relation::Less, turned: false, negated: false }, value.clone(), bound);
+        let mask = match (comparison.relation, comparison.turned) {
+            (Relation::Less, false) => less(from)?,
+            (Relation::Less, true) => less(above)?.negated(),
+            (Relation::LessOrEqual, false) => less(above)?,
+            (Relation::LessOrEqual, true) => less(from)?.negated(),
+            (Relation::Equal, _) if above == from + 1 => self.against_whole(Comparison { negated: false, ..comparison }, value, from)?,
+            (Relation::Equal, _) => Mask::all(vec![less(from)?.negated(), less(above)?]),
+        };
+        Some((if comparison.negated { mask.negated() } else { mask }, nulls))
     }
 
     fn two(&mut self, comparison: Comparison, a: &Expr, b: &Expr) -> Option<(Mask, Vec<usize>)> {
@@ -149,6 +205,15 @@ impl Lowering {
         let negated = (function.name() == "notIn") == wanted;
         Some(with_nulls(&nulls, if negated { found.negated() } else { found }))
     }
+}
+
+/// The first integer from `low` on for which a test holds that holds for all behind it; `end` if there is none before that.
+fn first_of(mut low: i128, mut end: i128, test: impl Fn(i128) -> bool) -> i128 {
+    while low < end {
+        let middle = low + (end - low) / 2;
+        if test(middle) { end = middle } else { low = middle + 1 }
+    }
+    low
 }
 
 /// A lane that holds all numbers of both; `None` where there is none.

@@ -10,6 +10,14 @@ fn is_plain(data_type: &DataType) -> bool {
     (data_type.is_integer() && lane_of(data_type).is_some()) || matches!(data_type, DataType::Bool | DataType::Float32 | DataType::Float64)
 }
 
+/// Digits behind the point of what decimal arithmetic takes.
+fn scale_of(data_type: &DataType) -> Option<u8> {
+    match data_type {
+        DataType::Decimal { scale, .. } => Some(*scale),
+        other => (other.is_integer() || *other == DataType::Bool).then_some(0),
+    }
+}
+
 /// The bits of a constant in a lane that holds it.
 pub(super) fn bits_of(value: &types::Value, lane: Lane) -> Option<u64> {
     match (lane, lane.range()) {
@@ -73,6 +81,9 @@ impl Lowering {
 
     fn arithmetic(&mut self, operation: Arithmetic, expr: &Expr, a: &Expr, b: &Expr) -> Option<Number> {
         let result = expr.data_type.without_nullable();
+        if matches!(result, DataType::Decimal { .. }) {
+            return self.exact(operation, &result, a, b);
+        }
         let lane = lane_of(&result).filter(|lane| is_plain(&result) && *lane != Lane::F32)?;
         let widest = [a, b].iter().filter_map(|side| lane_of(side.data_type.base())).map(Lane::bytes).max()?;
         // Integers that could wrap below 64 bits have no form here.
@@ -83,6 +94,36 @@ impl Lowering {
         let mut nulls = a.nulls;
         nulls.extend(b.nulls);
         Some(Number { value: Value { lane, kind: ValueKind::Binary(operation, Box::new(a.value), Box::new(b.value)) }, nulls })
+    }
+
+    /// Decimals, and integers beside them: sides of a sum are brought to its scale, a product has the scales of both.
+    fn exact(&mut self, operation: Arithmetic, result: &DataType, a: &Expr, b: &Expr) -> Option<Number> {
+        let lane = lane_of(result).filter(|_| self.may_decline)?;
+        let (x, y) = (scale_of(a.data_type.base())?, scale_of(b.data_type.base())?);
+        let (up_a, up_b) = if operation == Arithmetic::Multiply { (0, 0) } else { (x.max(y) - x, x.max(y) - y) };
+        let (a, b) = (self.scaled(a, up_a, lane)?, self.scaled(b, up_b, lane)?);
+        let mut nulls = a.nulls;
+        nulls.extend(b.nulls);
+        Some(Number { value: Value { lane, kind: ValueKind::Exact(operation, Box::new(a.value), Box::new(b.value)) }, nulls })
+    }
+
+    /// A side of decimal arithmetic, multiplied by `10^up`.
+    fn scaled(&mut self, expr: &Expr, up: u8, lane: Lane) -> Option<Number> {
+        let factor = 10i128.pow(u32::from(up));
+        let constant = |whole: i128| lane.range().filter(|(low, high)| (*low..=*high).contains(&whole)).map(|_| whole as u64);
+        if let Some(literal) = expr.as_literal() {
+            let bits = constant(literal.as_i128()?.checked_mul(factor)?)?;
+            return Some(Number { value: self.parameter(lane, bits), nulls: Vec::new() });
+        }
+        let Number { value, nulls } = self.number(expr)?;
+        if value.lane == Lane::U64 || value.lane.is_float() {
+            return None;
+        }
+        if up == 0 {
+            return Some(Number { value, nulls });
+        }
+        let factor = self.parameter(lane, constant(factor)?);
+        Some(Number { value: Value { lane, kind: ValueKind::Exact(Arithmetic::Multiply, Box::new(value), Box::new(factor)) }, nulls })
     }
 
     fn widened(&mut self, expr: &Expr, a: &Expr) -> Option<Number> {
