@@ -20,7 +20,7 @@ pub(crate) fn register(registry: &mut Registry) {
 }
 
 /// `file:line`, without the function.
-fn line_of(address: u64) -> String {
+pub(crate) fn line_of(address: u64) -> String {
     let lines = trace::line_of(address);
     let parts = lines.first().map(|line| line.splitn(3, ':').take(2).collect::<Vec<_>>().join(":"));
     parts.unwrap_or_default()

@@ -104,6 +104,13 @@ fn samples_of_a_query_name_its_functions() {
     let graph = lines(&mut session, "SELECT arrayJoin(flameGraph(arrayReverse(trace))) FROM system.trace_log WHERE trace_type = 'Real' SETTINGS allow_introspection_functions = 1");
     let is_stack = |line: &String| line.rsplit_once(' ').is_some_and(|(stack, count)| stack.contains("exec::") && stack.contains(';') && count.parse::<u64>().is_ok());
     assert!(graph.iter().any(is_stack), "{graph:?}");
+    let told = rows(
+        &mut session,
+        "SELECT countIf(thread_name = ''), countIf(length(symbols) != length(trace) OR length(lines) != length(trace)), countIf(symbols = arrayMap(x -> addressToSymbol(x), trace)), \
+         countIf(lines = arrayMap(x -> addressToLine(x), trace)), count(), sum(abs(size)) FROM system.trace_log SETTINGS allow_introspection_functions = 1",
+    );
+    let told: Vec<u64> = told[0].iter().map(number).collect();
+    assert_eq!(told, [0, 0, told[4], told[4], told[4], 0]);
     let threads = lines(&mut session, "SELECT thread_name FROM system.stack_trace WHERE notEmpty(trace)");
     assert!(threads.iter().any(|name| name.starts_with("worker-")), "{threads:?}");
 }

@@ -8,6 +8,7 @@ pub mod definition;
 pub mod looped;
 pub mod memory;
 pub mod mergetree;
+mod part_info;
 pub mod projection;
 mod sync;
 pub mod table;
@@ -17,7 +18,8 @@ pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Fami
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions};
+pub use part_info::{ColumnSize, PartFields, PartInfo};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
-pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, PartInfo, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top};
+pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, OptimizeRequest, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top};
 /// Refuses what a new `CODEC(…)` must not be.
 pub use codec::declared::check as check_codec;

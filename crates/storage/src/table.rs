@@ -3,6 +3,7 @@
 
 use crate::condition::Condition;
 use crate::definition::TableDefinition;
+use crate::part_info::{PartFields, PartInfo};
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
 use std::any::Any;
@@ -95,6 +96,12 @@ pub trait Table: Send + Sync {
 
     /// The parts, for `system.parts`.
     fn parts(&self) -> Vec<PartInfo> {
+        self.parts_with(PartFields::ALL)
+    }
+
+    /// As [`Self::parts`] with those fields that cost something only as far as they are asked for.
+    fn parts_with(&self, fields: PartFields) -> Vec<PartInfo> {
+        let _ = fields;
         Vec::new()
     }
 
@@ -444,43 +451,6 @@ pub trait Insert: Send + Sync {
 
     /// Says, before the first block, that other inserts are committed with this one: what can fail should fail in [`Self::write`].
     fn join(&self) {}
-}
-
-/// A stored column of a part: its name, its compressed and its uncompressed bytes.
-pub type ColumnSize = (String, u64, u64);
-
-/// A row of `system.parts`.
-#[derive(Clone, Debug, Default)]
-#[allow(missing_docs)]
-pub struct PartInfo {
-    pub name: String,
-    pub partition: String,
-    pub partition_id: String,
-    /// That `TTL … RECOMPRESS` wrote it with.
-    pub codec: Option<String>,
-    pub active: bool,
-    /// When another part took its place, in seconds after the epoch, if it is not active.
-    pub replaced_at: Option<u32>,
-    pub rows: u64,
-    pub has_lightweight_delete: bool,
-    pub data_version: i64,
-    pub marks: u64,
-    pub bytes_on_disk: u64,
-    pub data_compressed_bytes: u64,
-    pub data_uncompressed_bytes: u64,
-    pub primary_key_bytes_in_memory: u64,
-    pub min_block_number: i64,
-    pub max_block_number: i64,
-    pub level: u32,
-    /// Seconds after the epoch.
-    pub modification_time: u32,
-    pub path: String,
-    /// Its stored columns.
-    pub columns: Arc<[ColumnSize]>,
-    /// Bytes of the files of skip indexes.
-    pub index_bytes: u64,
-    /// Names of the projections that the part has.
-    pub projections: Vec<String>,
 }
 
 /// A row of `system.merges`.

@@ -32,6 +32,8 @@ pub struct Sample {
     pub kind: Kind,
     /// The system's id of the thread.
     pub thread: u64,
+    /// The thread's name.
+    pub thread_name: Arc<str>,
     /// The query that the thread worked for.
     pub query_id: String,
     /// Addresses, the innermost frame first.
@@ -99,8 +101,14 @@ fn look(slot: &Slot, task: &Task) {
         if samples.len() >= SAMPLES_MAX {
             samples.pop_front();
         }
-        let sample = Sample { time_us: now.as_micros() as i64, kind, thread: slot.thread as u64, query_id: task.query_id.clone(), frames: frames.clone() };
-        samples.push_back(Arc::new(sample));
+        samples.push_back(Arc::new(Sample {
+            time_us: now.as_micros() as i64,
+            kind,
+            thread: slot.thread as u64,
+            thread_name: slot.name(),
+            query_id: task.query_id.clone(),
+            frames: frames.clone(),
+        }));
     }
 }
 

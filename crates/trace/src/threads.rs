@@ -5,7 +5,7 @@ use crate::sampler;
 use crate::unwind::frames;
 use parking_lot::Mutex;
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What threads work for, and how often their stacks are sampled meanwhile.
 #[derive(Debug, Default)]
@@ -24,6 +24,23 @@ pub(crate) struct Slot {
     pub task: Mutex<Option<Arc<Task>>>,
     /// When the last samples were taken: on the clock, and on the thread's own.
     pub last: Mutex<[u64; 2]>,
+    name: OnceLock<Arc<str>>,
+}
+
+impl Slot {
+    fn new(thread: i32) -> Self {
+        Slot { thread, task: Mutex::new(None), last: Mutex::new([0; 2]), name: OnceLock::new() }
+    }
+
+    /// The thread's name, as the system had it when somebody first asked.
+    pub fn name(&self) -> Arc<str> {
+        self.name.get_or_init(|| name_of(self.thread).into()).clone()
+    }
+}
+
+/// The system's name of a thread of the process.
+fn name_of(thread: i32) -> String {
+    std::fs::read_to_string(format!("/proc/self/task/{thread}/comm")).unwrap_or_default().trim_end().to_string()
 }
 
 static SLOTS: Mutex<Vec<Arc<Slot>>> = Mutex::new(Vec::new());
@@ -53,7 +70,7 @@ fn own<T>(f: impl FnOnce(&Arc<Slot>) -> T) -> Option<T> {
         let mut own = own.borrow_mut();
         let registered = own.get_or_insert_with(|| {
             capture::allow();
-            let slot = Arc::new(Slot { thread: capture::thread_id(), task: Mutex::new(None), last: Mutex::new([0; 2]) });
+            let slot = Arc::new(Slot::new(capture::thread_id()));
             SLOTS.lock().push(slot.clone());
             Registered(slot)
         });
@@ -106,11 +123,10 @@ pub fn stacks() -> Vec<ThreadStack> {
     threads.sort_unstable();
     let asker = capture::thread_id();
     let one = |thread: i32| {
-        let name = std::fs::read_to_string(format!("/proc/self/task/{thread}/comm")).unwrap_or_default();
         let slot = slots.iter().find(|slot| slot.thread == thread);
         let query_id = slot.and_then(|slot| slot.task.lock().as_ref().map(|task| task.query_id.clone())).unwrap_or_default();
         let snapshot = slot.filter(|_| thread != asker).and_then(|_| capture::capture(thread));
-        ThreadStack { thread: thread as u64, name: name.trim_end().to_string(), query_id, frames: snapshot.map(|s| frames(&s)).unwrap_or_default() }
+        ThreadStack { thread: thread as u64, name: name_of(thread), query_id, frames: snapshot.map(|s| frames(&s)).unwrap_or_default() }
     };
     threads.into_iter().map(one).collect()
 }

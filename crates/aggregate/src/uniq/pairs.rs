@@ -64,7 +64,7 @@ struct Pairs<K: super::set::SetKey> {
 
 impl<K: super::set::SetKey> Pairs<K> {
     fn new(groups: usize) -> Self {
-        Pairs { parts: Parts::with_room(0), groups, numbers: None, counts: None, ordered: None }
+        Pairs { parts: Parts::new(), groups, numbers: None, counts: None, ordered: None }
     }
 
     fn changed(&mut self) {
@@ -79,7 +79,7 @@ impl<K: super::set::SetKey> Pairs<K> {
     /// Puts the numbers of this thread's groups into the pairs.
     fn renumber(&mut self) {
         let Some(numbers) = self.numbers.take() else { return };
-        let old = std::mem::replace(&mut self.parts, Parts::with_room(0));
+        let old = std::mem::replace(&mut self.parts, Parts::new());
         for part in 0..PARTS {
             old.for_each_of(part, |pair| self.push(pair.key, numbers[pair.group as usize - 1]));
         }
@@ -271,7 +271,7 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
         let pairs = self.to_pairs();
         pairs.changed();
         pairs.renumber();
-        let mut sets = vec![(std::mem::replace(&mut pairs.parts, Parts::with_room(0)), None)];
+        let mut sets = vec![(std::mem::replace(&mut pairs.parts, Parts::new()), None)];
         for other in &mut others {
             match other {
                 Form::Sets(other) => {
@@ -282,7 +282,7 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
                 }
                 Form::Pairs(other) => {
                     pairs.groups = pairs.groups.max(other.groups);
-                    sets.push((std::mem::replace(&mut other.parts, Parts::with_room(0)), other.numbers.take()));
+                    sets.push((std::mem::replace(&mut other.parts, Parts::new()), other.numbers.take()));
                 }
             }
         }

@@ -49,7 +49,7 @@ impl<K: SetKey> Part<K> {
     }
 
     fn settle(&mut self) {
-        absorb(&mut self.table, &self.pending);
+        absorb(&mut self.table, &[&self.pending]);
         self.pending.clear();
     }
 }
@@ -67,21 +67,10 @@ struct Inner<K: SetKey> {
 }
 
 impl<K: SetKey> Parts<K> {
-    /// An empty set with room for about `keys`.
-    pub(super) fn with_room(keys: usize) -> Self {
-        let part = |_| {
-            let mut table = Table::default();
-            table.reserve(keys / PARTS * 5 / 4);
-            Part { table, pending: Vec::new() }
-        };
-        let parts = (0..PARTS).map(part).collect();
+    /// An empty set.
+    pub(super) fn new() -> Self {
+        let parts = (0..PARTS).map(|_| Part::new()).collect();
         Parts(Box::new(Inner { parts, seen: vec![K::default(); SEEN], pending: 0, pending_max: pending_max::<K>(0) }))
-    }
-
-    /// Adds a key at once.
-    pub(super) fn insert(&mut self, key: K) {
-        let hash = key.hash();
-        self.0.parts[part_of(hash)].table.insert_hashed(key, hash);
     }
 
     /// Adds a key; it waits.
@@ -168,7 +157,7 @@ impl<K: SetKey> Parts<K> {
             all.pending = Vec::new();
             parts.push(all);
         });
-        let mut merged = Parts::with_room(0);
+        let mut merged = Parts::new();
         for (part, slot) in merged.0.parts.iter_mut().zip(slots) {
             *part = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).pop().unwrap_or_else(Part::new);
         }
@@ -210,23 +199,29 @@ fn pending_max<K>(keys: usize) -> usize {
     (keys * PENDING_PER_KEY).clamp(PENDING_BYTES.0 / size_of::<K>(), PENDING_BYTES.1 / size_of::<K>())
 }
 
-/// Adds rows to a table, with room for as many keys as the first of them let expect.
-fn absorb<K: SetKey>(table: &mut Table<K>, rows: &[K]) {
-    let (head, tail) = if rows.len() < ESTIMATED_ROWS_MIN { (rows, &[][..]) } else { rows.split_at(rows.len() / 8) };
-    let before = table.len();
-    head.iter().for_each(|&key| table.insert(key));
-    if !tail.is_empty() {
-        // Seven times as many rows are left; some of their keys will have come by then.
-        table.reserve((table.len() - before) * 5);
+/// Adds lists of rows to a table, with room for as many keys as the first of them let expect.
+fn absorb<K: SetKey>(table: &mut Table<K>, lists: &[&[K]]) {
+    let rows: usize = lists.iter().map(|list| list.len()).sum();
+    let sampled = if rows < ESTIMATED_ROWS_MIN { rows } else { rows / 8 };
+    let (before, mut left) = (table.len(), sampled);
+    for list in lists {
+        let (head, tail) = list.split_at(left.min(list.len()));
+        head.iter().for_each(|&key| table.insert(key));
+        if left > 0 && !tail.is_empty() {
+            // Seven times as many rows are left; some of their keys will have come by then.
+            table.reserve((table.len() - before) * 5);
+        }
+        left -= head.len();
         tail.iter().for_each(|&key| table.insert(key));
     }
 }
 
 /// Adds what other sets have in the same part.
 fn merge_part<K: SetKey>(part: &mut Part<K>, others: Vec<Part<K>>) {
-    part.settle();
+    let mut lists = vec![std::mem::take(&mut part.pending)];
     for other in others {
-        absorb(&mut part.table, &other.pending);
         part.table.merge(other.table);
+        lists.push(other.pending);
     }
+    absorb(&mut part.table, &lists.iter().map(Vec::as_slice).collect::<Vec<_>>());
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! Inline   up to 30 bytes of keys inside the set itself (32 bytes in all)   no allocation
 //! Table    open addressing, linear probing, 0 is the empty slot                 from 8 slots
-//! Parts    256 tables by the upper bits of the hash, rows gathered before each  from 64 K keys
+//! Parts    256 tables by the upper bits of the hash, rows gathered before each  from 64 K keys, or 4 K while most are new
 //! ```
 //! The parts can be merged each by itself, so several threads can merge one set.
 
@@ -15,6 +15,12 @@ use functions::ParallelRun;
 
 /// Keys at which a table becomes [`Parts`].
 const SPLIT_KEYS: usize = 1 << 16;
+
+/// Keys at which a table becomes [`Parts`] if a good part of the rows still bring new ones: a table that will outgrow the cache
+/// is not worth growing.
+const SPLIT_KEYS_GROWING: usize = 1 << 12;
+/// Rows per new key up to which a set counts as growing.
+const GROWING_ROWS: usize = 4;
 
 /// Keys of sets below which merging on several threads does not pay.
 const PARALLEL_KEYS: usize = 1 << 14;
@@ -105,8 +111,10 @@ impl<K: SetKey> KeySet<K> {
         while !matches!(self, KeySet::Parts(_)) && !rest.is_empty() {
             let (head, tail) = rest.split_at(rest.len().min(1 << 12));
             if let KeySet::Table(table) = self {
+                let before = table.keys as usize;
                 head.iter().for_each(|&key| table.insert(key));
-                if table.keys as usize >= SPLIT_KEYS {
+                let keys = table.keys as usize;
+                if keys >= SPLIT_KEYS || keys >= SPLIT_KEYS_GROWING && (keys - before) * GROWING_ROWS >= head.len() {
                     self.split();
                 }
             } else {
@@ -124,8 +132,8 @@ impl<K: SetKey> KeySet<K> {
         if matches!(self, KeySet::Parts(_)) {
             return;
         }
-        let mut parts = Parts::with_room(self.len());
-        self.for_each(|key| parts.insert(key));
+        let mut parts = Parts::new();
+        self.for_each(|key| parts.push(key));
         *self = KeySet::Parts(parts);
     }
 
@@ -168,7 +176,7 @@ impl<K: SetKey> KeySet<K> {
             match set {
                 KeySet::Parts(parts) => parts,
                 // `split` leaves nothing else.
-                _ => Parts::with_room(0),
+                _ => Parts::new(),
             }
         });
         *self = KeySet::Parts(Parts::merge_all(parts.collect(), run, &|_| false, &|_, key| key));

@@ -77,7 +77,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("table_engines", Maker::Whole(reference::table_engines)),
     ("table_functions", Maker::Whole(reference::table_functions)),
     ("tables", Maker::Whole(objects::tables)),
-    ("trace_log", Maker::Whole(stacks::trace_log)),
+    ("trace_log", Maker::Columns(stacks::trace_log)),
 ];
 
 /// The database `system` of an engine.

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::interpret::create::TABLE_ENGINES;
 use catalog::{Object, ObjectEntry};
 use std::collections::HashMap;
-use storage::{KeyPart, PartInfo, Table, TableDefinition};
+use storage::{KeyPart, PartFields, PartInfo, Table, TableDefinition};
 use types::{DataType, Value};
 
 pub(super) fn databases(engine: &Engine) -> RowsBuilder {
@@ -158,7 +158,7 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
 /// Compressed and uncompressed bytes of each column in the active parts.
 fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
     let mut sizes: Vec<(String, (u64, u64))> = Vec::new();
-    for part in table.parts().into_iter().filter(|part| part.active) {
+    for part in table.parts_with(PartFields::NONE).into_iter().filter(|part| part.active) {
         for (at, (name, compressed, uncompressed)) in part.columns.iter().enumerate() {
             // Most parts have the same columns in the same order.
             let is_here = sizes.get(at).is_some_and(|(known, _)| known == name);
@@ -175,15 +175,15 @@ fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
     sizes.into_iter().collect()
 }
 
-fn all_parts(engine: &Engine) -> Vec<(String, String, String, PartInfo)> {
-    let mut all = Vec::new();
+/// Calls `each` with the parts of all tables that have such.
+fn for_each_part(engine: &Engine, fields: PartFields, mut each: impl FnMut(&ObjectEntry, &TableDefinition, &PartInfo)) {
     for entry in objects(engine) {
         let Object::Table(table) = &entry.object else { continue };
-        if TABLE_ENGINES.contains(&table.definition().engine.as_str()) {
-            all.extend(table.parts().into_iter().map(|part| (entry.database.clone(), entry.name.clone(), table.definition().engine.clone(), part)));
+        let definition = table.definition();
+        if TABLE_ENGINES.contains(&definition.engine.as_str()) {
+            table.parts_with(fields).iter().for_each(|part| each(&entry, &definition, part));
         }
     }
-    all
 }
 
 pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
@@ -213,7 +213,17 @@ pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
         ("projections", DataType::array(DataType::String)),
         ("default_compression_codec", DataType::String),
     ], wanted);
-    for (database, table, kind, part) in all_parts(engine) {
+    let fields = PartFields {
+        name: rows.wants("name"),
+        partition: rows.wants("partition"),
+        partition_id: rows.wants("partition_id"),
+        path: rows.wants("path"),
+        codec: rows.wants("default_compression_codec"),
+        primary_key_bytes: rows.wants("primary_key_bytes_in_memory"),
+        index_bytes: rows.wants("secondary_indices_compressed_bytes"),
+        projections: rows.wants("projections"),
+    };
+    for_each_part(engine, fields, |entry, definition, part| {
         rows.push_wanted(&[
             &|| text(&part.partition),
             &|| text(&part.name),
@@ -230,9 +240,9 @@ pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             &|| Value::Int(part.min_block_number),
             &|| Value::Int(part.max_block_number),
             &|| number(part.level),
-            &|| text(&database),
-            &|| text(&table),
-            &|| text(&kind),
+            &|| text(&entry.database),
+            &|| text(&entry.name),
+            &|| text(&definition.engine),
             &|| text(&part.path),
             &|| number(part.data_version.max(0) as u64),
             &|| number(u64::from(part.has_lightweight_delete)),
@@ -240,7 +250,7 @@ pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             &|| Value::Array(part.projections.iter().map(text).collect()),
             &|| text(part.codec.as_deref().unwrap_or("Default")),
         ]);
-    }
+    });
     rows
 }
 
@@ -255,11 +265,12 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
         ("column_data_compressed_bytes", DataType::UInt64),
         ("column_data_uncompressed_bytes", DataType::UInt64),
     ], wanted);
-    for (database, table, _, part) in all_parts(engine) {
+    let fields = PartFields { name: rows.wants("name"), ..PartFields::NONE };
+    for_each_part(engine, fields, |entry, _, part| {
         for (column, compressed, uncompressed) in part.columns.iter() {
             rows.push_wanted(&[
-                &|| text(&database),
-                &|| text(&table),
+                &|| text(&entry.database),
+                &|| text(&entry.name),
                 &|| text(&part.name),
                 &|| number(u64::from(part.active)),
                 &|| number(part.rows),
@@ -268,6 +279,6 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
                 &|| number(*uncompressed),
             ]);
         }
-    }
+    });
     rows
 }

@@ -133,7 +133,7 @@ pub fn merge_states_parallel(states: &mut dyn GroupedStates, others: Vec<Box<dyn
 /// Rows from which on a table of its own is worth its making, and what comes with it: a block, its way through the next pipeline.
 const TABLE_ROWS_MIN: usize = 4096;
 /// Partitions together at most, so that threads have enough to share.
-const TOGETHER_MAX: usize = 8;
+const TOGETHER_MAX: usize = 16;
 
 /// Partitions that are aggregated when they are read.
 pub struct PartitionSource {
@@ -169,7 +169,7 @@ impl PartitionSource {
             SpillKind::Aggregation.count_merge(context);
         }
         let bound = spec.top.as_ref().filter(|(order, _)| !order.is_empty()).and_then(|(_, limit)| Bound::new(*limit));
-        let rows: usize = (0..PARTITIONS).map(|part| pieces.iter().map(|piece| piece.rows(part)).sum::<usize>()).sum();
+        let rows: usize = pieces.iter().map(|piece| piece.rows(&(0..PARTITIONS))).sum();
         let together = (TABLE_ROWS_MIN * PARTITIONS / rows.max(1)).next_power_of_two().min(TOGETHER_MAX);
         Ok(PartitionSource { together, spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0), bound })
     }
@@ -181,26 +181,23 @@ impl PartitionSource {
     /// The groups of partitions, and their states.
     fn aggregate(&self, parts: Range<usize>) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
         let spec = &*self.spec;
-        let of_piece = |piece: &Piece| parts.clone().map(|part| piece.rows(part)).sum::<usize>();
-        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(of_piece).sum();
+        let rows: usize = self.pieces.iter().filter(|piece| !piece.is_states).map(|piece| piece.rows(&parts)).sum();
         let mut groups = Groups::new(&spec.layout, self.expected_groups(rows).clamp(64, 4 << 20));
         let mut states = spec.new_states();
         let mut ids = Vec::new();
         for (i, piece) in self.pieces.iter().enumerate() {
-            for part in parts.clone() {
-                piece.with(part, spec, |keys, range, args| {
-                    ids.clear();
-                    groups.insert(keys, range, &mut ids)?;
-                    if !piece.is_states {
-                        return update(spec, &mut states, groups.len(), &ids, args);
-                    }
-                    for (states, column) in states.iter_mut().zip(args) {
-                        states.resize(groups.len());
-                        states.merge_serialized(&ids, column)?;
-                    }
-                    Ok(())
-                })?;
-            }
+            piece.with(&parts, spec, |keys, range, args| {
+                ids.clear();
+                groups.insert(keys, range, &mut ids)?;
+                if !piece.is_states {
+                    return update(spec, &mut states, groups.len(), &ids, args);
+                }
+                for (states, column) in states.iter_mut().zip(args) {
+                    states.resize(groups.len());
+                    states.merge_serialized(&ids, column)?;
+                }
+                Ok(())
+            })?;
             if piece.is_on_disk() || i % 64 == 63 {
                 base::cancel::checkpoint()?;
             }

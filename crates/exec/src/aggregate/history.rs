@@ -14,7 +14,7 @@ pub struct Key(u64);
 /// Aggregations remembered, at most.
 const ENTRIES_MAX: usize = 4096;
 /// Rows below which nothing is worth remembering.
-const ROWS_MIN: u64 = 200_000;
+const ROWS_MIN: u64 = 16_384;
 
 fn entries() -> &'static Mutex<HashMap<u64, f64>> {
     static ENTRIES: OnceLock<Mutex<HashMap<u64, f64>>> = OnceLock::new();

@@ -50,8 +50,9 @@ impl Piece {
         for partition in 0..partitions {
             let parts: Vec<(KeyBatch, Vec<Column>)> = chunks
                 .iter()
-                .filter(|chunk| !range(chunk, partition).is_empty())
-                .map(|chunk| chunk.part(partition, spec.layout.stride()))
+                .map(|chunk| (chunk, range(chunk, &(partition..partition + 1))))
+                .filter(|(_, range)| !range.is_empty())
+                .map(|(chunk, range)| chunk.part(range, spec.layout.stride()))
                 .collect();
             frames.push(match concat(parts) {
                 Some((keys, args)) => {
@@ -71,46 +72,45 @@ impl Piece {
         matches!(self.store, Store::Disk(_))
     }
 
-    /// Rows of a partition.
-    pub fn rows(&self, partition: usize) -> usize {
+    /// Rows of neighbouring partitions.
+    pub fn rows(&self, parts: &Range<usize>) -> usize {
         match &self.store {
-            Store::Memory(chunk) => range(chunk, partition).len(),
-            Store::Disk(frames) => frames[partition].as_ref().map_or(0, Frame::rows),
+            Store::Memory(chunk) => range(chunk, parts).len(),
+            Store::Disk(frames) => frames[parts.clone()].iter().flatten().map(Frame::rows).sum(),
         }
     }
 
-    /// Calls `body` with the keys, the range of them that belongs to the partition, and the arguments of that range.
+    /// Calls `body` with the keys, the range of them that belongs to neighbouring partitions, and the arguments of that range: once
+    /// for all partitions, or on disk once for each.
     ///
     /// # Errors
     /// Those of reading and of `body`.
-    pub fn with(&self, partition: usize, spec: &Spec, body: impl FnOnce(&KeyBatch, Range<usize>, &[Column]) -> Result<()>) -> Result<()> {
+    pub fn with(&self, parts: &Range<usize>, spec: &Spec, mut body: impl FnMut(&KeyBatch, Range<usize>, &[Column]) -> Result<()>) -> Result<()> {
         match &self.store {
             Store::Memory(chunk) => {
-                let range = range(chunk, partition);
+                let range = range(chunk, parts);
                 if range.is_empty() {
                     return Ok(());
                 }
                 if chunk.rows.is_empty() {
                     return body(&chunk.keys, range.clone(), &slice(&chunk.args, &range));
                 }
-                let (keys, args) = chunk.part(partition, spec.layout.stride());
+                let (keys, args) = chunk.part(range, spec.layout.stride());
                 body(&keys, 0..keys.rows, &args)
             }
-            Store::Disk(frames) => {
-                let Some(frame) = &frames[partition] else { return Ok(()) };
+            Store::Disk(frames) => frames[parts.clone()].iter().flatten().try_for_each(|frame| {
                 let mut columns = frame.read()?;
                 let args = columns.split_off(key_column_count(spec));
                 let keys = keys_from(columns, frame.rows(), spec)?;
                 body(&keys, 0..frame.rows(), &args)
-            }
+            }),
         }
     }
 }
 
 impl Chunk {
-    /// The keys and arguments of a partition.
-    fn part(&self, partition: usize, stride: usize) -> (KeyBatch, Vec<Column>) {
-        let range = range(self, partition);
+    /// The keys and arguments of a range of rows in the order of partitions.
+    fn part(&self, range: Range<usize>, stride: usize) -> (KeyBatch, Vec<Column>) {
         if self.rows.is_empty() {
             return (slice_keys(&self.keys, range.clone(), stride), slice(&self.args, &range));
         }
@@ -125,8 +125,8 @@ impl Chunk {
     }
 }
 
-fn range(chunk: &Chunk, partition: usize) -> Range<usize> {
-    chunk.offsets[partition] as usize..chunk.offsets[partition + 1] as usize
+fn range(chunk: &Chunk, parts: &Range<usize>) -> Range<usize> {
+    chunk.offsets[parts.start] as usize..chunk.offsets[parts.end] as usize
 }
 
 fn slice(columns: &[Column], range: &Range<usize>) -> Vec<Column> {

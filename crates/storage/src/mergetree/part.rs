@@ -12,7 +12,7 @@ use super::rows::RowMask;
 use super::shared::Shared;
 use super::ttl_group::GroupNote;
 use crate::sync::AtomicBool;
-use crate::table::ColumnSize;
+use crate::part_info::ColumnSize;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
 use codec::{ChunkReader, Source, Stream};

@@ -16,14 +16,15 @@ use super::scan;
 use super::shared::Shared;
 use super::skip;
 use crate::definition::{IndexDefinition, TableDefinition};
+use crate::part_info::{PartFields, PartInfo};
 use crate::projection::ProjectionKind;
-use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, PartInfo, Scan, ScanRequest, Table, TableFacts};
+use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use types::Value;
+use types::{DataType, Value};
 
 /// A MergeTree table.
 pub struct MergeTree {
@@ -246,12 +247,10 @@ impl MergeTree {
         for part in &self.core.snapshot().parts {
             for projection in &self.core.projections {
                 let Some(own) = part.projection(&projection.folder) else { continue };
-                let partition = partition_text(&part.meta.partition, &types);
-                infos.push(ProjectionPartInfo {
-                    projection: projection.name().to_string(),
-                    parent: part_info(part, partition.clone()),
-                    part: PartInfo { name: projection.name().to_string(), ..part_info(own, partition) },
-                });
+                let name = projection.name().to_string();
+                let parent = part_info(part, &types, PartFields::ALL);
+                let own = part_info(own, &[], PartFields { name: false, partition: false, ..PartFields::ALL });
+                infos.push(ProjectionPartInfo { projection: name.clone(), part: PartInfo { name, partition: parent.partition.clone(), ..own }, parent });
             }
         }
         infos
@@ -345,16 +344,18 @@ impl Table for MergeTree {
         self.core.projections.iter().enumerate().filter(of_groups).map(table).collect()
     }
 
-    fn parts(&self) -> Vec<PartInfo> {
-        let types = self.core.partition_types();
-        let old = self.core.state.old_parts.kept();
-        let old = old.iter().map(|(part, at)| PartInfo { active: false, replaced_at: Some(*at), ..part_info(part, partition_text(&part.meta.partition, &types)) });
+    fn parts_with(&self, fields: PartFields) -> Vec<PartInfo> {
+        let core = &self.core;
+        let types = core.partition_types();
+        let names = |part: &Part| core.projections.iter().filter(|projection| part.projection(&projection.folder).is_some()).map(|projection| projection.name().to_string()).collect();
+        let old = core.state.old_parts.kept();
+        let old = old.iter().map(|(part, at)| PartInfo { active: false, replaced_at: Some(*at), ..part_info(part, &types, fields) });
         let info = |part: &Arc<Part>| PartInfo {
-            index_bytes: skip::bytes(&self.core.definition.indexes, part),
-            projections: self.core.projections.iter().filter(|projection| part.projection(&projection.folder).is_some()).map(|projection| projection.name().to_string()).collect(),
-            ..part_info(part, partition_text(&part.meta.partition, &types))
+            index_bytes: if fields.index_bytes { skip::bytes(&core.definition.indexes, part) } else { 0 },
+            projections: if fields.projections { names(part) } else { Vec::new() },
+            ..part_info(part, &types, fields)
         };
-        self.core.snapshot().parts.iter().map(info).chain(old).collect()
+        core.snapshot().parts.iter().map(info).chain(old).collect()
     }
 
     fn merges(&self) -> Vec<MergeInfo> {
@@ -379,12 +380,16 @@ impl Drop for MergeTree {
     }
 }
 
-fn part_info(part: &Part, partition: String) -> PartInfo {
+/// A part of a table whose partition key has the given types.
+fn part_info(part: &Part, types: &[DataType], fields: PartFields) -> PartInfo {
+    fn text(wanted: bool, text: impl FnOnce() -> String) -> String {
+        if wanted { text() } else { String::new() }
+    }
     let (meta, sizes) = (&part.meta, part.sizes());
     PartInfo {
-        name: part.name.to_string(),
-        partition,
-        partition_id: part.name.partition_id.clone(),
+        name: text(fields.name, || part.name.to_string()),
+        partition: text(fields.partition, || partition_text(&meta.partition, types)),
+        partition_id: text(fields.partition_id, || part.name.partition_id.clone()),
         active: true,
         replaced_at: None,
         rows: part.rows(),
@@ -394,13 +399,13 @@ fn part_info(part: &Part, partition: String) -> PartInfo {
         bytes_on_disk: part.bytes_on_disk,
         data_compressed_bytes: sizes.stored_bytes,
         data_uncompressed_bytes: sizes.raw_bytes,
-        primary_key_bytes_in_memory: part.index_bytes_in_memory(),
+        primary_key_bytes_in_memory: if fields.primary_key_bytes { part.index_bytes_in_memory() } else { 0 },
         min_block_number: part.name.min_block,
         max_block_number: part.name.max_block,
         level: part.name.level,
         modification_time: part.modified,
-        codec: part.codec.clone(),
-        path: path_text(&part.dir),
+        codec: part.codec.clone().filter(|_| fields.codec),
+        path: text(fields.path, || path_text(&part.dir)),
         index_bytes: 0,
         projections: Vec::new(),
         columns: sizes.columns.clone(),

@@ -1,0 +1,67 @@
+//! What `system.parts` tells of a part.
+
+use std::sync::Arc;
+
+/// A stored column of a part: its name, its compressed and its uncompressed bytes.
+pub type ColumnSize = (String, u64, u64);
+
+/// Fields of [`PartInfo`] that have to be put together for each part; those not asked for stay empty. A table of thousands of parts
+/// is asked for sums of numbers more often than for names.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct PartFields {
+    pub name: bool,
+    pub partition: bool,
+    pub partition_id: bool,
+    pub path: bool,
+    pub codec: bool,
+    pub primary_key_bytes: bool,
+    /// `index_bytes`: asks the file system.
+    pub index_bytes: bool,
+    pub projections: bool,
+}
+
+impl PartFields {
+    /// All of them.
+    pub const ALL: PartFields = PartFields::each(true);
+    /// None of them.
+    pub const NONE: PartFields = PartFields::each(false);
+
+    const fn each(yes: bool) -> PartFields {
+        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes }
+    }
+}
+
+/// A row of `system.parts`.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct PartInfo {
+    pub name: String,
+    pub partition: String,
+    pub partition_id: String,
+    /// That `TTL … RECOMPRESS` wrote it with.
+    pub codec: Option<String>,
+    pub active: bool,
+    /// When another part took its place, in seconds after the epoch, if it is not active.
+    pub replaced_at: Option<u32>,
+    pub rows: u64,
+    pub has_lightweight_delete: bool,
+    pub data_version: i64,
+    pub marks: u64,
+    pub bytes_on_disk: u64,
+    pub data_compressed_bytes: u64,
+    pub data_uncompressed_bytes: u64,
+    pub primary_key_bytes_in_memory: u64,
+    pub min_block_number: i64,
+    pub max_block_number: i64,
+    pub level: u32,
+    /// Seconds after the epoch.
+    pub modification_time: u32,
+    pub path: String,
+    /// Its stored columns.
+    pub columns: Arc<[ColumnSize]>,
+    /// Bytes of the files of skip indexes.
+    pub index_bytes: u64,
+    /// Names of the projections that the part has.
+    pub projections: Vec<String>,
+}
