@@ -17,7 +17,7 @@ use crate::ops::scan::{ScanSource, TopBound};
 use crate::profile::{Measured, MeasuredStep};
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::set_operation::{Known, SetStep};
-use crate::sort::{TOP_ROWS_MAX, sort_all, sort_top};
+use crate::sort::{After, Places, TOP_ROWS_MAX, narrow, sort_all, sort_top};
 use crate::source::{BlocksSource, ConcatSource, MapSource, SkipSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
@@ -45,6 +45,8 @@ pub struct Lowering {
     counts_limit: bool,
     /// The sort below that limit is still to come.
     counts_sort: bool,
+    /// Rows of the sort that is opened next that will be skipped.
+    rows_skipped: u64,
     /// The values of chosen groups, for the scan that is opened next.
     chosen: Option<Arc<ChosenValues>>,
     /// Run-time filters by number.
@@ -63,7 +65,7 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, chosen: None, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
+        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, rows_skipped: 0, chosen: None, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
     }
 
     /// Opens the plan of a whole query: rows before its limit are counted.
@@ -206,6 +208,11 @@ impl Lowering {
         let counts = self.counts_limit && is_limit;
         self.counts_limit &= !is_limit;
         self.counts_sort |= counts && is_top_sort(input);
+        if let PlanNode::Limit { offset, with_ties: None, .. } = &plan.node
+            && skips_sorted(input)
+        {
+            self.rows_skipped = *offset;
+        }
         let mut ordered = self.ordered(input)?;
         let is_first = ordered.steps.is_empty();
         let counts_here = counts && !is_top_sort(input);
@@ -298,21 +305,29 @@ impl Lowering {
     }
 
     fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Result<Arc<dyn Source>> {
-        let inputs = input.schema.len();
-        let Some(limit) = limit else {
-            let source = self.open(input)?;
-            return sort_all(keys, inputs, None, &*source, &self.context);
-        };
-        let counts = std::mem::take(&mut self.counts_sort);
-        let bound = keys.first().filter(|_| limit <= TOP_ROWS_MAX).map(|key| TopBound::new(key.descending, key.nulls_first));
+        let mut places = Places { from: std::mem::take(&mut self.rows_skipped), to: limit };
+        let counts = limit.is_some() && std::mem::take(&mut self.counts_sort);
+        let is_top = |limit: Option<u64>| limit.filter(|&limit| limit <= TOP_ROWS_MAX);
+        let bound = is_top(limit).and(keys.first()).map(|key| TopBound::new(key.descending, key.nulls_first));
         let mut source = self.open_bounded(input, bound.clone())?;
+        let mut before = 0;
+        if is_top(limit).is_none()
+            && let Some(narrowed) = narrow(&source, keys, places)
+        {
+            if counts {
+                self.context.extras.count_rows_before_limit(narrowed.left_out);
+            }
+            (source, places, before) = (narrowed.source, narrowed.places, narrowed.before);
+        }
         if counts {
             source = map(source, Arc::new(CountRows(self.context.extras.clone())));
         }
-        if limit > TOP_ROWS_MAX {
-            return sort_all(keys, inputs, Some(limit), &*source, &self.context);
-        }
-        sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)
+        let inputs = input.schema.len();
+        let sorted = match is_top(places.to) {
+            Some(limit) => sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)?,
+            None => sort_all(keys, inputs, places, &*source, &self.context)?,
+        };
+        Ok(if before > 0 { Arc::new(After { rows: before, sorted }) } else { sorted })
     }
 
     /// Distinct rows are groups without aggregates.
@@ -345,6 +360,15 @@ fn is_top_sort(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Sort { limit: Some(_), .. } => true,
         PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::Limit { input, .. } => is_top_sort(input),
+        _ => false,
+    }
+}
+
+/// Whether what skips rows of a plan skips rows of a sort.
+fn skips_sorted(plan: &Plan) -> bool {
+    match &plan.node {
+        PlanNode::Sort { .. } => true,
+        PlanNode::Project { input, exprs } => exprs.iter().all(Expr::is_deterministic) && skips_sorted(input),
         _ => false,
     }
 }

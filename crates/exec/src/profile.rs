@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use storage::{IndexReport, Selection, SortedRun};
+use storage::{IndexReport, MorselSpan, Selection, SortedRun};
 use types::Block;
 
 /// The steps of one plan by the place of their [`Plan`] in memory: the plan must not be moved while it runs.
@@ -214,6 +214,10 @@ impl Source for Measured {
 
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
         self.input.sorted_runs()
+    }
+
+    fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
+        self.input.spans(column)
     }
 
     fn read_granules(&self, place: (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {

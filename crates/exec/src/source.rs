@@ -3,7 +3,7 @@
 use crate::context::QueryContext;
 use base::Result;
 use std::sync::Arc;
-use storage::SortedRun;
+use storage::{MorselSpan, SortedRun};
 use types::Block;
 
 /// Takes a block, says whether more are wanted.
@@ -29,6 +29,12 @@ pub trait Source: Send + Sync {
 
     /// See [`storage::Scan::sorted_runs`]: of a table's scan, and of what changes its rows one by one.
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
+        None
+    }
+
+    /// See [`storage::Scan::spans`]: by a column of the blocks.
+    fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
+        let _ = column;
         None
     }
 

@@ -377,6 +377,13 @@ pub trait Scan: Send + Sync {
         Err(base::Error::bug(format!("granules of morsel {morsel} of a scan that has none")))
     }
 
+    /// Between which values of a column of the request the rows of each morsel lie, if every one of them is given. `None` where
+    /// that is not known.
+    fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
+        let _ = column;
+        None
+    }
+
     /// What is read of what there is; `None` where a table has no parts.
     fn selection(&self) -> Option<Selection> {
         None
@@ -391,6 +398,17 @@ pub trait Scan: Send + Sync {
     fn index_reports(&self) -> Vec<IndexReport> {
         Vec::new()
     }
+}
+
+/// Where the rows of a morsel lie among the values of a column, none of which is NULL or NaN.
+#[derive(Clone, Debug)]
+pub struct MorselSpan {
+    /// No value is less.
+    pub low: Value,
+    /// No value is greater.
+    pub high: Value,
+    /// Rows of the morsel.
+    pub rows: u64,
 }
 
 /// Granules of a part in the order of its sorting key.

@@ -15,7 +15,7 @@ use functions::evaluate::Program;
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
-use storage::{Condition, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition};
+use storage::{Condition, MorselSpan, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition};
 use types::{Block, Buf, Column, Value};
 
 /// A planned read as a source.
@@ -105,6 +105,10 @@ impl Source for ScanSource {
 
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
         if self.never { Some(Vec::new()) } else { self.scan.sorted_runs() }
+    }
+
+    fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
+        if self.never { None } else { self.scan.spans(column) }
     }
 
     fn read_granules(&self, (morsel, granules): (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {

@@ -9,6 +9,7 @@
 //! the order of the input.
 
 use super::order::Order;
+use super::places::Places;
 use super::ranges::{KeyColumns, Ranges};
 use super::run::sort_rows;
 use super::runs::{FRAME_ROWS, FrameLayout, Run};
@@ -53,11 +54,11 @@ struct Sorting {
     budget: Budget,
 }
 
-/// Sorts all of the source; of what stays in memory only the first `limit` rows are given.
+/// Sorts all of the source; of what stays in memory only the rows at some places are given.
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
-pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn sort_all(keys: &[SortKey], inputs: usize, places: Places, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let sorting = Sorting::new(keys, inputs, context);
     let (mut runs, mut blocks) = sorting.collect(source, context)?;
     if runs.is_empty() {
@@ -66,11 +67,8 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, limit: Option<u64>, source: &dy
         if blocks.is_empty() {
             return Ok(Arc::new(BlocksSource(blocks)));
         }
-        let ranges = Ranges::new(blocks, KeyColumns::new(keys, inputs, context.settings.compile_sort_description), context)?;
-        return Ok(Arc::new(match limit {
-            Some(limit) => ranges.cut(limit),
-            None => ranges,
-        }));
+        let keys = KeyColumns::new(keys, inputs, context.settings.compile_sort_description);
+        return Ok(Arc::new(Ranges::new(blocks, keys, places, context)?));
     }
     runs.extend(sorting.memory_runs(blocks, context)?);
     SpillKind::Sort.count_merge(context);

@@ -1,20 +1,23 @@
 //! Ordering rows.
 //!
-//! [`order`] compares rows, [`packed`] makes one number of several keys; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`], unless it came in order ([`presorted`]); [`top`]
+//! [`order`] compares rows, [`packed`] makes one number of several keys; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`], which begin at [`splitters`], unless it came in order ([`presorted`]); what it need not read where an offset or a limit leaves rows out is in [`places`]; [`top`]
 //! keeps the first rows only, which [`pick`] finds; [`runs`] are what lies between reading and merging when rows go to disk.
 
 mod full;
 mod order;
 mod packed;
 mod pick;
+mod places;
 mod presorted;
 mod ranges;
 mod run;
 mod runs;
+mod splitters;
 mod top;
 
 pub use full::{SortedRuns, sort_all};
 pub use order::Order;
+pub use places::{After, Places, narrow};
 pub use runs::lower_bound;
 pub use pick::top_rows;
 pub use run::sort_rows;

@@ -12,6 +12,9 @@ use plan::{SortKey, WindowNode};
 use std::sync::OnceLock;
 use types::{Block, Column, DataType};
 
+/// Partitions of fewer rows are sorted by comparisons; the digits of a few numbers cost more to count.
+const DIGITS_ROWS_MIN: usize = 512;
+
 /// Arranges blocks for one window.
 pub struct Arranger {
     partition: Project,
@@ -151,8 +154,10 @@ impl Arranger {
             part = &mut part[..needed + ties];
         }
         // Selecting has changed the order of equal rows.
-        if needed < usize::MAX || !part.is_sorted_by_key(|item| item.0) {
+        if needed < usize::MAX {
             part.sort_unstable();
+        } else if !part.is_sorted_by_key(|item| item.0) {
+            sort_by_prefix(part);
         }
         if !decided {
             for ties in part.chunk_by_mut(|a, b| a.0 == b.0) {
@@ -164,6 +169,17 @@ impl Arranger {
         let needed = needed.min(part.len());
         &part[..needed]
     }
+}
+
+/// Sorts rows that ascend by their prefixes, equal prefixes in the order of the rows.
+fn sort_by_prefix(part: &mut [(u64, u32)]) {
+    if part.len() < DIGITS_ROWS_MIN {
+        return part.sort_unstable();
+    }
+    let prefixes: Vec<u64> = part.iter().map(|item| item.0).collect();
+    let sorted = kernels::radix::sort_positions(&prefixes);
+    let moved: Vec<(u64, u32)> = sorted.rows.iter().map(|&at| part[at as usize]).collect();
+    part.copy_from_slice(&moved);
 }
 
 /// Swaps items with the prefix to the front; how many there are.

@@ -29,7 +29,7 @@ mod sums;
 use crate::context::QueryContext;
 use crate::ops::project::Project;
 use crate::scheduler::{for_each, for_each_owned};
-use crate::sort::sort_all;
+use crate::sort::{Places, sort_all};
 use crate::source::{BlocksSource, ConcatSource, Emit, Source, group};
 use arrange::{Arranged, Arranger};
 use base::{Result, bail};
@@ -139,7 +139,7 @@ impl Operator {
         let block = if keys.is_empty() {
             Block::concat(&bucket)
         } else {
-            let sorted = sort_all(&keys, self.width, None, &BlocksSource(bucket), context)?;
+            let sorted = sort_all(&keys, self.width, Places::ALL, &BlocksSource(bucket), context)?;
             let pieces = for_each(context, sorted.morsels(), |morsel| {
                 let mut blocks = Vec::new();
                 sorted.read(morsel, context, &mut |block| {

@@ -39,6 +39,7 @@ mod merge_columns;
 mod merge_run;
 mod meta;
 mod metadata;
+mod morsel_spans;
 mod morsels;
 mod mutate;
 mod mutations;

@@ -69,7 +69,8 @@ fn lowest(mask: u64, count: u32) -> u64 {
     mask & !without
 }
 
-fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
+/// Rows of some granules of a chunk.
+pub(crate) fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
     let rows = part.meta.rows_of_chunk(chunk) as u64;
     let granule = u64::from(part.meta.granule_rows);
     let full = u64::from(mask.count_ones()) * granule;

@@ -11,7 +11,7 @@ use super::projections::{self, Projection};
 use super::prune::{Compiled, Span};
 use super::read;
 use crate::condition::Condition;
-use crate::table::{IndexReport, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
+use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -410,6 +410,10 @@ impl Scan for MergeTreeScan {
     fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         let whole = &self.morsels[morsel];
         read::read(self, (&Morsel { granules: whole.granules & granules, ..*whole }, false), context, emit)
+    }
+
+    fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
+        if self.projection.is_some() { None } else { super::morsel_spans::of(self, column) }
     }
 
     fn rows_hint(&self) -> Option<u64> {

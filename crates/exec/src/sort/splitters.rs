@@ -1,0 +1,253 @@
+//! Where ranges of the order begin, and which range each row is in.
+
+use super::order::{Order, Prefixes, string_prefix};
+use super::packed::Packing;
+use super::places::Places;
+use super::ranges::{Chunk, KeyColumns};
+use super::run::sort_rows;
+use base::Result;
+use std::ops::{Range, RangeInclusive};
+use types::{Block, Column};
+
+/// Samples taken for each range: their sizes differ by a third or so.
+const SAMPLES_PER_RANGE: usize = 24;
+/// Rows whose ranges are searched for side by side.
+const LANES: usize = 8;
+
+/// The keys at which ranges begin, from the second on.
+pub struct Splitters {
+    keys: Vec<Column>,
+    /// How several keys become one number, if they do.
+    packing: Option<Packing>,
+    /// Of that number, or of the first key; padded with the greatest to one less than a power of two.
+    prefixes: Vec<u64>,
+    count: usize,
+    /// Whether the prefixes are all of the order.
+    decide: bool,
+    /// What all splitters begin with, if the first key is a string: prefixes are of what comes after.
+    common: Vec<u8>,
+}
+
+/// The ranges of the rows of a block.
+pub struct Assigned {
+    /// One of each row; none if there is but one range.
+    ranges: Vec<u16>,
+    /// Where each range begins if rows are ordered by it, and where the last ends.
+    pub offsets: Vec<u32>,
+}
+
+impl Assigned {
+    /// Brings the rows of the block that are in some of the ranges together, in the order of these.
+    ///
+    /// # Errors
+    /// Memory.
+    pub fn scatter(self, block: Block, wanted: Range<usize>) -> Result<Chunk> {
+        let Assigned { ranges, offsets } = self;
+        let (start, end) = (offsets[wanted.start], offsets[wanted.end]);
+        let count = (end - start) as usize;
+        if ranges.is_sorted() {
+            return Ok(Chunk { block: block.slice(start as usize, count), offsets });
+        }
+        base::memory::check_reserve((block.byte_size() as u128 * count as u128 / block.rows.max(1) as u128) as u64)?;
+        let mut next: Vec<u32> = offsets.iter().map(|offset| offset.saturating_sub(start)).collect();
+        let mut rows = vec![0u32; count];
+        if count == ranges.len() {
+            for (row, &range) in (0u32..).zip(&ranges) {
+                let at = &mut next[range as usize];
+                rows[*at as usize] = row;
+                *at += 1;
+            }
+        } else {
+            for (row, &range) in (0u32..).zip(&ranges).filter(|(_, range)| wanted.contains(&usize::from(**range))) {
+                let at = &mut next[range as usize];
+                rows[*at as usize] = row;
+                *at += 1;
+            }
+        }
+        Ok(Chunk { block: block.gather(&rows), offsets })
+    }
+}
+
+impl Splitters {
+    /// Splitters of `rows` rows into `ranges` ranges, those far from the places left out.
+    pub fn new(chunks: &[Block], keys: &KeyColumns, packing: Option<Packing>, (rows, ranges): (usize, usize), places: Places) -> Self {
+        let step = (rows / (ranges * SAMPLES_PER_RANGE)).max(1);
+        let samples: Vec<Vec<Column>> = chunks
+            .iter()
+            .map(|chunk| {
+                let rows: Vec<u32> = (0..chunk.rows as u32).step_by(step).collect();
+                keys.of(chunk).iter().map(|key| key.gather(&rows).flatten()).collect()
+            })
+            .collect();
+        let columns: Vec<Column> = (0..keys.order.len()).map(|key| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>())).collect();
+        let count = columns.first().map_or(0, Column::len);
+        let sorted = sort_rows(&columns, &keys.order, count);
+        let ranges = ranges.min(count);
+        let borders: Vec<usize> = (1..ranges).map(|range| range * count / ranges).collect();
+        let all: Vec<u32> = borders.iter().map(|&at| sorted[at]).collect();
+        // Of all borders: what some few have in common says nothing of most rows.
+        let common = columns.first().map(|first| common_start(&first.gather(&all).flatten())).unwrap_or_default();
+        let near = near(places, rows, count);
+        let mut chosen: Vec<u32> = borders.into_iter().filter(|at| near.contains(at)).map(|at| sorted[at]).collect();
+        // Equal splitters would leave ranges empty.
+        chosen.dedup_by(|b, a| keys.order.compare(0, &columns, *a as usize, &columns, *b as usize).is_eq());
+        let columns: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
+        let mut splitters = Splitters { keys: Vec::new(), packing, prefixes: Vec::new(), count: chosen.len(), decide: false, common };
+        let (mut prefixes, covered) = splitters.prefixes(&keys.order, &columns, chosen.len());
+        prefixes.resize((chosen.len() + 1).next_power_of_two() - 1, u64::MAX);
+        (splitters.keys, splitters.prefixes, splitters.decide) = (columns, prefixes, covered >= keys.order.len());
+        splitters
+    }
+
+    /// A number of each row in the order of the sort, and how many keys equal numbers say to be equal.
+    fn prefixes(&self, order: &Order, columns: &[Column], rows: usize) -> (Vec<u64>, usize) {
+        match &self.packing {
+            Some(packing) => (packing.pack(order, columns), packing.covered()),
+            None => {
+                let prefixes = prefixes_after(&self.common, order, columns, rows);
+                (prefixes.values, usize::from(prefixes.exact))
+            }
+        }
+    }
+
+    /// Ranges.
+    pub fn ranges(&self) -> usize {
+        self.count + 1
+    }
+
+    /// The range of each row of a block.
+    pub fn assign(&self, block: &Block, keys: &KeyColumns) -> Assigned {
+        if self.count == 0 {
+            return Assigned { ranges: Vec::new(), offsets: vec![0, block.rows as u32] };
+        }
+        let columns = keys.of(block);
+        let (prefixes, covered) = self.prefixes(&keys.order, &columns, block.rows);
+        let mut ranges = self.search(&prefixes);
+        if !self.decide {
+            self.decide_ties(&mut ranges, (&prefixes, covered), &columns, &keys.order);
+        }
+        let mut offsets = vec![0u32; self.count + 2];
+        ranges.iter().for_each(|&range| offsets[range as usize + 1] += 1);
+        for i in 1..offsets.len() {
+            offsets[i] += offsets[i - 1];
+        }
+        Assigned { ranges, offsets }
+    }
+
+    /// The number of splitters that are not greater, by prefix.
+    fn search(&self, values: &[u64]) -> Vec<u16> {
+        let count = self.count as u16;
+        let mut ranges = vec![0u16; values.len()];
+        let (lanes, rest) = values.as_chunks::<LANES>();
+        let (out, out_rest) = ranges.as_chunks_mut::<LANES>();
+        // The steps of one search wait for each other, those of several do not.
+        for (values, out) in lanes.iter().zip(out) {
+            *out = self.search_lanes(values).map(|range| range.min(count));
+        }
+        for (value, out) in rest.iter().zip(out_rest) {
+            *out = self.search_lanes(&[*value])[0].min(count);
+        }
+        ranges
+    }
+
+    #[inline(always)]
+    fn search_lanes<const N: usize>(&self, values: &[u64; N]) -> [u16; N] {
+        let mut at = [0u16; N];
+        let mut step = self.prefixes.len() as u16 / 2 + 1;
+        while step > 0 {
+            for (at, value) in at.iter_mut().zip(values) {
+                let next = *at + step;
+                *at = if self.prefixes[next as usize - 1] <= *value { next } else { *at };
+            }
+            step /= 2;
+        }
+        at
+    }
+
+    /// Rows with the prefix of a splitter: all keys from `first` on are compared.
+    fn decide_ties(&self, ranges: &mut [u16], (prefixes, first): (&[u64], usize), columns: &[Column], order: &Order) {
+        for (row, (range, &prefix)) in ranges.iter_mut().zip(prefixes).enumerate() {
+            let mut high = *range as usize;
+            if high == 0 || self.prefixes[high - 1] != prefix {
+                continue;
+            }
+            let mut low = self.prefixes[..high].partition_point(|&splitter| splitter < prefix);
+            while low < high {
+                let middle = (low + high) / 2;
+                if order.compare(first, &self.keys, middle, columns, row).is_gt() { high = middle } else { low = middle + 1 }
+            }
+            *range = low as u16;
+        }
+    }
+}
+
+/// The places of a sorted sample where splitters are of use: those asked for, and as far beside them as a sample may err, so that
+/// rows of other places lie in two ranges that nobody reads.
+fn near(places: Places, rows: usize, samples: usize) -> RangeInclusive<usize> {
+    let sample_of = |place: u64| (place.min(rows as u64) as u128 * samples as u128 / rows.max(1) as u128) as usize;
+    // Four times the deviation of how many of the samples lie before a place, at most; and a range.
+    let error = 2 * samples.isqrt() + SAMPLES_PER_RANGE;
+    let first = if places.from == 0 { 0 } else { sample_of(places.from).saturating_sub(error) };
+    first..=places.to.map_or(samples, |to| sample_of(to) + error)
+}
+
+/// What all strings of a column begin with.
+fn common_start(column: &Column) -> Vec<u8> {
+    let Column::String(strings) = column else { return Vec::new() };
+    let mut strings = strings.iter();
+    let mut common = strings.next().unwrap_or_default();
+    for bytes in strings {
+        let same = common.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+        common = &common[..same];
+    }
+    common.to_vec()
+}
+
+/// Prefixes of the first key in the order of the sort; of strings that begin with `common`, of what comes after it.
+fn prefixes_after(common: &[u8], order: &Order, columns: &[Column], rows: usize) -> Prefixes {
+    let coded = |values: &Column| prefixes_after(common, order, std::slice::from_ref(values), values.len()).values;
+    let strings = match columns.first() {
+        _ if common.is_empty() => return order.prefixes(columns, rows),
+        Some(Column::String(strings)) => strings,
+        Some(Column::Dict(dict)) => {
+            let entries = coded(&dict.values);
+            return Prefixes { values: dict.codes.iter().map(|&code| entries[code as usize]).collect(), exact: false };
+        }
+        Some(Column::Const(value, rows)) => return Prefixes { values: vec![coded(value).first().copied().unwrap_or(0); *rows], exact: false },
+        _ => return order.prefixes(columns, rows),
+    };
+    let flip = if order.is_descending() { u64::MAX } else { 0 };
+    let prefix = |bytes: &[u8]| match bytes.strip_prefix(common) {
+        Some(rest) => string_prefix(rest),
+        None if bytes < common => 0,
+        None => u64::MAX,
+    };
+    Prefixes { values: strings.iter().map(|bytes| prefix(bytes) ^ flip).collect(), exact: false }
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use functions::Expr;
+    use plan::SortKey;
+    use types::DataType;
+
+    #[test]
+    fn prefixes_after_a_common_start_are_in_order() {
+        let texts = ["", "ab", "abc", "abca", "abcb", "abd", "b"];
+        let column = |texts: &[&str]| {
+            let mut builder = types::StringBuilder::with_capacity(texts.len());
+            texts.iter().for_each(|text| builder.push(text.as_bytes()));
+            Column::String(builder.finish())
+        };
+        assert_eq!(common_start(&column(&texts[2..5])), b"abc");
+        for descending in [false, true] {
+            let order = Order::new(&[SortKey { expr: Expr::column(0, DataType::String), descending, nulls_first: false }]);
+            let mut prefixes = prefixes_after(b"abc", &order, &[column(&texts)], texts.len()).values;
+            if descending {
+                prefixes.reverse();
+            }
+            assert!(prefixes.is_sorted());
+            assert_eq!(prefixes_after(b"", &order, &[column(&texts)], texts.len()).values.len(), texts.len());
+        }
+    }
+}
