@@ -2,6 +2,7 @@
 
 mod cells;
 pub mod collect;
+mod first;
 mod insert_at;
 mod intersect;
 mod moving;

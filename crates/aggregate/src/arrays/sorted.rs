@@ -1,22 +1,27 @@
-//! `groupArraySorted`: the least values of a group, in order.
+//! `groupArraySorted` and `groupArrayReverseSorted`: the first values of a group in an order. Numbers: [`super::first`].
 
 use super::collect::size_parameter;
+use super::first::First;
 use crate::blob::{Reader, corrupted, put_varint, write_cell};
 use crate::function::{Bound, Call, add, doc};
+use crate::number::physical;
 use crate::states::{Accumulator, Rows};
+use crate::with_number;
 use base::{Result, bail};
 use functions::Registry;
+use std::cmp::Ordering;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType};
 
 #[derive(Clone)]
 struct Sorted {
     max: usize,
+    descending: bool,
     element: DataType,
 }
 
-/// The least values so far, sorted, and some that came since.
+/// The first values so far, sorted, and some that came since.
 #[derive(Default)]
-struct Least {
+struct Leaders {
     sorted: Option<Column>,
     /// Cells, one after another.
     fresh: Vec<u8>,
@@ -24,7 +29,12 @@ struct Least {
 }
 
 impl Sorted {
-    fn settle(&self, state: &mut Least) -> Result<Column> {
+    fn compare(&self, a: &Column, row: usize, b: &Column, other_row: usize) -> Ordering {
+        let order = a.compare_rows(row, b, other_row);
+        if self.descending { order.reverse() } else { order }
+    }
+
+    fn settle(&self, state: &mut Leaders) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.element);
         if let Some(sorted) = &state.sorted {
             (0..sorted.len()).for_each(|row| builder.push_from(sorted, row));
@@ -35,14 +45,14 @@ impl Sorted {
         }
         let all = builder.finish();
         let mut order: Vec<u32> = (0..all.len() as u32).collect();
-        order.sort_by(|&a, &b| all.compare_rows(a as usize, &all, b as usize));
+        order.sort_by(|&a, &b| self.compare(&all, a as usize, &all, b as usize));
         order.truncate(self.max);
         let sorted = all.gather(&order);
-        *state = Least { sorted: Some(sorted.clone()), fresh: Vec::new(), fresh_count: 0 };
+        *state = Leaders { sorted: Some(sorted.clone()), fresh: Vec::new(), fresh_count: 0 };
         Ok(sorted)
     }
 
-    fn settle_if_many(&self, state: &mut Least) -> Result<()> {
+    fn settle_if_many(&self, state: &mut Leaders) -> Result<()> {
         if state.fresh_count > self.max.saturating_mul(2).max(64) {
             self.settle(state)?;
         }
@@ -51,18 +61,18 @@ impl Sorted {
 }
 
 impl Accumulator for Sorted {
-    type State = Least;
+    type State = Leaders;
 
-    fn fresh(&self) -> Least {
-        Least::default()
+    fn fresh(&self) -> Leaders {
+        Leaders::default()
     }
 
-    fn add(&mut self, states: &mut [Least], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [Leaders], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.try_for_each(|row, group| {
             let state = &mut states[group];
             if let Some(sorted) = &state.sorted
                 && sorted.len() == self.max
-                && args[0].compare_rows(row, sorted, self.max - 1).is_ge()
+                && self.compare(&args[0], row, sorted, self.max - 1).is_ge()
             {
                 return Ok(());
             }
@@ -72,14 +82,14 @@ impl Accumulator for Sorted {
         })
     }
 
-    fn merge(&self, into: &mut Least, mut from: Least) -> Result<()> {
+    fn merge(&self, into: &mut Leaders, mut from: Leaders) -> Result<()> {
         let from = self.settle(&mut from)?;
         (0..from.len()).for_each(|row| write_cell(&from, row, &mut into.fresh));
         into.fresh_count += from.len();
         self.settle_if_many(into)
     }
 
-    fn write(&self, state: &Least, out: &mut Vec<u8>) {
+    fn write(&self, state: &Leaders, out: &mut Vec<u8>) {
         let old = state.sorted.as_ref().map_or(0, Column::len);
         put_varint((old + state.fresh_count) as u64, out);
         if let Some(sorted) = &state.sorted {
@@ -88,12 +98,12 @@ impl Accumulator for Sorted {
         out.extend_from_slice(&state.fresh);
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Least> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Leaders> {
         let count = reader.varint()?;
         if count > reader.rest().len() as u64 {
             return Err(corrupted("it has more values than bytes"));
         }
-        let mut state = Least { sorted: None, fresh: Vec::new(), fresh_count: count as usize };
+        let mut state = Leaders { sorted: None, fresh: Vec::new(), fresh_count: count as usize };
         let mut scratch = ColumnBuilder::new(&self.element);
         for _ in 0..count {
             state.fresh.extend_from_slice(reader.cell(&mut scratch)?);
@@ -101,7 +111,7 @@ impl Accumulator for Sorted {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Least], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [Leaders], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.element);
         let mut offsets = vec![0u64];
         for &group in group_ids {
@@ -112,21 +122,29 @@ impl Accumulator for Sorted {
         Ok(Column::Array(ArrayColumn::new(offsets.into(), builder.finish())))
     }
 
-    fn heap_bytes(&self, state: &Least) -> usize {
+    fn heap_bytes(&self, state: &Leaders) -> usize {
         state.fresh.capacity() + state.sorted.as_ref().map_or(0, Column::byte_size)
     }
 }
 
-fn bind(call: &Call<'_>) -> Bound {
+fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
     if call.parameters.is_empty() {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
     }
     let max = size_parameter(call)?;
     let element = call.unary()?.clone();
-    call.accumulate(DataType::array(element.clone()), Sorted { max, element }).done()
+    let result = DataType::array(element.clone());
+    with_number!(
+        physical(&element),
+        |T| call.accumulate(result, First::<T>::new(max, descending)).done(),
+        else call.accumulate(result, Sorted { max, descending, element }).done()
+    )
 }
 
-/// Registers the function.
+/// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupArraySorted", bind, doc("groupArraySorted(n)(x)", "The n least values of a group, in order."));
+    let rising = doc("groupArraySorted(n)(x)", "The n least values of a group, in order.");
+    add(registry, "groupArraySorted", |call| bind_in(call, false), rising);
+    let falling = doc("groupArrayReverseSorted(n)(x)", "The n greatest values of a group, the greatest first.");
+    add(registry, "groupArrayReverseSorted", |call| bind_in(call, true), falling);
 }

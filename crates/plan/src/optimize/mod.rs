@@ -10,6 +10,7 @@ mod common_plans;
 mod distinct_aggregates;
 mod filter_order;
 mod filter_push_down;
+mod first_of_sorted_array;
 mod grouping_sets_from_groups;
 mod index_condition;
 mod irrelevant_duplicates;
@@ -83,6 +84,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(string_length::apply(plan, env)?, env)? } else { plan };
     let plan = pruned(plan);
     let plan = merged(plan);
+    let plan = first_of_sorted_array::apply(plan, env)?;
     let plan = metadata_aggregate::apply(plan, settings);
     let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
     let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
