@@ -28,6 +28,7 @@ pub(crate) const USED: &[TableSetting] = &[
     setting("max_delay_to_insert", "UInt64", "1", "Seconds that an insert waits at most for merges."),
     setting("max_parts_in_total", "UInt64", "100000", "Inserts into a table of so many parts fail."),
     setting("merge_with_ttl_timeout", "Int64", "14400", "Seconds between merges that only remove what TTL says."),
+    setting("merge_use_batch_sorting_queue", "UInt64", "1", "Merges take all rows of a part that stay before the next part's at once; 0: row by row."),
     setting("non_replicated_deduplication_window", "UInt64", "0", "Blocks whose repetition is left out; 0: none."),
     setting("old_parts_lifetime", "Seconds", "0", "Seconds that parts stay on disk after others took their place; 0: they go when nobody reads them."),
     setting("parts_to_delay_insert", "UInt64", "1000", "Inserts into a partition of so many parts wait."),
@@ -83,7 +84,7 @@ const WITHOUT_EFFECT: &str = "\
     merge_selector_enable_heuristic_to_lower_max_parts_to_merge_at_once merge_selector_enable_heuristic_to_remove_small_parts_at_right \
     merge_selector_heuristic_to_lower_max_parts_to_merge_at_once_exponent merge_selector_window_size merge_total_max_bytes_to_prewarm_cache \
     merge_tree_clear_old_broken_detached_parts_ttl_timeout_seconds merge_tree_clear_old_parts_interval_seconds \
-    merge_tree_clear_old_temporary_directories_interval_seconds merge_tree_enable_clear_old_broken_detached merge_use_batch_sorting_queue \
+    merge_tree_clear_old_temporary_directories_interval_seconds merge_tree_enable_clear_old_broken_detached \
     merge_with_recompression_ttl_timeout merge_workload min_absolute_delay_to_close min_age_to_force_merge_on_partition_only \
     min_age_to_force_merge_seconds min_bytes_for_compact_part min_bytes_for_full_part_storage min_bytes_for_wide_part min_bytes_to_prewarm_caches \
     min_bytes_to_rebalance_partition_over_jbod min_columns_to_activate_adaptive_write_buffer min_compress_block_size \

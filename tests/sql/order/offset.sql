@@ -46,5 +46,5 @@ SELECT up FROM places ORDER BY up LIMIT 2 OFFSET 200000 SETTINGS use_statistics_
 SYSTEM START MERGES places;
 DELETE FROM places WHERE up % 10 = 3;
 SELECT up FROM places ORDER BY up LIMIT 3 OFFSET 200000;
-SELECT up FROM places ORDER BY up LIMIT 2 OFFSET 150000 FORMAT JSONCompact SETTINGS output_format_write_statistics = 0;
+SELECT up FROM places ORDER BY up LIMIT 2 OFFSET 150000 FORMAT JSONCompact SETTINGS output_format_write_statistics = 0, query_plan_enable_optimizations = 1;
 DROP TABLE places;

@@ -15,7 +15,7 @@ use super::merge::{Running, Stop};
 use super::part::Part;
 use super::projections;
 use super::recompress;
-use super::sort;
+use super::sort::{self, Runs};
 use super::ttl;
 use super::ttl_group::{self, Marking};
 use super::writer::{Granularity, PartWriter, WrittenPart};
@@ -156,6 +156,7 @@ impl Job<'_> {
         let total: usize = self.sources.iter().map(RowSource::rows).sum();
         let mut order: Vec<u16> = Vec::with_capacity(total);
         let mut runs = Vec::with_capacity(self.sources.len());
+        let in_batches = self.core.definition.setting_u64("merge_use_batch_sorting_queue", 1) != 0;
         for source in 0..self.sources.len() {
             runs.extend(self.load_keys(source, 0)?);
         }
@@ -163,7 +164,7 @@ impl Job<'_> {
             self.check()?;
             let takes = takes(&runs, &layout.sorting.descending);
             let (sources, keys) = collect(&runs, &takes, |run| &run.keys);
-            let sorted = sort::merge_runs(&keys, &layout.sorting.descending, &takes);
+            let sorted = sort::merge_runs(&keys, &layout.sorting.descending, Runs { rows: &takes, in_batches });
             match &sorted {
                 Some(sorted) => order.extend(sorted.iter().map(|&row| sources[row as usize])),
                 None => order.extend_from_slice(&sources),

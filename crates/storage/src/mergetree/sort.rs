@@ -18,16 +18,29 @@ struct Ranked {
 
 /// The order of rows by key columns, stable; `None` when they are in order already.
 pub(crate) fn permutation(keys: &[Column], descending: &[bool], rows: usize) -> Option<Vec<u32>> {
-    order(keys, descending, rows, &[])
+    order(keys, descending, rows, Runs::NONE)
 }
 
-/// As [`permutation`] for sorted runs of the given lengths, one after another.
-pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], runs: &[usize]) -> Option<Vec<u32>> {
-    if runs.iter().filter(|rows| **rows > 0).count() < 2 { None } else { order(keys, descending, runs.iter().sum(), runs) }
+/// As [`permutation`] for sorted runs, one after another.
+pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], runs: Runs<'_>) -> Option<Vec<u32>> {
+    if runs.rows.iter().filter(|rows| **rows > 0).count() < 2 { None } else { order(keys, descending, runs.rows.iter().sum(), runs) }
 }
 
-/// The order of rows that are sorted runs of the given lengths; none are known when there are none.
-fn order(keys: &[Column], descending: &[bool], rows: usize, runs: &[usize]) -> Option<Vec<u32>> {
+/// Sorted runs that are to be merged.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<'a> {
+    /// Rows of each; none are known when there are none.
+    pub rows: &'a [usize],
+    /// Whether rows may be taken batch by batch.
+    pub in_batches: bool,
+}
+
+impl Runs<'_> {
+    const NONE: Runs<'static> = Runs { rows: &[], in_batches: false };
+}
+
+/// The order of rows that are sorted runs.
+fn order(keys: &[Column], descending: &[bool], rows: usize, runs: Runs<'_>) -> Option<Vec<u32>> {
     let (mut free, mut ties_from) = (128u32, keys.len());
     let mut fields = Vec::with_capacity(keys.len());
     for (i, key) in keys.iter().enumerate() {
@@ -73,7 +86,7 @@ where
     numbers.unwrap_or_else(|| vec![N::from(0); rows])
 }
 
-fn order_by<N: Ord + Copy>(numbers: &[N], runs: &[usize], ties: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
+fn order_by<N: Ord + Copy>(numbers: &[N], runs: Runs<'_>, ties: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
     let in_order = (1..numbers.len()).all(|row| match numbers[row - 1].cmp(&numbers[row]) {
         Ordering::Less => true,
         Ordering::Equal => ties(row as u32 - 1, row as u32).is_le(),
@@ -82,12 +95,14 @@ fn order_by<N: Ord + Copy>(numbers: &[N], runs: &[usize], ties: impl Fn(u32, u32
     (!in_order).then(|| sorted(numbers, runs, ties))
 }
 
-fn sorted<N: Ord + Copy>(numbers: &[N], runs: &[usize], ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
-    if let Some(merged) = Batches::new(numbers, runs, &ties).merge() {
+fn sorted<N: Ord + Copy>(numbers: &[N], runs: Runs<'_>, ties: impl Fn(u32, u32) -> Ordering) -> Vec<u32> {
+    if runs.in_batches
+        && let Some(merged) = Batches::new(numbers, runs.rows, &ties).merge()
+    {
         return merged;
     }
     let mut rows: Vec<(N, u32)> = numbers.iter().copied().zip(0u32..).collect();
-    if !runs.is_empty() {
+    if !runs.rows.is_empty() {
         // The stable sort finds the runs and merges them: a comparison or two a row.
         rows.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| ties(a.1, b.1)));
         return rows.into_iter().map(|(_, row)| row).collect();
@@ -357,8 +372,10 @@ mod tests {
             for keys in [vec![Column::from_vec(values.clone())], vec![texts]] {
                 let mut expected: Vec<u32> = (0..values.len() as u32).collect();
                 expected.sort_by_key(|&row| values[row as usize]);
-                let got = merge_runs(&keys, &[false], &runs).unwrap_or_else(|| (0..values.len() as u32).collect());
-                assert_eq!(got, expected, "{distinct} {runs:?}");
+                for in_batches in [true, false] {
+                    let got = merge_runs(&keys, &[false], Runs { rows: &runs, in_batches }).unwrap_or_else(|| (0..values.len() as u32).collect());
+                    assert_eq!(got, expected, "{distinct} {runs:?}");
+                }
             }
         }
     }
