@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::extremes::Extremes;
-use crate::query_log::LogEntry;
+use crate::query_log::{LogEntry, LogKind};
 use base::cancel::CancelReason;
 use base::events::Event;
 use base::{Error, Result, Settings, bail, memory};
@@ -234,7 +234,7 @@ pub(crate) fn finish_entry(entry: &mut LogEntry, context: &QueryContext, statist
     entry.result_rows = statistics.result_rows;
     entry.result_bytes = statistics.result_bytes;
     entry.memory_usage = statistics.peak_memory_bytes;
-    entry.kind = if error.is_some() { "ExceptionWhileProcessing" } else { "QueryFinish" };
+    entry.kind = if error.is_some() { LogKind::ExceptionWhileProcessing } else { LogKind::QueryFinish };
     if let Some(error) = error {
         context.counters.add(Event::FailedQuery, 1);
         entry.exception_code = error.code().number();

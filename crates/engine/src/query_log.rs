@@ -7,11 +7,35 @@ use std::sync::Arc;
 /// Queries kept; the oldest go first.
 const ENTRIES_MAX: usize = 20_000;
 
+/// How a query ended, with ClickHouse's numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i16)]
+pub(crate) enum LogKind {
+    /// It began; rows of queries are written when they end, so there are none of this kind.
+    QueryStart = 1,
+    #[default]
+    QueryFinish = 2,
+    ExceptionBeforeStart = 3,
+    ExceptionWhileProcessing = 4,
+}
+
+impl LogKind {
+    pub(crate) const ALL: [LogKind; 4] = [LogKind::QueryStart, LogKind::QueryFinish, LogKind::ExceptionBeforeStart, LogKind::ExceptionWhileProcessing];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            LogKind::QueryStart => "QueryStart",
+            LogKind::QueryFinish => "QueryFinish",
+            LogKind::ExceptionBeforeStart => "ExceptionBeforeStart",
+            LogKind::ExceptionWhileProcessing => "ExceptionWhileProcessing",
+        }
+    }
+}
+
 /// One ended query.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LogEntry {
-    /// `QueryFinish`, `ExceptionBeforeStart`, `ExceptionWhileProcessing`.
-    pub kind: &'static str,
+    pub kind: LogKind,
     pub query_id: String,
     pub user: String,
     pub database: String,

@@ -4,7 +4,7 @@ use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::processes::ProcessInfo;
 use crate::query::{Query, finish_entry};
-use crate::query_log::LogEntry;
+use crate::query_log::{LogEntry, LogKind};
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, Result, Settings, bail};
@@ -90,7 +90,7 @@ impl Session {
         let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let query_id = if request.query_id.is_empty() { new_query_id(start_time) } else { request.query_id.clone() };
         let mut entry = LogEntry {
-            kind: "ExceptionBeforeStart",
+            kind: LogKind::ExceptionBeforeStart,
             query_id: query_id.clone(),
             user: self.user.clone(),
             database: self.database.clone(),
@@ -138,7 +138,7 @@ impl Session {
                 engine.processes.remove(&query_id);
                 let statistics = crate::QueryStatistics { elapsed_ns: started.elapsed().as_nanos() as u64, ..Default::default() };
                 finish_entry(&mut entry, &context, statistics, Some(&error));
-                entry.kind = "ExceptionBeforeStart";
+                entry.kind = LogKind::ExceptionBeforeStart;
                 if settings.log_queries {
                     engine.query_log.add(entry);
                 }

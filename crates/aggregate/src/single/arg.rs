@@ -80,9 +80,8 @@ impl<H: Held> Accumulator for ArgPick<H> {
         if !self.with_value {
             return Ok(builder.finish());
         }
-        let mut values = ColumnBuilder::new(&self.types[1]);
-        group_ids.iter().for_each(|&group| states[group as usize].value.push(&self.types[1], &mut values));
-        Ok(Column::Tuple([builder.finish(), values.finish()].into(), group_ids.len()))
+        let values = H::column(group_ids.iter().map(|&group| &states[group as usize].value), &self.types[1]);
+        Ok(Column::Tuple([builder.finish(), values].into(), group_ids.len()))
     }
 
     fn heap_bytes(&self, state: &ArgState<H>) -> usize {

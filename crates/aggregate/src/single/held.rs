@@ -48,8 +48,26 @@ pub trait Held: Clone + Default + Send + Sync + 'static {
         best
     }
 
+    /// Adds each row to the state of its group (`ids`).
+    #[inline(always)]
+    fn add_each(states: &mut [Self], ids: &[u32], view: Self::View<'_>, policy: Policy) {
+        for (row, &group) in ids.iter().enumerate() {
+            let state = &mut states[group as usize];
+            if state.is_beaten_by(view, row, policy) {
+                state.set(view, row);
+            }
+        }
+    }
+
     /// Adds the value to a builder of the type, or what the type has for none.
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder);
+
+    /// The values of states as a column of the type, with what the type has where there is none.
+    fn column<'a>(states: impl ExactSizeIterator<Item = &'a Self> + Clone, data_type: &DataType) -> Column {
+        let mut builder = ColumnBuilder::new(data_type);
+        states.for_each(|state| state.push(data_type, &mut builder));
+        builder.finish()
+    }
 
     /// Writes the state.
     fn write(&self, out: &mut Vec<u8>);
@@ -94,6 +112,8 @@ fn number_wins<T: Copy + PartialOrd>(new: T, old: T, policy: Policy) -> bool {
     }
 }
 
+/// Of fewer groups, states that each row writes make the next row of the group wait; a jump that is hardly ever taken costs nothing.
+const GROUPS_WITHOUT_JUMPS_MIN: usize = 16;
 /// Independent extremes kept while a slice is searched.
 const LANES: usize = 32;
 
@@ -156,8 +176,43 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
         Number { value: extreme_number(&view[..rows], policy), is_some: true }
     }
 
+    #[inline(always)]
+    fn add_each(states: &mut [Self], ids: &[u32], view: &[T], policy: Policy) {
+        if states.len() < GROUPS_WITHOUT_JUMPS_MIN {
+            for (row, &group) in ids.iter().enumerate() {
+                let state = &mut states[group as usize];
+                if state.is_beaten_by(view, row, policy) {
+                    state.set(view, row);
+                }
+            }
+            return;
+        }
+        for (&new, &group) in view.iter().zip(ids) {
+            let state = &mut states[group as usize];
+            // Rows that beat come at random as long as groups are new.
+            let wins = !state.is_some | number_wins(new, state.value, policy);
+            *state = Number { value: if wins { new } else { state.value }, is_some: true };
+        }
+    }
+
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
-        if self.is_some { builder.push_from(&Column::from_vec(vec![self.value]), 0) } else { builder.push_value(&data_type.default_value()) }
+        builder.push_from(&Self::column([self].into_iter(), data_type), 0);
+    }
+
+    fn column<'a>(states: impl ExactSizeIterator<Item = &'a Self> + Clone, data_type: &DataType) -> Column {
+        let mut lacks = false;
+        let mut values: Vec<T> = Vec::with_capacity(states.len());
+        values.extend(states.clone().map(|state| {
+            lacks |= !state.is_some;
+            state.value
+        }));
+        if lacks {
+            let mut none = ColumnBuilder::new(data_type);
+            none.push_value(&data_type.default_value());
+            let none = native::<T>(&none.finish())[0];
+            values.iter_mut().zip(states).filter(|(_, state)| !state.is_some).for_each(|(value, _)| *value = none);
+        }
+        Column::from_vec(values)
     }
 
     fn write(&self, out: &mut Vec<u8>) {

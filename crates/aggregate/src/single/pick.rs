@@ -21,16 +21,6 @@ struct Pick<H> {
 }
 
 impl<H: Held> Pick<H> {
-    #[inline(always)]
-    fn add_each(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
-        for (row, &group) in ids.iter().enumerate() {
-            let state = &mut states[group as usize];
-            if state.is_beaten_by(view, row, policy) {
-                state.set(view, row);
-            }
-        }
-    }
-
     fn add_one(&self, state: &mut H, rows: usize, view: H::View<'_>) {
         let row = match self.policy {
             Policy::First => 0,
@@ -71,10 +61,10 @@ impl<H: Held> Accumulator for Pick<H> {
             Rows::One(group, rows) => self.add_one(&mut states[group], rows, view),
             // The policy is a constant in each loop.
             Rows::Each(ids) => match self.policy {
-                Policy::Min => Self::add_each(states, ids, view, Policy::Min),
-                Policy::Max => Self::add_each(states, ids, view, Policy::Max),
-                Policy::First => Self::add_each(states, ids, view, Policy::First),
-                Policy::Last => Self::add_each(states, ids, view, Policy::Last),
+                Policy::Min => H::add_each(states, ids, view, Policy::Min),
+                Policy::Max => H::add_each(states, ids, view, Policy::Max),
+                Policy::First => H::add_each(states, ids, view, Policy::First),
+                Policy::Last => H::add_each(states, ids, view, Policy::Last),
             },
         }
         Ok(())
@@ -96,9 +86,7 @@ impl<H: Held> Accumulator for Pick<H> {
     }
 
     fn finish(&self, states: &mut [H], group_ids: &[u32]) -> Result<Column> {
-        let mut builder = ColumnBuilder::new(&self.data_type);
-        group_ids.iter().for_each(|&group| states[group as usize].push(&self.data_type, &mut builder));
-        Ok(builder.finish())
+        Ok(H::column(group_ids.iter().map(|&group| &states[group as usize]), &self.data_type))
     }
 
     fn heap_bytes(&self, state: &H) -> usize {

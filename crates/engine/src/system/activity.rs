@@ -1,7 +1,8 @@
 //! What runs and what ran: processes, the query log, merges, counters.
 
-use super::rows::{RowsBuilder, number, text, texts};
+use super::rows::{RowsBuilder, Wanted, enumeration, number, text, texts};
 use crate::engine::Engine;
+use crate::query_log::LogKind;
 use base::events::Event;
 use catalog::Object;
 use types::{DataType, Value};
@@ -43,10 +44,10 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-pub(super) fn query_log(engine: &Engine) -> RowsBuilder {
+pub(super) fn query_log(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let map = |value: DataType| DataType::map(DataType::String, value);
-    let mut rows = RowsBuilder::new(&[
-        ("type", DataType::String),
+    let columns = [
+        ("type", enumeration(LogKind::ALL.map(|kind| (kind.name(), kind as i16)))),
         ("event_date", DataType::Date),
         ("event_time", DataType::DateTime(None)),
         ("event_time_microseconds", DataType::DateTime64(6, None)),
@@ -72,37 +73,38 @@ pub(super) fn query_log(engine: &Engine) -> RowsBuilder {
         ("databases", DataType::array(DataType::String)),
         ("ProfileEvents", map(DataType::UInt64)),
         ("Settings", map(DataType::String)),
-    ]);
+    ];
+    let mut rows = RowsBuilder::wanting(&columns, wanted);
     for entry in engine.query_log.all() {
         let seconds = |us: i64| number((us / 1_000_000) as u64);
         let end = entry.start_time_us + entry.duration_us as i64;
-        rows.push([
-            text(entry.kind),
-            number((end / 86_400_000_000) as u64),
-            seconds(end),
-            Value::Int(end),
-            seconds(entry.start_time_us),
-            Value::Int(entry.start_time_us),
-            number(entry.duration_us / 1_000),
-            number(entry.duration_us),
-            number(entry.read_rows),
-            number(entry.read_bytes),
-            number(entry.written_rows),
-            number(entry.written_bytes),
-            number(entry.result_rows),
-            number(entry.result_bytes),
-            number(entry.memory_usage),
-            text(&entry.database),
-            text(&*entry.query),
-            text(entry.query_kind),
-            Value::Int(i64::from(entry.exception_code)),
-            text(&entry.exception),
-            text(&entry.user),
-            text(&entry.query_id),
-            text(&entry.log_comment),
-            texts([&entry.database]),
-            Value::Array(entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect()),
-            Value::Array(entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect()),
+        rows.push_wanted(&[
+            &|| Value::Int(entry.kind as i64),
+            &|| number((end / 86_400_000_000) as u64),
+            &|| seconds(end),
+            &|| Value::Int(end),
+            &|| seconds(entry.start_time_us),
+            &|| Value::Int(entry.start_time_us),
+            &|| number(entry.duration_us / 1_000),
+            &|| number(entry.duration_us),
+            &|| number(entry.read_rows),
+            &|| number(entry.read_bytes),
+            &|| number(entry.written_rows),
+            &|| number(entry.written_bytes),
+            &|| number(entry.result_rows),
+            &|| number(entry.result_bytes),
+            &|| number(entry.memory_usage),
+            &|| text(&entry.database),
+            &|| text(&*entry.query),
+            &|| text(entry.query_kind),
+            &|| Value::Int(i64::from(entry.exception_code)),
+            &|| text(&entry.exception),
+            &|| text(&entry.user),
+            &|| text(&entry.query_id),
+            &|| text(&entry.log_comment),
+            &|| texts([&entry.database]),
+            &|| Value::Array(entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect()),
+            &|| Value::Array(entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect()),
         ]);
     }
     rows

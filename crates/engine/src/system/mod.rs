@@ -71,7 +71,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("processes", Maker::Whole(activity::processes)),
     ("projection_parts", Maker::Whole(indexes::projection_parts)),
     ("projections", Maker::Whole(indexes::projections)),
-    ("query_log", Maker::Whole(activity::query_log)),
+    ("query_log", Maker::Columns(activity::query_log)),
     ("settings", Maker::Whole(reference::settings)),
     ("stack_trace", Maker::Whole(stacks::stack_trace)),
     ("table_engines", Maker::Whole(reference::table_engines)),

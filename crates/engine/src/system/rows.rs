@@ -1,7 +1,7 @@
 //! Building small tables row by row.
 
 use crate::query::Output;
-use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
+use types::{Block, ColumnBuilder, DataType, EnumType, Field, Schema, Value};
 
 /// Which columns of a system table a read asks for; those of thousands of rows are not made for nothing.
 pub(crate) struct Wanted<'a>(Option<&'a [usize]>);
@@ -19,6 +19,11 @@ impl<'a> Wanted<'a> {
     pub fn has(&self, column: usize) -> bool {
         self.0.is_none_or(|columns| columns.contains(&column))
     }
+}
+
+/// An `Enum8` of names and their numbers.
+pub(crate) fn enumeration<const N: usize>(values: [(&str, i16); N]) -> DataType {
+    DataType::Enum8(std::sync::Arc::new(EnumType::new(values.map(|(name, number)| (name.to_string(), number)).to_vec())))
 }
 
 /// Rows of a system table.

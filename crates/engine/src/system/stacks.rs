@@ -1,6 +1,6 @@
 //! Stacks of threads: where they are now, and samples of where they were.
 
-use super::rows::{RowsBuilder, Wanted, number, text};
+use super::rows::{RowsBuilder, Wanted, enumeration, number, text};
 use crate::engine::Engine;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -41,6 +41,10 @@ impl Texts {
     }
 }
 
+/// ClickHouse's names of what samples are taken of; here there are those of the first two.
+const TRACE_TYPES: [(&str, i16); 9] =
+    [("Real", 0), ("CPU", 1), ("Memory", 2), ("MemorySample", 3), ("MemoryPeak", 4), ("ProfileEvent", 5), ("JemallocSample", 6), ("MemoryAllocatedWithoutCheck", 7), ("Instrumentation", 8)];
+
 /// Samples of queries that ask for them (`query_profiler_real_time_period_ns`, `query_profiler_cpu_time_period_ns`).
 pub(super) fn trace_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let word = || DataType::low_cardinality(DataType::String);
@@ -50,7 +54,7 @@ pub(super) fn trace_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             ("event_time", DataType::DateTime(None)),
             ("event_time_microseconds", DataType::DateTime64(6, None)),
             ("timestamp_ns", DataType::UInt64),
-            ("trace_type", DataType::String),
+            ("trace_type", enumeration(TRACE_TYPES)),
             ("thread_id", DataType::UInt64),
             ("thread_name", word()),
             ("query_id", DataType::String),
@@ -67,15 +71,15 @@ pub(super) fn trace_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let lines = RefCell::new(Texts::new(crate::introspection::line_of));
     for sample in trace::samples() {
         let kind = match sample.kind {
-            trace::Kind::Cpu => "CPU",
-            trace::Kind::Real => "Real",
+            trace::Kind::Real => 0,
+            trace::Kind::Cpu => 1,
         };
         rows.push_wanted(&[
             &|| number((sample.time_us / 86_400_000_000) as u64),
             &|| number((sample.time_us / 1_000_000) as u64),
             &|| Value::Int(sample.time_us),
             &|| number(sample.time_us as u64 * 1_000),
-            &|| text(kind),
+            &|| Value::Int(kind),
             &|| number(sample.thread),
             &|| text(&*sample.thread_name),
             &|| text(&sample.query_id),

@@ -106,8 +106,8 @@ impl Ranges {
         let ranges = if let Some(way) = way_of(&chunks, &keys, context)? {
             Self::presorted(chunks, way, keys)
         } else {
-            let packing = packing_of(&chunks, &keys, context)?;
-            let splitters = Splitters::new(&chunks, &keys, packing, (rows, wanted), places);
+            let packing = || packing_of(&chunks, &keys, context);
+            let splitters = Splitters::new(&chunks, &keys, packing, (rows, wanted), places)?;
             let ranges = splitters.ranges();
             let (chunks, first) = if places.leave_out(rows) {
                 scatter_some(chunks, &splitters, &keys, places, context)?

@@ -13,6 +13,9 @@ use types::{Block, Column};
 const SAMPLES_PER_RANGE: usize = 24;
 /// Rows whose ranges are searched for side by side.
 const LANES: usize = 8;
+/// If one of so many rows has the first key of a splitter, several keys become one number before rows are compared with it:
+/// to compare a row key by key takes about as long as to pack so many.
+const TIES_TO_PACK: usize = 8;
 
 /// The keys at which ranges begin, from the second on.
 pub struct Splitters {
@@ -69,8 +72,12 @@ impl Assigned {
 }
 
 impl Splitters {
-    /// Splitters of `rows` rows into `ranges` ranges, those far from the places left out.
-    pub fn new(chunks: &[Block], keys: &KeyColumns, packing: Option<Packing>, (rows, ranges): (usize, usize), places: Places) -> Self {
+    /// Splitters of `rows` rows into `ranges` ranges, those far from the places left out. `packing` is asked for where many rows
+    /// have the first key of a splitter.
+    ///
+    /// # Errors
+    /// Those of `packing`.
+    pub fn new(chunks: &[Block], keys: &KeyColumns, packing: impl FnOnce() -> Result<Option<Packing>>, (rows, ranges): (usize, usize), places: Places) -> Result<Self> {
         let step = (rows / (ranges * SAMPLES_PER_RANGE)).max(1);
         let samples: Vec<Vec<Column>> = chunks
             .iter()
@@ -91,12 +98,27 @@ impl Splitters {
         let mut chosen: Vec<u32> = borders.into_iter().filter(|at| near.contains(at)).map(|at| sorted[at]).collect();
         // Equal splitters would leave ranges empty.
         chosen.dedup_by(|b, a| keys.order.compare(0, &columns, *a as usize, &columns, *b as usize).is_eq());
-        let columns: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
-        let mut splitters = Splitters { keys: Vec::new(), packing, prefixes: Vec::new(), count: chosen.len(), decide: false, common };
-        let (mut prefixes, covered) = splitters.prefixes(&keys.order, &columns, chosen.len());
-        prefixes.resize((chosen.len() + 1).next_power_of_two() - 1, u64::MAX);
-        (splitters.keys, splitters.prefixes, splitters.decide) = (columns, prefixes, covered >= keys.order.len());
-        splitters
+        let splitting: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
+        let mut splitters = Splitters { keys: splitting, packing: None, prefixes: Vec::new(), count: chosen.len(), decide: false, common };
+        splitters.set_prefixes(&keys.order);
+        if !splitters.decide && splitters.ties(&keys.order, &columns, count) * TIES_TO_PACK > count {
+            splitters.packing = packing()?;
+            splitters.set_prefixes(&keys.order);
+        }
+        Ok(splitters)
+    }
+
+    /// Takes the prefixes of the splitters, as they are packed.
+    fn set_prefixes(&mut self, order: &Order) {
+        let (mut prefixes, covered) = self.prefixes(order, &self.keys, self.count);
+        prefixes.resize((self.count + 1).next_power_of_two() - 1, u64::MAX);
+        (self.prefixes, self.decide) = (prefixes, covered >= order.len());
+    }
+
+    /// Rows with the prefix of a splitter.
+    fn ties(&self, order: &Order, columns: &[Column], rows: usize) -> usize {
+        let (values, _) = self.prefixes(order, columns, rows);
+        values.iter().filter(|value| self.prefixes[..self.count].binary_search(value).is_ok()).count()
     }
 
     /// A number of each row in the order of the sort, and how many keys equal numbers say to be equal.
