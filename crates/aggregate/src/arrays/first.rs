@@ -8,11 +8,18 @@ use crate::blob::{LittleEndian, Reader};
 use crate::number::native;
 use crate::states::{Accumulator, Rows};
 use base::Result;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use types::{ArrayColumn, Column, NativeType};
 
 /// Values that are kept in order, at most: each that is put in moves those behind it.
 const IN_ORDER_MAX: usize = 256;
+
+/// Fewer values are put in their place by steps from the last.
+const STEPS_MAX: usize = 8;
+
+/// The values of a group: two lie in the state itself, for many groups have no more.
+type Values<T> = SmallVec<[T; 2]>;
 
 /// Keeps the first `max` numbers of a group; NaN comes last in either order.
 #[derive(Clone)]
@@ -37,7 +44,7 @@ impl<T: NativeType> First<T> {
     }
 
     #[inline(always)]
-    fn push(&self, state: &mut Vec<T>, value: T) {
+    fn push(&self, state: &mut Values<T>, value: T) {
         if self.max > IN_ORDER_MAX {
             return self.push_behind(state, value);
         }
@@ -50,7 +57,7 @@ impl<T: NativeType> First<T> {
         self.insert(state, value);
     }
 
-    fn push_behind(&self, state: &mut Vec<T>, value: T) {
+    fn push_behind(&self, state: &mut Values<T>, value: T) {
         state.push(value);
         if state.len() >= self.max.saturating_mul(2) {
             self.settle(state);
@@ -58,7 +65,7 @@ impl<T: NativeType> First<T> {
     }
 
     /// Puts values in order, and leaves out those that are too many.
-    fn settle(&self, state: &mut Vec<T>) {
+    fn settle(&self, state: &mut Values<T>) {
         state.sort_by(|&a, &b| match (self.is_before(a, b), self.is_before(b, a)) {
             (true, _) => Ordering::Less,
             (_, true) => Ordering::Greater,
@@ -67,26 +74,33 @@ impl<T: NativeType> First<T> {
         state.truncate(self.max);
     }
 
-    fn insert(&self, state: &mut Vec<T>, value: T) {
-        let at = state.partition_point(|&known| !self.is_before(value, known));
+    fn insert(&self, state: &mut Values<T>, value: T) {
+        let mut at = state.len();
+        if at <= STEPS_MAX {
+            while at > 0 && self.is_before(value, state[at - 1]) {
+                at -= 1;
+            }
+        } else {
+            at = state.partition_point(|&known| !self.is_before(value, known));
+        }
         state.insert(at, value);
     }
 }
 
 impl<T: NativeType + LittleEndian> Accumulator for First<T> {
-    type State = Vec<T>;
+    type State = Values<T>;
 
-    fn fresh(&self) -> Vec<T> {
-        Vec::new()
+    fn fresh(&self) -> Values<T> {
+        Values::new()
     }
 
-    fn add(&mut self, states: &mut [Vec<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [Values<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let this = &*self;
         rows.fold(states, native::<T>(&args[0]), |state, value| this.push(state, value));
         Ok(())
     }
 
-    fn merge(&self, into: &mut Vec<T>, from: Vec<T>) -> Result<()> {
+    fn merge(&self, into: &mut Values<T>, from: Values<T>) -> Result<()> {
         if into.is_empty() {
             *into = from;
         } else {
@@ -95,18 +109,18 @@ impl<T: NativeType + LittleEndian> Accumulator for First<T> {
         Ok(())
     }
 
-    fn write(&self, state: &Vec<T>, out: &mut Vec<u8>) {
+    fn write(&self, state: &Values<T>, out: &mut Vec<u8>) {
         put_numbers(state, out);
     }
 
     /// States have been written with more values than the function keeps, in any order.
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Vec<T>> {
-        let mut state = Vec::new();
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Values<T>> {
+        let mut state = Values::new();
         take_numbers(reader)?.into_iter().for_each(|value| self.push(&mut state, value));
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [Values<T>], group_ids: &[u32]) -> Result<Column> {
         if self.max > IN_ORDER_MAX {
             group_ids.iter().for_each(|&group| self.settle(&mut states[group as usize]));
         }
@@ -120,8 +134,8 @@ impl<T: NativeType + LittleEndian> Accumulator for First<T> {
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(values))))
     }
 
-    fn heap_bytes(&self, state: &Vec<T>) -> usize {
-        state.capacity() * size_of::<T>()
+    fn heap_bytes(&self, state: &Values<T>) -> usize {
+        if state.spilled() { state.capacity() * size_of::<T>() } else { 0 }
     }
 }
 
@@ -132,7 +146,7 @@ mod tests {
     fn first<T: NativeType + LittleEndian>(max: usize, descending: bool, values: &[T]) -> Vec<T> {
         let mut function = First::<T>::new(max, descending);
         let (left, right) = values.split_at(values.len() / 3);
-        let mut states = [Vec::new(), Vec::new()];
+        let mut states = [Values::new(), Values::new()];
         function.add(&mut states[..1], Rows::One(0, left.len()), &[Column::from_vec(left.to_vec())]).unwrap();
         function.add(&mut states, Rows::Each(&vec![1; right.len()]), &[Column::from_vec(right.to_vec())]).unwrap();
         let [mut into, from] = states;

@@ -62,7 +62,7 @@ pub fn merge_tables(spec: &Spec, mut locals: Vec<Local>, context: &QueryContext)
     for local in locals.filter(|local| local.groups.len() > 0) {
         let all: Vec<u32> = (0..local.groups.len() as u32).collect();
         let mut ids = Vec::with_capacity(all.len());
-        groups.insert(&local.groups.keys_at(&all), 0..all.len(), &mut ids)?;
+        groups.insert(&local.groups.batch_at(&all), 0..all.len(), &mut ids)?;
         let ids = Arc::new(ids);
         others.iter_mut().zip(local.states).for_each(|(list, states)| list.push((states, ids.clone())));
     }

@@ -97,7 +97,13 @@ impl Groups {
         });
     }
 
-    /// The keys of groups, in the given order.
+    /// The keys of groups, in the given order, as they can go into other tables.
+    pub fn batch_at(&self, ids: &[u32]) -> KeyBatch {
+        let hashes = if let Groups::Mixed(table) = self { kernels::gather::gather(table.hashes(), ids) } else { Vec::new() };
+        KeyBatch { hashes, ..self.keys_at(ids) }
+    }
+
+    /// The keys of groups, in the given order, without what only tables need of them.
     pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
         fn gather<K: PackedKey>(keys: &[K], ids: &[u32]) -> KeyBatch {
             let mut words = Vec::with_capacity(ids.len() * K::WORDS);

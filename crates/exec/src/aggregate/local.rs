@@ -284,7 +284,7 @@ impl Local {
     /// Those of serialization.
     pub fn state_chunk(&mut self) -> Result<Chunk> {
         let parts = partition(&self.groups.hashes(), PARTITION_BITS);
-        let keys = self.groups.keys_at(&parts.rows);
+        let keys = self.groups.batch_at(&parts.rows);
         let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
         Ok(Chunk { keys, args, offsets: parts.offsets, rows: Vec::new() })
     }

@@ -18,6 +18,8 @@ const EMPTY: u64 = u64::MAX;
 const AHEAD: usize = 12;
 const ARENA_CHUNK_BYTES: usize = 256 << 10;
 const FIRST_CHUNK_BYTES: usize = 4 << 10;
+/// Groups that keys have room for at first, however many are expected.
+const RESERVED_MAX: usize = 1 << 20;
 /// Groups from which on their texts share the table's bytes: a few have copies, so that they do not keep all of them.
 const SHARED_ROWS_MIN: usize = 1024;
 
@@ -38,10 +40,19 @@ pub struct MixedTable {
 }
 
 impl MixedTable {
-    /// An empty table for keys of `stride` words and `texts` texts.
+    /// An empty table for keys of `stride` words and `texts` texts, with room for `groups` of them.
     pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
-        let slots = vec![EMPTY; (groups * 2).next_power_of_two().max(64)];
-        MixedTable { stride, texts, slots, hashes: Vec::new(), words: Vec::new(), views: Vec::new(), arena: Arena::default(), coded: None }
+        let reserved = groups.min(RESERVED_MAX);
+        MixedTable {
+            stride,
+            texts,
+            slots: vec![EMPTY; (groups * 2).next_power_of_two().max(64)],
+            hashes: Vec::with_capacity(reserved),
+            words: Vec::with_capacity(reserved * stride),
+            views: Vec::with_capacity(reserved * texts),
+            arena: Arena::default(),
+            coded: None,
+        }
     }
 
     /// Groups.
@@ -175,11 +186,11 @@ impl MixedTable {
         }
         self.slots[at] = tag(hash) << 32 | u64::from(group);
         self.hashes.push(hash);
-        self.words.extend_from_slice(&batch.words[row * self.stride..(row + 1) * self.stride]);
+        // Word by word: copies of some bytes each would be calls.
+        batch.words[row * self.stride..(row + 1) * self.stride].iter().for_each(|&word| self.words.push(word));
         for text in &batch.texts {
-            let bytes = text.get(row);
-            let view = self.arena.keep(bytes)?;
-            self.views.push(view);
+            let view = text.views()[row];
+            self.views.push(if view_len(view) <= INLINE_BYTES_MAX { view } else { self.arena.keep(text.get(row))? });
         }
         Ok(group)
     }
@@ -199,12 +210,12 @@ impl MixedTable {
         Ok(())
     }
 
-    /// The keys of groups, in the given order.
+    /// The keys of groups without their hashes, in the given order.
     pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
-        let mut batch = KeyBatch { rows: ids.len(), hashes: kernels::gather::gather(&self.hashes, ids), ..KeyBatch::default() };
+        let mut batch = KeyBatch { rows: ids.len(), ..KeyBatch::default() };
         batch.words.reserve(ids.len() * self.stride);
         for &id in ids {
-            batch.words.extend_from_slice(&self.words[id as usize * self.stride..(id as usize + 1) * self.stride]);
+            self.words[id as usize * self.stride..(id as usize + 1) * self.stride].iter().for_each(|&word| batch.words.push(word));
         }
         let shared = (ids.len() >= SHARED_ROWS_MIN).then(|| self.arena.buffers());
         for text in 0..self.texts {
@@ -234,14 +245,11 @@ impl Arena {
         &chunk[offset..offset + view_len(view)]
     }
 
-    /// Copies bytes and gives their view.
+    /// Copies the bytes of a long string and gives their view.
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
     fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
-        if bytes.len() <= INLINE_BYTES_MAX {
-            return Ok(make_view(bytes, 0, 0));
-        }
         if self.open.len() + bytes.len() > self.open.capacity() {
             if !self.open.is_empty() {
                 self.full.push(Buffer::from_vec(std::mem::take(&mut self.open)));

@@ -176,7 +176,7 @@ fn choose(set: &Set, part: &mut Local) -> Result<()> {
     }
     if set.chosen.get().is_none() && part.groups.len() >= limit {
         let first: Vec<u32> = (0..limit as u32).collect();
-        let chosen = part.groups.keys_at(&first);
+        let chosen = part.groups.batch_at(&first);
         let keys = set.spec.output_keys(set.spec.layout.unpack(&chosen)?, limit)?;
         // Another thread may have chosen meanwhile: its groups count then.
         if set.chosen.set(chosen).is_ok() && let Some(values) = &set.values {
