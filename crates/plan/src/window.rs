@@ -130,6 +130,11 @@ impl Frame {
         Frame { unit: FrameUnit::Range, start: FrameBound::Unbounded, end: FrameBound::CurrentRow }
     }
 
+    /// Whether rows leave it again.
+    pub fn slides(&self) -> bool {
+        self.start != FrameBound::Unbounded
+    }
+
     /// The expressions of its bounds.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         [&self.start, &self.end].into_iter().filter_map(FrameBound::limit)

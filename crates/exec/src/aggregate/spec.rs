@@ -8,6 +8,7 @@ use functions::evaluate::Program;
 use functions::{AggregateFunction, Expr, GroupedStates};
 use plan::SortKey;
 use plan::AggregateNode;
+use std::borrow::Cow;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
 
@@ -119,9 +120,15 @@ impl Spec {
         self.functions.iter().map(|function| function.new_states()).collect()
     }
 
-    /// The arguments of function `index`.
-    pub fn args_of(&self, index: usize, args: &[Column]) -> Vec<Column> {
-        self.args[index].iter().map(|&i| args[i].clone()).collect()
+    /// The arguments of function `index`. They are as they lie where they lie side by side: threads that count references to
+    /// one buffer wait for each other.
+    pub fn args_of<'a>(&self, index: usize, args: &'a [Column]) -> Cow<'a, [Column]> {
+        let places = &self.args[index];
+        match places.first() {
+            None => Cow::Borrowed(&[]),
+            Some(&first) if places.iter().zip(first..).all(|(&place, next)| place == next) => Cow::Borrowed(&args[first..first + places.len()]),
+            _ => Cow::Owned(places.iter().map(|&place| args[place].clone()).collect()),
+        }
     }
 
     /// The node's key columns from the packed ones.

@@ -14,6 +14,8 @@ use super::extremes::extreme;
 use super::frame::Frames;
 use super::pick::{End, end_value};
 use super::sums::{Sum, count, sum};
+use crate::context::QueryContext;
+use crate::scheduler::for_each;
 use base::Result;
 use functions::{AggregateFunction, Expr, GroupedStates};
 use std::sync::Arc;
@@ -23,6 +25,8 @@ use types::{Column, DataType};
 const FAN_OUT: usize = 16;
 /// Frames that are answered at once.
 const BATCH_FRAMES: usize = 1024;
+/// Nodes of a level that are made at once.
+const BATCH_NODES: usize = 1024;
 /// Mean rows per frame from which on a tree pays.
 const TREE_ROWS_MIN: usize = 64;
 /// Growing states that are kept side by side.
@@ -30,11 +34,11 @@ const PARTITIONS_AT_ONCE: usize = 256;
 /// One-row results that are joined at once.
 const PIECES: usize = 4096;
 
-/// The function over each row's frame.
+/// The function over each row's frame; frames that slide are computed on the query's threads if these are given.
 ///
 /// # Errors
 /// Those of the function; memory.
-pub fn compute(function: &Arc<dyn AggregateFunction>, exprs: &[Expr], args: &[Column], frames: &Frames, rows: &Arranged) -> Result<Column> {
+pub fn compute(function: &Arc<dyn AggregateFunction>, exprs: &[Expr], args: &[Column], frames: &Frames, rows: &Arranged, threads: Option<&QueryContext>) -> Result<Column> {
     // Decimals are integers here, but their averages are not.
     let is_scaled = exprs.iter().any(|arg| matches!(arg.data_type.without_low_cardinality().without_nullable(), DataType::Decimal { .. }));
     if let Some(column) = without_states(&**function, args, frames, rows).filter(|_| !(is_scaled && function.name() == "avg")) {
@@ -43,12 +47,24 @@ pub fn compute(function: &Arc<dyn AggregateFunction>, exprs: &[Expr], args: &[Co
     match frames {
         Frames::Whole => whole(&**function, args, rows),
         Frames::Ranges { ends, is_running: true, .. } => growing(&**function, args, ends, rows),
-        Frames::Ranges { starts, ends, .. } => sliding(&**function, args, starts, ends),
+        Frames::Ranges { starts, ends, .. } => sliding(&**function, args, starts, ends, threads),
     }
+}
+
+/// Functions that need no states over frames.
+const STATELESS: [&str; 12] =
+    ["count", "any", "first_value", "any_value", "anyLast", "last_value", "any_respect_nulls", "anyLast_respect_nulls", "sum", "avg", "min", "max"];
+
+/// Whether the work over frames that slide is worth several threads.
+pub fn needs_states(function: &dyn AggregateFunction) -> bool {
+    !STATELESS.contains(&function.name())
 }
 
 /// Functions that need no states.
 fn without_states(function: &dyn AggregateFunction, args: &[Column], frames: &Frames, rows: &Arranged) -> Option<Column> {
+    if needs_states(function) {
+        return None;
+    }
     let result = function.result_type();
     let end = |is_last, respect_nulls| End { is_last, respect_nulls };
     match (function.name(), args) {
@@ -153,48 +169,57 @@ impl Results {
 }
 
 /// Any frames.
-fn sliding(function: &dyn AggregateFunction, args: &[Column], starts: &[u32], ends: &[u32]) -> Result<Column> {
+fn sliding(function: &dyn AggregateFunction, args: &[Column], starts: &[u32], ends: &[u32], threads: Option<&QueryContext>) -> Result<Column> {
     let covered: u64 = starts.iter().zip(ends).map(|(start, end)| u64::from(end - start)).sum();
     let is_wide = covered > (TREE_ROWS_MIN * starts.len()) as u64;
-    let levels = if is_wide { levels(function, args, starts.len())? } else { Vec::new() };
+    let levels = if is_wide { levels(function, args, starts.len(), threads)? } else { Vec::new() };
     let tree = Tree { function, args, levels };
-    let mut distinct: Vec<(u32, u32)> = Vec::with_capacity(BATCH_FRAMES);
+    let mut distinct: Vec<(u32, u32)> = Vec::new();
     let mut rows: Vec<u32> = Vec::with_capacity(starts.len());
-    let mut columns = Vec::new();
-    let mut before = 0u32;
     for (&start, &end) in starts.iter().zip(ends) {
         if distinct.last() != Some(&(start, end)) {
-            if distinct.len() == BATCH_FRAMES {
-                columns.push(tree.batch(&distinct)?);
-                before += distinct.len() as u32;
-                distinct.clear();
-                base::cancel::checkpoint()?;
-            }
             distinct.push((start, end));
         }
-        rows.push(before + distinct.len() as u32 - 1);
+        rows.push(distinct.len() as u32 - 1);
     }
-    columns.push(tree.batch(&distinct)?);
+    let batches: Vec<&[(u32, u32)]> = distinct.chunks(BATCH_FRAMES).collect();
+    let columns = in_order(threads, batches.len(), |batch| tree.batch(batches[batch]))?;
     let all = Column::concat(&columns.iter().collect::<Vec<_>>());
     Ok(if all.len() == rows.len() { all } else { all.gather(&rows) })
 }
 
+/// The results of tasks, of all threads if they are to be had.
+fn in_order(threads: Option<&QueryContext>, count: usize, task: impl Fn(usize) -> Result<Column> + Sync) -> Result<Vec<Column>> {
+    let task = |index| {
+        base::cancel::checkpoint()?;
+        task(index)
+    };
+    match threads {
+        Some(context) => for_each(context, count, task),
+        None => (0..count).map(task).collect(),
+    }
+}
+
 /// Serialized states of 16 rows, of 256, and so on.
-fn levels(function: &dyn AggregateFunction, args: &[Column], rows: usize) -> Result<Vec<Column>> {
+fn levels(function: &dyn AggregateFunction, args: &[Column], rows: usize, threads: Option<&QueryContext>) -> Result<Vec<Column>> {
     let mut levels: Vec<Column> = Vec::new();
     let mut below = rows;
     while below > FAN_OUT {
         let count = below.div_ceil(FAN_OUT);
-        let ids: Vec<u32> = (0..below).map(|row| (row / FAN_OUT) as u32).collect();
-        let mut states = function.new_states();
-        states.resize(count);
-        match levels.last() {
-            None => states.update(&ids, args)?,
-            Some(level) => states.merge_serialized(&ids, level)?,
-        }
-        levels.push(states.serialize(&(0..count as u32).collect::<Vec<u32>>())?);
+        let pieces = in_order(threads, count.div_ceil(BATCH_NODES), |piece| {
+            let start = piece * BATCH_NODES * FAN_OUT;
+            let children = (below - start).min(BATCH_NODES * FAN_OUT);
+            let nodes: Vec<u32> = (0..children).map(|child| (child / FAN_OUT) as u32).collect();
+            let mut states = function.new_states();
+            states.resize(children.div_ceil(FAN_OUT));
+            match levels.last() {
+                None => states.update(&nodes, &args.iter().map(|arg| arg.slice(start, children)).collect::<Vec<_>>())?,
+                Some(level) => states.merge_serialized(&nodes, &level.slice(start, children))?,
+            }
+            states.serialize(&(0..children.div_ceil(FAN_OUT) as u32).collect::<Vec<u32>>())
+        })?;
+        levels.push(Column::concat(&pieces.iter().collect::<Vec<_>>()));
         below = count;
-        base::cancel::checkpoint()?;
     }
     Ok(levels)
 }

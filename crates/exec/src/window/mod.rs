@@ -48,6 +48,8 @@ const BUCKET_ROWS: usize = 64 << 10;
 const BUCKET_BITS_MAX: u32 = 10;
 /// A bucket of more rows is sorted by all threads if it has much of all rows.
 const ONE_THREAD_ROWS: usize = 512 << 10;
+/// The same if each row has a frame whose states are put together.
+const ONE_THREAD_FRAMES: usize = 16 << 10;
 
 /// Computes the functions of `node` over `source`.
 ///
@@ -66,7 +68,7 @@ pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContex
     let mut small = Vec::new();
     for bucket in buckets {
         let rows: usize = bucket.iter().map(|block| block.rows).sum();
-        if rows > ONE_THREAD_ROWS && (is_only || rows > total / (2 * context.threads())) && context.threads() > 1 {
+        if rows > operator.one_thread_rows() && (is_only || rows > total / (2 * context.threads())) && context.threads() > 1 {
             sources.push(operator.large(bucket, context)?);
         } else {
             small.push(Mutex::new(bucket));
@@ -106,6 +108,11 @@ impl Operator {
             calls,
             width,
         }
+    }
+
+    /// Rows of a bucket that one thread is enough for.
+    fn one_thread_rows(&self) -> usize {
+        if self.calls.iter().any(|(call, _)| is_shared(call)) { ONE_THREAD_FRAMES } else { ONE_THREAD_ROWS }
     }
 
     /// Rows by the hash of their partition: pieces per bucket, in the order of the input.
@@ -154,7 +161,14 @@ impl Operator {
         let Some(block) = block else { return Ok(Arc::new(BlocksSource(Vec::new()))) };
         check_rows(block.rows)?;
         let arranged = self.arranger.sorted(block)?;
-        let columns = for_each(context, self.calls.len(), |call| self.call(call, &arranged))?;
+        // A function whose frames slide has all threads to itself; the others are computed side by side.
+        let (shared, single): (Vec<usize>, Vec<usize>) = (0..self.calls.len()).partition(|&index| is_shared(&self.calls[index].0));
+        let mut columns = for_each(context, single.len(), |at| Ok((single[at], self.call(single[at], &arranged, None)?)))?;
+        for index in shared {
+            columns.push((index, self.call(index, &arranged, Some(context))?));
+        }
+        columns.sort_by_key(|(index, _)| *index);
+        let columns = columns.into_iter().map(|(_, column)| column).collect();
         let block = with_columns(arranged.block, columns);
         Ok(Arc::new(BlocksSource::new(vec![block], context.block_rows_max())))
     }
@@ -166,11 +180,12 @@ impl Operator {
         check_rows(block.rows)?;
         base::memory::check_reserve(block.byte_size() as u64)?;
         let arranged = self.arranger.arrange(block, by_key)?;
-        let columns = (0..self.calls.len()).map(|call| self.call(call, &arranged)).collect::<Result<Vec<Column>>>()?;
+        let columns = (0..self.calls.len()).map(|call| self.call(call, &arranged, None)).collect::<Result<Vec<Column>>>()?;
         Ok(Some(with_columns(arranged.block, columns)))
     }
 
-    fn call(&self, index: usize, rows: &Arranged) -> Result<Column> {
+    /// A function's results, computed on the query's threads if these are given and it can be.
+    fn call(&self, index: usize, rows: &Arranged, threads: Option<&QueryContext>) -> Result<Column> {
         let (call, program) = &self.calls[index];
         let mut args = program.run(&rows.block)?.columns;
         let limits = args.split_off(call.args.len());
@@ -188,9 +203,14 @@ impl Operator {
             }
             WindowFunction::NthValue(nth) => pick::nth_value(rows, &frame::frames(rows, &call.frame, &limits)?, &args[0], *nth, &call.result_type),
             WindowFunction::NonNegativeDerivative { ticks } => pick::non_negative_derivative(rows, &args, *ticks)?,
-            WindowFunction::Aggregate(function) => aggregate::compute(function, &call.args, &args, &frame::frames(rows, &call.frame, &limits)?, rows)?,
+            WindowFunction::Aggregate(function) => aggregate::compute(function, &call.args, &args, &frame::frames(rows, &call.frame, &limits)?, rows, threads)?,
         })
     }
+}
+
+/// Whether all threads work on the function: each row has a frame of many states to put together.
+fn is_shared(call: &WindowCall) -> bool {
+    matches!(&call.function, WindowFunction::Aggregate(function) if call.frame.slides() && aggregate::needs_states(&**function))
 }
 
 fn with_columns(block: Block, columns: Vec<Column>) -> Block {

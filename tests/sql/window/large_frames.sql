@@ -1,0 +1,4 @@
+-- Frames that slide over so many rows that all threads work on them.
+SELECT sum(cityHash64(x, y, z)), count() FROM (SELECT uniqExact(number * 7 % 1000) OVER w AS x, groupArray(number % 10) OVER (ORDER BY number ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING) AS y, quantileExact(0.3)(number * 13 % 997) OVER w AS z FROM numbers(60000) WINDOW w AS (ORDER BY number ROWS BETWEEN 300 PRECEDING AND 20 FOLLOWING));
+-- Such a function beside one that needs no states, over few partitions.
+SELECT g, sum(cityHash64(x, s)), count() FROM (SELECT number % 3 = 0 AS g, uniqExact(number * 7 % 1000) OVER (PARTITION BY number % 3 = 0 ORDER BY intDiv(number, 10) RANGE BETWEEN 30 PRECEDING AND CURRENT ROW) AS x, sum(number) OVER (PARTITION BY number % 3 = 0 ORDER BY number ROWS 9 PRECEDING) AS s FROM numbers(60000)) GROUP BY g ORDER BY g;
