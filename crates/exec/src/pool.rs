@@ -16,8 +16,8 @@
 //! - a job that panics ends its own query only ([`Job::step`] catches), the threads live on.
 
 use base::events::{Counters, Event};
-use parking_lot::{Condvar, Mutex, MutexGuard};
-use std::collections::VecDeque;
+use crossbeam_queue::SegQueue;
+use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -61,44 +61,25 @@ pub struct WorkerPool {
     threads: usize,
 }
 
+/// Tickets lie in queues without locks: with a lock for them, hundreds of queries on a few cores wait for the one thread that
+/// has it and is not running.
 #[derive(Default)]
 struct Shared {
-    queue: Mutex<Queue>,
-    wake: Condvar,
-    /// Tickets that wait, and those of them that are fresh: workers look between steps, without the lock.
-    waiting: AtomicUsize,
-    fresh: AtomicUsize,
-}
-
-#[derive(Default)]
-struct Queue {
     /// Of slots that have not had a time slice yet.
-    fresh: VecDeque<Ticket>,
+    fresh: SegQueue<Ticket>,
     /// Of slots that have had one.
-    tried: VecDeque<Ticket>,
-    /// Fresh tickets taken since one of the others was.
-    fresh_row: usize,
-    /// Workers that wait for tickets.
-    idle: usize,
-    shutdown: bool,
+    tried: SegQueue<Ticket>,
+    /// Workers that wait for tickets and that nobody has woken; changed under the lock.
+    idle: AtomicUsize,
+    /// Whether the pool is at its end; workers wait with it.
+    shutdown: Mutex<bool>,
+    wake: Condvar,
 }
 
 struct Ticket {
     job: Arc<dyn Job>,
     since: Instant,
     is_tried: bool,
-}
-
-impl Queue {
-    fn pop(&mut self) -> Option<Ticket> {
-        let turn_of_fresh = self.fresh_row < FRESH_ROW_MAX || self.tried.is_empty();
-        if turn_of_fresh && let Some(ticket) = self.fresh.pop_front() {
-            self.fresh_row += 1;
-            return Some(ticket);
-        }
-        self.fresh_row = 0;
-        self.tried.pop_front()
-    }
 }
 
 impl WorkerPool {
@@ -126,74 +107,88 @@ impl WorkerPool {
             return;
         }
         let since = Instant::now();
-        let queue = &self.shared.queue;
-        let mut queue = base::work::waited(queue.try_lock(), || queue.lock(), Event::GlobalThreadPoolJobs, Event::GlobalThreadPoolLockWaitMicroseconds);
-        queue.fresh.extend((0..threads).map(|_| Ticket { job: job.clone(), since, is_tried: false }));
-        self.shared.publish(&queue);
-        let wake = threads.min(queue.idle);
-        drop(queue);
-        (0..wake).for_each(|_| {
-            self.shared.wake.notify_one();
-        });
+        base::work::count(Event::GlobalThreadPoolJobs, 1);
+        (0..threads).for_each(|_| self.shared.fresh.push(Ticket { job: job.clone(), since, is_tried: false }));
+        self.shared.wake(threads);
     }
 }
 
 impl Drop for WorkerPool {
     fn drop(&mut self) {
-        self.shared.queue.lock().shutdown = true;
+        *self.shared.shutdown.lock() = true;
         self.shared.wake.notify_all();
     }
 }
 
 impl Shared {
-    fn publish(&self, queue: &MutexGuard<'_, Queue>) {
-        self.fresh.store(queue.fresh.len(), Ordering::Relaxed);
-        self.waiting.store(queue.fresh.len() + queue.tried.len(), Ordering::Relaxed);
+    /// Wakes as many of the workers that wait, if there are any. Whoever waits has seen empty queues after it was counted, so that
+    /// it is seen here by whoever has pushed a ticket before.
+    fn wake(&self, threads: usize) {
+        if self.idle.load(Ordering::SeqCst) == 0 {
+            return;
+        }
+        let lock = &self.shutdown;
+        let asleep = lock.try_lock().unwrap_or_else(|| {
+            let start = Instant::now();
+            let asleep = lock.lock();
+            base::work::count(Event::GlobalThreadPoolLockWaitMicroseconds, start.elapsed().as_micros() as u64);
+            asleep
+        });
+        let woken = threads.min(self.idle.load(Ordering::SeqCst));
+        self.idle.fetch_sub(woken, Ordering::SeqCst);
+        drop(asleep);
+        (0..woken).for_each(|_| {
+            self.wake.notify_one();
+        });
+    }
+
+    /// A ticket, if there is one; `fresh_row`: fresh tickets taken since one of the others was.
+    fn pop(&self, fresh_row: &mut usize) -> Option<Ticket> {
+        let turn_of_fresh = *fresh_row < FRESH_ROW_MAX || self.tried.is_empty();
+        if turn_of_fresh && let Some(ticket) = self.fresh.pop() {
+            *fresh_row += 1;
+            return Some(ticket);
+        }
+        *fresh_row = 0;
+        self.tried.pop().or_else(|| self.fresh.pop())
     }
 
     /// Waits for a ticket; `None` at the end of the pool.
-    fn next(&self) -> Option<Ticket> {
-        let mut waited = None;
-        let mut queue = self.queue.try_lock().unwrap_or_else(|| {
-            let start = Instant::now();
-            let queue = self.queue.lock();
-            waited = Some(start.elapsed());
-            queue
-        });
+    fn next(&self, fresh_row: &mut usize) -> Option<Ticket> {
         loop {
-            if let Some(ticket) = queue.pop() {
-                self.publish(&queue);
-                drop(queue);
-                if let (Some(waited), Some(counters)) = (waited, ticket.job.counters()) {
-                    counters.add(Event::GlobalThreadPoolLockWaitMicroseconds, waited.as_micros() as u64);
-                }
+            if let Some(ticket) = self.pop(fresh_row) {
                 return Some(ticket);
             }
-            if queue.shutdown {
+            let mut shutdown = self.shutdown.lock();
+            if *shutdown {
                 return None;
             }
-            queue.idle += 1;
-            self.wake.wait(&mut queue);
-            queue.idle -= 1;
+            self.idle.fetch_add(1, Ordering::SeqCst);
+            if self.fresh.is_empty() && self.tried.is_empty() {
+                // Whoever wakes it counts it no more.
+                self.wake.wait(&mut shutdown);
+            } else {
+                self.idle.fetch_sub(1, Ordering::SeqCst);
+            }
         }
     }
 
     /// Whether a slot that has run for `time` makes way for others.
     fn makes_way(&self, time: Duration, is_tried: bool) -> bool {
-        is_tried && self.fresh.load(Ordering::Relaxed) > 0 || time >= TIME_SLICE && self.waiting.load(Ordering::Relaxed) > 0
+        is_tried && !self.fresh.is_empty() || time >= TIME_SLICE && !(self.fresh.is_empty() && self.tried.is_empty())
     }
 
     /// A ticket behind those that wait, for a slot that was given back.
     fn requeue(&self, job: Arc<dyn Job>) {
-        let mut queue = self.queue.lock();
-        queue.tried.push_back(Ticket { job, since: Instant::now(), is_tried: true });
-        self.publish(&queue);
+        self.tried.push(Ticket { job, since: Instant::now(), is_tried: true });
+        self.wake(1);
     }
 }
 
 fn work(shared: &Shared) {
     trace::register();
-    while let Some(ticket) = shared.next() {
+    let mut fresh_row = 0;
+    while let Some(ticket) = shared.next(&mut fresh_row) {
         let Some(slot) = ticket.job.take() else { continue };
         run_slot(shared, ticket, slot);
     }
