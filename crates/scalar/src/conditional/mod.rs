@@ -1,7 +1,7 @@
 //! `if`, `multiIf`, `caseWithExpression`, `transform`.
 //!
 //! A choice is made in two steps: per row the number of the branch, then one [`select`] over the branches, which
-//! are brought to their common type first. Constant branches stay constants.
+//! are brought to their common type first. Of constant texts the numbers are the codes of a dictionary.
 
 mod branches;
 mod select;

@@ -1,7 +1,8 @@
 //! Rows from one of several columns.
 
 use crate::support::{Operand, operand};
-use types::{Column, NativeType, NullableColumn, StringBuilder};
+use std::sync::Arc;
+use types::{Column, DictColumn, NativeType, NullableColumn, StringColumn};
 
 /// Row `i` of column `choice[i]`, for columns of one type, constant or flat.
 ///
@@ -21,6 +22,9 @@ pub fn select(columns: &[Column], choice: &[u32], rows: usize) -> Column {
         Column::Const(value, _) => value,
         flat => flat,
     };
+    if let Some(coded) = select_constants(&columns, choice) {
+        return coded;
+    }
     if let Column::Nullable(_) = sample {
         return select_nullable(&columns, choice, rows);
     }
@@ -67,12 +71,34 @@ fn select_nullable(columns: &[Column], choice: &[u32], rows: usize) -> Column {
     Column::Nullable(NullableColumn::new(nulls, select(&values, choice, rows)))
 }
 
-fn select_strings(columns: &[Column], choice: &[u32]) -> Column {
-    let mut builder = StringBuilder::with_capacity(choice.len());
-    for (row, &c) in choice.iter().enumerate() {
-        builder.push(columns[c as usize].bytes_at(row).unwrap_or(b""));
+/// Constant strings as a dictionary: the choices are its codes, and whatever comes after has to do with its few entries only.
+fn select_constants(columns: &[Column], choice: &[u32]) -> Option<Column> {
+    let entry = |column: &Column| match column {
+        Column::Const(value, _) if is_text(value) => Some((**value).clone()),
+        _ => None,
+    };
+    let entries: Vec<Column> = columns.iter().map(entry).collect::<Option<_>>()?;
+    let values = Column::concat(&entries.iter().collect::<Vec<_>>());
+    Some(Column::Dict(DictColumn { codes: choice.to_vec().into(), values: Arc::new(values) }))
+}
+
+/// Strings, some of which may be NULL.
+pub(super) fn is_text(column: &Column) -> bool {
+    match column {
+        Column::String(_) => true,
+        Column::Nullable(nullable) => matches!(&*nullable.values, Column::String(_)),
+        _ => false,
     }
-    Column::String(builder.finish())
+}
+
+fn select_strings(columns: &[Column], choice: &[u32]) -> Column {
+    let strings = |column: &'_ Column| match column {
+        Column::Const(value, _) => value.as_string().cloned(),
+        flat => flat.as_string().cloned(),
+    };
+    let strings: Vec<StringColumn> = columns.iter().filter_map(strings).collect();
+    assert_eq!(strings.len(), columns.len(), "branches have one physical form");
+    Column::String(StringColumn::interleave(&strings.iter().collect::<Vec<_>>(), choice))
 }
 
 /// Any other type: all branches end to end, then the rows wanted.

@@ -1,13 +1,15 @@
 //! `transform(x, [from…], [to…][, default])`.
 
+use super::select::is_text;
 use super::{CATEGORY, select};
 use crate::cast::Casting;
 use crate::support::{Bound, Factory, Outcome, add, arity_between, doc, illegal};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use std::collections::HashMap;
+use std::sync::Arc;
 use types::super_type::least_super_type;
-use types::{Column, ColumnBuilder, DataType, Value};
+use types::{Column, ColumnBuilder, DataType, DictColumn, Value};
 
 pub(super) fn register(registry: &mut Registry) {
     let syntax = "transform(x, array_from, array_to[, default])";
@@ -89,7 +91,12 @@ fn run(args: &[Arg], rows: usize, table: &Table, results: &Column, (key_type, ta
     if results.is_empty() {
         return Ok(default);
     }
-    let mapped = results.gather(&found);
-    let (mapped, default) = if target.is_nullable() { (mapped.to_nullable(), default.to_nullable()) } else { (mapped, default) };
-    Ok(select(&[mapped, default], &choice, rows))
+    let (results, default) = if target.is_nullable() { (results.to_nullable(), default.to_nullable()) } else { (results.clone(), default) };
+    if let Column::Const(other, _) = &default
+        && is_text(other)
+    {
+        let codes: Vec<u32> = found.iter().zip(&choice).map(|(&found, &choice)| if choice == 0 { found } else { results.len() as u32 }).collect();
+        return Ok(Column::Dict(DictColumn { codes: codes.into(), values: Arc::new(Column::concat(&[&results, &**other])) }));
+    }
+    Ok(select(&[results.gather(&found), default], &choice, rows))
 }

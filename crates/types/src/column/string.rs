@@ -230,23 +230,26 @@ impl StringColumn {
 
     /// Several columns one after another. Buffers are shared, not copied.
     pub fn concat(columns: &[&StringColumn]) -> Self {
-        let mut buffers: Vec<Buffer> = Vec::new();
+        let (buffers, shifts) = joined_buffers(columns);
         let mut views = Vec::with_capacity(columns.iter().map(|column| column.len()).sum());
-        let mut last: Option<(*const Buffer, usize)> = None;
-        for column in columns {
-            let base = match last {
-                // Slices of one column share their buffer list: list it once.
-                Some((pointer, base)) if std::ptr::eq(pointer, column.buffers.as_ptr()) => base,
-                _ => {
-                    buffers.extend(column.buffers.iter().cloned());
-                    buffers.len() - column.buffers.len()
-                }
-            };
-            last = Some((column.buffers.as_ptr(), base));
-            let shift = (base as u128) << 64;
-            views.extend(column.views.iter().map(|&view| if view_len(view) > INLINE_BYTES_MAX { view + shift } else { view }));
+        for (column, shift) in columns.iter().zip(shifts) {
+            views.extend(column.views.iter().map(|&view| shifted(view, shift)));
         }
-        StringColumn { views: views.into(), buffers: buffers.into(), packed_start: None }
+        StringColumn { views: views.into(), buffers, packed_start: None }
+    }
+
+    /// Row `i` of column `choice[i]`, or its only row if it has but one. Buffers are shared, not copied.
+    ///
+    /// # Panics
+    /// When a choice is not below the number of columns, or its column has not so many rows.
+    pub fn interleave(columns: &[&StringColumn], choice: &[u32]) -> Self {
+        let (buffers, shifts) = joined_buffers(columns);
+        let parts: Vec<(&[u128], usize, u128)> = columns.iter().zip(shifts).map(|(column, shift)| (&column.views[..], usize::from(column.len() > 1), shift)).collect();
+        let view = |(row, &choice): (usize, &u32)| {
+            let (views, step, shift) = parts[choice as usize];
+            shifted(views[row * step], shift)
+        };
+        StringColumn { views: choice.iter().enumerate().map(view).collect::<Vec<u128>>().into(), buffers, packed_start: None }
     }
 
     /// Copies the bytes that the views use into a new buffer: frees large buffers that few rows hold.
@@ -262,6 +265,31 @@ impl StringColumn {
     pub fn byte_size(&self) -> usize {
         self.views.len() * 16 + self.views.iter().map(|&view| view_len(view)).filter(|&n| n > INLINE_BYTES_MAX).sum::<usize>()
     }
+}
+
+/// The buffers of all columns, and what the long views of each then have more.
+fn joined_buffers(columns: &[&StringColumn]) -> (Arc<[Buffer]>, Vec<u128>) {
+    let mut buffers: Vec<Buffer> = Vec::new();
+    let mut last: Option<(*const Buffer, usize)> = None;
+    let mut shifts = Vec::with_capacity(columns.len());
+    for column in columns {
+        let base = match last {
+            // Slices of one column share their buffer list: list it once.
+            Some((pointer, base)) if std::ptr::eq(pointer, column.buffers.as_ptr()) => base,
+            _ => {
+                buffers.extend(column.buffers.iter().cloned());
+                buffers.len() - column.buffers.len()
+            }
+        };
+        last = Some((column.buffers.as_ptr(), base));
+        shifts.push((base as u128) << 64);
+    }
+    (buffers.into(), shifts)
+}
+
+#[inline(always)]
+fn shifted(view: u128, shift: u128) -> u128 {
+    if view_len(view) > INLINE_BYTES_MAX { view + shift } else { view }
 }
 
 /// The views of strings that lie one after another in `data` from `start` on; together they end within it.

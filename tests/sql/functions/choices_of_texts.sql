@@ -1,0 +1,14 @@
+SELECT if(number % 2 = 0, 'even', 'odd') AS k, count(), min(number) FROM numbers(1000) GROUP BY k ORDER BY k;
+SELECT multiIf(number < 10, 'low', number < 500, NULL, 'a text that does not fit a view') AS k, count(), length(k), upper(k) FROM numbers(1000) GROUP BY k ORDER BY k NULLS FIRST;
+SELECT CASE WHEN number < 5 THEN toString(number) WHEN number < 8 THEN 'a constant longer than twelve bytes' ELSE concat('row number ', toString(number * 1000000)) END FROM numbers(10);
+SELECT CASE number % 4 WHEN 0 THEN 'zero' WHEN 1 THEN 'one' ELSE 'many' END AS k, groupArray(number) FROM numbers(9) GROUP BY k ORDER BY k;
+SELECT transform(number % 4, [0, 1, 2], ['zero', 'one', 'two'], 'another') AS k, sum(number), any(toTypeName(k)) FROM numbers(100) GROUP BY k ORDER BY k;
+SELECT transform(number, [1, 2], ['a', NULL], 'c') FROM numbers(4);
+SELECT transform(toString(number), ['1', '3'], ['one', 'three']) FROM numbers(4);
+SELECT if(number % 2, 'b', 'a') AS k FROM numbers(6) ORDER BY k DESC, number LIMIT 4;
+SELECT DISTINCT if(number % 3 = 0, 'fizz', 'none') || if(number % 5 = 0, 'buzz', '') FROM numbers(30) ORDER BY 1;
+SELECT count(), uniqExact(k), max(k) FROM (SELECT if(number % 7 = 0, 'seven', 'other') AS k FROM numbers(100000)) WHERE k LIKE 's%' OR k = 'other';
+SELECT a.k, count() FROM (SELECT if(number % 2 = 0, 'even', 'odd') AS k FROM numbers(10)) AS a JOIN (SELECT if(number = 0, 'even', 'none') AS k FROM numbers(2)) AS b ON a.k = b.k GROUP BY a.k;
+SELECT toTypeName(if(number = 1, toLowCardinality('x'), 'y')), if(number = 1, toLowCardinality('x'), 'y') FROM numbers(3);
+SELECT arrayMap(x -> if(x % 2 = 0, 'even', 'odd'), range(number)) FROM numbers(4);
+SELECT tuple(if(number = 1, 'x', 'y'), number), [if(number = 1, 'x', 'y')], map('k', if(number = 1, 'x', 'y')) FROM numbers(2);
