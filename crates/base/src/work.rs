@@ -203,6 +203,11 @@ pub fn write<T: ?Sized>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 /// The guard that is there already, or the one that `wait` gives; counts the taking and the time of the wait.
 pub fn waited<G>(free: Option<G>, wait: impl FnOnce() -> G, taken: Event, waiting: Event) -> G {
     count(taken, 1);
+    waited_only(free, wait, waiting)
+}
+
+/// As [`waited`], of which the taking is not counted.
+pub fn waited_only<G>(free: Option<G>, wait: impl FnOnce() -> G, waiting: Event) -> G {
     free.unwrap_or_else(|| {
         let start = Instant::now();
         let guard = wait();

@@ -128,12 +128,7 @@ impl Shared {
             return;
         }
         let lock = &self.shutdown;
-        let asleep = lock.try_lock().unwrap_or_else(|| {
-            let start = Instant::now();
-            let asleep = lock.lock();
-            base::work::count(Event::GlobalThreadPoolLockWaitMicroseconds, start.elapsed().as_micros() as u64);
-            asleep
-        });
+        let asleep = base::work::waited_only(lock.try_lock(), || lock.lock(), Event::GlobalThreadPoolLockWaitMicroseconds);
         let woken = threads.min(self.idle.load(Ordering::SeqCst));
         self.idle.fetch_sub(woken, Ordering::SeqCst);
         drop(asleep);

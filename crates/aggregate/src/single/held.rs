@@ -51,12 +51,7 @@ pub trait Held: Clone + Default + Send + Sync + 'static {
     /// Adds each row to the state of its group (`ids`).
     #[inline(always)]
     fn add_each(states: &mut [Self], ids: &[u32], view: Self::View<'_>, policy: Policy) {
-        for (row, &group) in ids.iter().enumerate() {
-            let state = &mut states[group as usize];
-            if state.is_beaten_by(view, row, policy) {
-                state.set(view, row);
-            }
-        }
+        set_where_beaten(states, ids, view, policy);
     }
 
     /// Adds the value to a builder of the type, or what the type has for none.
@@ -81,6 +76,17 @@ pub trait Held: Clone + Default + Send + Sync + 'static {
     /// Bytes on the heap.
     fn heap_bytes(&self) -> usize {
         0
+    }
+}
+
+/// Each group holds what beats what it held, row by row.
+#[inline(always)]
+fn set_where_beaten<H: Held>(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
+    for (row, &group) in ids.iter().enumerate() {
+        let state = &mut states[group as usize];
+        if state.is_beaten_by(view, row, policy) {
+            state.set(view, row);
+        }
     }
 }
 
@@ -179,13 +185,7 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
     #[inline(always)]
     fn add_each(states: &mut [Self], ids: &[u32], view: &[T], policy: Policy) {
         if states.len() < GROUPS_WITHOUT_JUMPS_MIN {
-            for (row, &group) in ids.iter().enumerate() {
-                let state = &mut states[group as usize];
-                if state.is_beaten_by(view, row, policy) {
-                    state.set(view, row);
-                }
-            }
-            return;
+            return set_where_beaten(states, ids, view, policy);
         }
         for (&new, &group) in view.iter().zip(ids) {
             let state = &mut states[group as usize];

@@ -68,6 +68,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let default_type = if args.len() == 4 { args[3].data_type.clone() } else { value_type.clone() };
     let result = least_super_type(&[default_type, to_type.clone()]).map_err(|_| illegal(name, args))?;
     let results = casting.run(&build(&to_type, &to), &to_type, &result)?.flatten();
+    let results = if result.is_nullable() { results.to_nullable() } else { results };
     let table = Table::new(keys);
     let target = result.clone();
     Ok(Bound::named(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting)).with_nulls().done())
@@ -91,12 +92,14 @@ fn run(args: &[Arg], rows: usize, table: &Table, results: &Column, (key_type, ta
     if results.is_empty() {
         return Ok(default);
     }
-    let (results, default) = if target.is_nullable() { (results.to_nullable(), default.to_nullable()) } else { (results.clone(), default) };
+    let default = if target.is_nullable() { default.to_nullable() } else { default };
+    // A dictionary is made for each block: one larger than the block would cost more than the rows.
     if let Column::Const(other, _) = &default
         && is_text(other)
+        && results.len() < rows
     {
         let codes: Vec<u32> = found.iter().zip(&choice).map(|(&found, &choice)| if choice == 0 { found } else { results.len() as u32 }).collect();
-        return Ok(Column::Dict(DictColumn { codes: codes.into(), values: Arc::new(Column::concat(&[&results, &**other])) }));
+        return Ok(Column::Dict(DictColumn { codes: codes.into(), values: Arc::new(Column::concat(&[results, &**other])) }));
     }
     Ok(select(&[results.gather(&found), default], &choice, rows))
 }
