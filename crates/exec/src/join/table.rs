@@ -16,8 +16,6 @@ use crate::context::QueryContext;
 use crate::scheduler::{for_each, for_each_owned};
 use base::Result;
 use kernels::prefetch::prefetch;
-use types::StringColumn;
-use types::column::{INLINE_BYTES_MAX, view_len};
 
 /// Bytes of a partition's arrays, about: what a second-level cache holds besides the input.
 const PARTITION_BYTES: usize = 256 << 10;
@@ -347,14 +345,5 @@ impl<K: EntryKey> Partition<'_, K> {
 #[inline(always)]
 fn equal_keys((a, i): (&KeyBatch, usize), (b, j): (&KeyBatch, usize), stride: usize) -> bool {
     let words = stride == 0 || a.words[i * stride..(i + 1) * stride] == b.words[j * stride..(j + 1) * stride];
-    words && a.texts.iter().zip(&b.texts).all(|(a, b)| equal_texts(a, i, b, j))
-}
-
-#[inline(always)]
-fn equal_texts(a: &StringColumn, i: usize, b: &StringColumn, j: usize) -> bool {
-    let (x, y) = (a.views()[i], b.views()[j]);
-    if x as u64 != y as u64 {
-        return false;
-    }
-    if view_len(x) <= INLINE_BYTES_MAX { x == y } else { a.get(i) == b.get(j) }
+    words && a.texts.iter().zip(&b.texts).all(|(a, b)| a.rows_equal(i, b, j))
 }

@@ -17,7 +17,6 @@ use kernels::coding::{Codes, code_hashed};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::Arc;
 use std::time::Instant;
-use types::column::{INLINE_BYTES_MAX, view_len};
 use types::{Column, DataType, DictColumn, StringColumn};
 
 /// Blocks of fewer rows are not worth measuring.
@@ -119,8 +118,7 @@ fn coded(column: &Column) -> Option<Codes> {
 /// Whether two rows are equal, by their views where these tell.
 #[inline]
 fn same_text(strings: &StringColumn, a: usize, b: usize) -> bool {
-    let (left, right) = (strings.views()[a], strings.views()[b]);
-    left == right || view_len(left) > INLINE_BYTES_MAX && left as u64 == right as u64 && strings.get(a) == strings.get(b)
+    strings.views()[a] == strings.views()[b] || strings.rows_equal(a, strings, b)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::Relation;
 use crate::support::{Operand, binary};
 use std::cmp::Ordering;
-use types::column::{INLINE_BYTES_MAX, make_inline_view, view_len};
+use types::column::{INLINE_BYTES_MAX, make_inline_view};
 use types::wide::signed_from_f64;
 use types::{Column, I256, NativeType, StringColumn};
 
@@ -69,10 +69,8 @@ fn prefix_of(head: u64) -> u32 {
 pub(super) fn compare_strings(relation: Relation, a: &StringColumn, b: &StringColumn) -> Column {
     let (x, y) = (a.views(), b.views());
     let rows = x.len().min(y.len());
-    let equal = |row: usize| {
-        let (p, q) = (x[row], y[row]);
-        p as u64 == q as u64 && (p == q || (view_len(p) > INLINE && a.get(row) == b.get(row)))
-    };
+    let shared = a.shares_buffers(b);
+    let equal = |row: usize| (shared && x[row] == y[row]) || a.rows_equal(row, b, row);
     let mask: Vec<u8> = match relation {
         Relation::Equals => (0..rows).map(|row| u8::from(equal(row))).collect(),
         Relation::NotEquals => (0..rows).map(|row| u8::from(!equal(row))).collect(),

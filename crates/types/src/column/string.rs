@@ -18,11 +18,16 @@ use std::sync::Arc;
 /// Strings up to this length live inside their view.
 pub const INLINE_BYTES_MAX: usize = 12;
 
-/// A buffer is closed when it passes this size, so that offsets fit in 32 bits.
-const BUFFER_BYTES_MAX: usize = 1 << 30;
+/// A buffer is closed when it passes this size: offsets fit in 32 bits, and what is full is not copied into something larger.
+const BUFFER_BYTES_MAX: usize = 64 << 20;
+
+/// The longest string: with a buffer before it, its end still has 32 bits.
+const STRING_BYTES_MAX: usize = u32::MAX as usize - BUFFER_BYTES_MAX;
 
 const FIRST_BUFFER_BYTES: usize = 8 << 10;
 const GROWN_BUFFER_BYTES: usize = 2 << 20;
+/// Bytes written since a builder last asked whether its query goes on.
+const PULSE_BYTES: usize = 4 << 20;
 
 /// Rows of byte strings.
 ///
@@ -175,6 +180,24 @@ impl StringColumn {
     #[inline]
     pub fn equals_at(&self, row: usize, other: &[u8]) -> bool {
         view_len(self.views[row]) == other.len() && self.get(row) == other
+    }
+
+    /// Whether a row equals a row of this or another column, looking at length and prefix first.
+    ///
+    /// The place in a long view means nothing to a column with other buffers, so that views tell by themselves only where both name the same ones:
+    /// see [`Self::shares_buffers`].
+    #[inline(always)]
+    pub fn rows_equal(&self, row: usize, other: &StringColumn, other_row: usize) -> bool {
+        let (a, b) = (self.views[row], other.views[other_row]);
+        if a as u64 != b as u64 {
+            return false;
+        }
+        if view_len(a) <= INLINE_BYTES_MAX { a == b } else { self.get(row) == other.get(other_row) }
+    }
+
+    /// Whether long views of both columns name places in the same buffers: equal views are then equal strings.
+    pub fn shares_buffers(&self, other: &StringColumn) -> bool {
+        Arc::ptr_eq(&self.buffers, &other.buffers)
     }
 
     /// Order by bytes, looking at the prefix first.
@@ -335,6 +358,13 @@ fn view_in_window(window: &[u8; INLINE_BYTES_MAX], length: u32, offset: u32) -> 
     u128::from(u64::from(length) | u64::from(prefix) << 32) | u128::from(high) << 64
 }
 
+/// Refuses strings whose length and place a view cannot hold.
+fn check_length(bytes: usize) {
+    if bytes > STRING_BYTES_MAX {
+        base::memory::refuse(base::err!(TooLargeStringSize, "A string of {bytes} bytes is longer than {STRING_BYTES_MAX}, the longest that a value may be"));
+    }
+}
+
 /// Collects strings into a [`StringColumn`].
 #[derive(Debug, Default)]
 pub struct StringBuilder {
@@ -381,6 +411,12 @@ impl StringBuilder {
         let start = self.bytes.len();
         write(&mut self.bytes);
         let length = self.bytes.len() - start;
+        if length > PULSE_BYTES {
+            check_length(length);
+        }
+        if length > PULSE_BYTES || self.bytes.len() / PULSE_BYTES > start / PULSE_BYTES {
+            base::cancel::pulse();
+        }
         let view = make_view(&self.bytes[start..], self.closed.len() as u32, start as u32);
         self.views.push(view);
         if length <= INLINE_BYTES_MAX {
@@ -406,8 +442,13 @@ impl StringBuilder {
             self.closed.push(Buffer::from_vec(full));
         }
         if self.bytes.capacity() - self.bytes.len() < more {
-            let grown = (self.bytes.capacity() * 2).clamp(FIRST_BUFFER_BYTES, GROWN_BUFFER_BYTES.max(self.bytes.capacity() * 2));
-            self.bytes.reserve(grown.max(more));
+            let grown = (self.bytes.capacity() * 2).clamp(FIRST_BUFFER_BYTES, GROWN_BUFFER_BYTES.max(self.bytes.capacity() * 2)).max(more);
+            if grown >= PULSE_BYTES {
+                check_length(more);
+                base::cancel::pulse();
+                base::memory::demand(grown);
+            }
+            self.bytes.reserve(grown);
         }
     }
 
@@ -503,6 +544,18 @@ mod tests {
         let a = StringColumn::concat(&[&build(&["a long string in buffer one", "x"]), &build(&["another long string, in two"])]);
         assert_eq!(a.get(2), b"another long string, in two");
         assert_eq!(a.get(1), b"x");
+    }
+
+    /// Rows of two columns that lie at the same places of their own buffers, and share length and prefix, are told apart.
+    #[test]
+    fn views_of_other_columns_are_not_taken_by_their_place() {
+        let (a, b) = (build(&["a long string, the one", "short"]), build(&["a long string, the two", "short"]));
+        assert_eq!(a.views()[0], b.views()[0], "the case that this test is about");
+        assert!(!a.shares_buffers(&b) && a.shares_buffers(&a.slice(1, 1)));
+        assert!(!a.rows_equal(0, &b, 0) && a.rows_equal(1, &b, 1) && a.rows_equal(0, &a.clone(), 0));
+        assert_eq!(a.compare_at(0, &b, 0), Ordering::Less);
+        let both = StringColumn::concat(&[&a, &b]);
+        assert!(!both.rows_equal(0, &both, 2) && both.rows_equal(1, &both, 3));
     }
 
     fn build(rows: &[&str]) -> StringColumn {
