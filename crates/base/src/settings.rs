@@ -1,90 +1,23 @@
 //! Settings: names, defaults and values, as ClickHouse names them.
 //!
-//! One table declares each setting once; it gives the typed field, the text form for
-//! `system.settings`, and parsing from `SET`, `SETTINGS`, URL parameters and flags.
+//! Those that have an effect are fields of [`Settings`], declared once in the table below. All others that ClickHouse has are known by name,
+//! type and default ([`known`]); their values are checked, kept and shown, and change nothing. Custom settings (`SQL_…`) are kept as literals.
+
+mod describe;
+pub mod history;
+pub mod kind;
+pub mod known;
+mod value;
 
 use crate::suggest::maybe_you_meant;
-use crate::{Error, ErrorCode, Result, SetOperationMode, bail};
+use crate::{GroupByOverflowMode, OverflowMode, Result, SetOperationMode, bail};
+pub use describe::without_effect;
+pub use kind::{Given, SettingField};
+pub use known::{Known, Tier};
+use std::sync::LazyLock;
+pub use value::SettingValue;
 
-/// A type that a setting may have.
-pub trait SettingValue: Sized {
-    /// ClickHouse's name for the type, shown in `system.settings`.
-    const TYPE: &'static str;
-    /// The error for a text that is no value.
-    const ERROR: ErrorCode = ErrorCode::BadArguments;
-    /// Parses the text form; `None` if it is not one.
-    fn parse(text: &str) -> Option<Self>;
-    /// The text form.
-    fn print(&self) -> String;
-}
-
-impl SettingValue for bool {
-    const TYPE: &'static str = "Bool";
-    fn parse(text: &str) -> Option<Self> {
-        match text.to_ascii_lowercase().as_str() {
-            "1" | "true" | "on" | "yes" => Some(true),
-            "0" | "false" | "off" | "no" => Some(false),
-            _ => None,
-        }
-    }
-    fn print(&self) -> String {
-        u8::from(*self).to_string()
-    }
-}
-
-impl SettingValue for u64 {
-    const TYPE: &'static str = "UInt64";
-    /// Accepts `10000`, `1e6`, `10K`, `10Ki`, `8G`, `auto` (0).
-    fn parse(text: &str) -> Option<Self> {
-        if let Ok(value) = text.parse() {
-            return Some(value);
-        }
-        if text == "auto" || text == "auto(0)" || text.starts_with("'auto") {
-            return Some(0);
-        }
-        let split = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != 'e' && c != 'E' && c != '+').unwrap_or(text.len());
-        let number: f64 = text[..split].parse().ok()?;
-        let factor = match &text[split..] {
-            "" => 1.0,
-            "K" | "k" => 1e3,
-            "M" => 1e6,
-            "G" => 1e9,
-            "T" => 1e12,
-            "Ki" | "KiB" => 1024.0,
-            "Mi" | "MiB" => 1_048_576.0,
-            "Gi" | "GiB" => 1_073_741_824.0,
-            "Ti" | "TiB" => 1_099_511_627_776.0,
-            _ => return None,
-        };
-        let value = number * factor;
-        (value >= 0.0 && value < 1.8e19).then_some(value as u64)
-    }
-    fn print(&self) -> String {
-        self.to_string()
-    }
-}
-
-impl SettingValue for f64 {
-    const TYPE: &'static str = "Float";
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|value: &f64| value.is_finite())
-    }
-    fn print(&self) -> String {
-        self.to_string()
-    }
-}
-
-impl SettingValue for String {
-    const TYPE: &'static str = "String";
-    fn parse(text: &str) -> Option<Self> {
-        Some(text.to_string())
-    }
-    fn print(&self) -> String {
-        self.clone()
-    }
-}
-
-/// One row of `system.settings`.
+/// What `system.settings` says of a setting, whatever its value.
 #[derive(Clone, Debug)]
 pub struct SettingInfo {
     /// The setting's name.
@@ -92,9 +25,13 @@ pub struct SettingInfo {
     /// Its type's name.
     pub type_name: &'static str,
     /// What it does.
-    pub description: &'static str,
+    pub description: String,
     /// Its default as text.
     pub default: String,
+    /// How much it can be relied on.
+    pub tier: Tier,
+    /// The setting whose other name this is; empty for a setting of its own.
+    pub alias_for: &'static str,
 }
 
 macro_rules! settings {
@@ -103,68 +40,281 @@ macro_rules! settings {
         #[derive(Clone, Debug)]
         pub struct Settings {
             $(#[doc = $doc] pub $name: $type,)*
-            /// Names set away from their defaults, in the order of setting.
-            changed: Vec<&'static str>,
+            /// What there is beside the fields.
+            pub rest: Rest,
         }
 
         impl Default for Settings {
             fn default() -> Self {
-                Settings { $($name: <$type>::from($default),)* changed: Vec::new() }
+                Settings { $($name: <$type>::from($default),)* rest: Rest::default() }
             }
         }
 
         impl Settings {
-            /// Sets a setting from its text form.
-            ///
-            /// # Errors
-            /// `UNKNOWN_SETTING` with the nearest known name; `BAD_ARGUMENTS` for a value that does not parse.
-            pub fn set(&mut self, name: &str, value: &str) -> Result<()> {
-                let known: &'static str = match name {
+            /// Sets a field from its text form; `None` for what is no field, `false` for what is no value of it.
+            fn set_field(&mut self, name: &str, value: &str) -> Option<bool> {
+                match name {
                     $(stringify!($name) => {
-                        let Some(parsed) = <$type as SettingValue>::parse(value) else {
-                            let what = format!("Cannot parse '{value}' as {} for setting {name}", <$type as SettingValue>::TYPE);
-                            return Err(Error::new(<$type as SettingValue>::ERROR, what));
-                        };
-                        self.$name = parsed;
-                        stringify!($name)
+                        let parsed = <$type as SettingValue>::parse(value);
+                        let is_value = parsed.is_some();
+                        if let Some(parsed) = parsed {
+                            self.$name = parsed;
+                        }
+                        Some(is_value)
                     })*
-                    _ => bail!(UnknownSetting, "Unknown setting '{name}'{}", maybe_you_meant(name, Self::names())),
-                };
-                if !self.changed.contains(&known) {
-                    self.changed.push(known);
+                    _ => None,
                 }
-                Ok(())
             }
 
-            /// The text form of a setting's value; `None` if there is no such setting.
-            pub fn get(&self, name: &str) -> Option<String> {
+            /// The text form of a field.
+            fn print_field(&self, name: &str) -> Option<String> {
                 match name { $(stringify!($name) => Some(self.$name.print()),)* _ => None }
             }
 
-            /// Every setting's name.
-            pub fn names() -> impl Iterator<Item = &'static str> {
-                [$(stringify!($name),)*].into_iter()
-            }
-
-            /// Name, type, default and description of every setting.
-            pub fn infos() -> Vec<SettingInfo> {
-                let defaults = Settings::default();
-                vec![$(SettingInfo {
-                    name: stringify!($name),
-                    type_name: <$type as SettingValue>::TYPE,
-                    description: $doc,
-                    default: defaults.$name.print(),
-                },)*]
-            }
+            /// Names, types' names and descriptions of the fields.
+            const FIELDS: &'static [(&'static str, &'static str, &'static str)] =
+                &[$((stringify!($name), <$type as SettingValue>::TYPE, $doc),)*];
         }
     };
 }
 
+/// Values that are no fields, and which were set.
+#[derive(Clone, Debug, Default)]
+pub struct Rest {
+    /// Names set away from their defaults, in the order of setting.
+    changed: Vec<&'static str>,
+    /// Those of `changed` that `compatibility` set.
+    by_compatibility: Vec<&'static str>,
+    /// Values of known settings without a field.
+    others: Vec<(&'static str, Box<str>)>,
+    /// Custom settings, as literals.
+    custom: Vec<(String, CustomValue)>,
+}
+
+/// A custom setting's value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomValue {
+    /// As a literal of SQL.
+    pub literal: String,
+    /// As `getSetting` gives it.
+    pub field: SettingField,
+}
+
+/// Custom settings begin with this.
+pub const CUSTOM_PREFIX: &str = "SQL_";
+
 impl Settings {
-    /// Names set away from their defaults.
-    pub fn changed(&self) -> &[&'static str] {
-        &self.changed
+    /// Sets a setting from its text form.
+    ///
+    /// # Errors
+    /// As [`Self::assign`].
+    pub fn set(&mut self, name: &str, value: &str) -> Result<()> {
+        self.assign(name, &Given::Text(value))
     }
+
+    /// Sets a setting.
+    ///
+    /// # Errors
+    /// `UNKNOWN_SETTING` with the nearest known name; ClickHouse's code for a value that is none of its type.
+    pub fn assign(&mut self, name: &str, value: &Given) -> Result<()> {
+        if name.starts_with(CUSTOM_PREFIX) {
+            self.set_custom(name, value);
+            return Ok(());
+        }
+        let Some(info) = Settings::info(name) else {
+            bail!(UnknownSetting, "Unknown setting '{name}'{}", maybe_you_meant(name, Self::names()));
+        };
+        let name = own_name(info);
+        let text = kind::normalize(name, info.type_name, value)?;
+        if name == "compatibility" && !text.is_empty() {
+            history::parse_version(&text)?;
+        }
+        if name == "allow_experimental_analyzer" && text == "0" {
+            bail!(SettingConstraintViolation, "Setting '{name}' cannot be disabled: there is one analyzer, and it is always on");
+        }
+        self.keep(name, text)?;
+        self.rest.by_compatibility.retain(|changed| *changed != name);
+        if !self.rest.changed.contains(&name) {
+            self.rest.changed.push(name);
+        }
+        if name == "compatibility" { self.apply_compatibility() } else { Ok(()) }
+    }
+
+    /// Gives a setting its default again.
+    pub fn reset(&mut self, name: &str) {
+        if name.starts_with(CUSTOM_PREFIX) {
+            self.rest.custom.retain(|(custom, _)| custom != name);
+        }
+        let Some(info) = Settings::info(name) else { return };
+        let name = own_name(info);
+        if let Some(default) = DEFAULTS.print_field(field_name(name)) {
+            self.set_field(field_name(name), &default);
+        }
+        self.rest.others.retain(|(other, _)| *other != name);
+        self.rest.changed.retain(|changed| *changed != name);
+        if name == "compatibility" {
+            self.forget_compatibility();
+        }
+    }
+
+    /// The text form of a setting's value; `None` if there is no such setting.
+    pub fn get(&self, name: &str) -> Option<String> {
+        if let Some((_, value)) = self.rest.custom.iter().find(|(custom, _)| custom == name) {
+            return Some(value.literal.clone());
+        }
+        let info = Settings::info(name)?;
+        Some(kind::shown(info.type_name, &self.text_of(info)))
+    }
+
+    /// A setting's value in its own type; `None` if there is no such setting.
+    pub fn field(&self, name: &str) -> Option<SettingField> {
+        if let Some((_, value)) = self.rest.custom.iter().find(|(custom, _)| custom == name) {
+            return Some(value.field.clone());
+        }
+        let info = Settings::info(name)?;
+        Some(kind::field(info.type_name, &self.text_of(info)))
+    }
+
+    /// Names of known settings that were set.
+    pub fn changed(&self) -> &[&'static str] {
+        &self.rest.changed
+    }
+
+    /// Custom settings that were set.
+    pub fn custom(&self) -> &[(String, CustomValue)] {
+        &self.rest.custom
+    }
+
+    /// Names and values of all that was set.
+    pub fn changes(&self) -> Vec<(String, String)> {
+        let known = self.rest.changed.iter().map(|name| (name.to_string(), self.get(name).unwrap_or_default()));
+        known.chain(self.rest.custom.iter().map(|(name, value)| (name.clone(), value.literal.clone()))).collect()
+    }
+
+    /// Every setting's name.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Settings::infos().iter().map(|info| info.name)
+    }
+
+    /// Name, type, default and description of every setting, by name.
+    pub fn infos() -> &'static [SettingInfo] {
+        static INFOS: LazyLock<Vec<SettingInfo>> = LazyLock::new(make_infos);
+        &INFOS
+    }
+
+    /// What is known of a setting.
+    pub fn info(name: &str) -> Option<&'static SettingInfo> {
+        let infos = Settings::infos();
+        infos.binary_search_by(|info| info.name.cmp(name)).ok().map(|place| &infos[place])
+    }
+
+    /// The kept text.
+    fn text_of(&self, info: &'static SettingInfo) -> String {
+        let name = own_name(info);
+        if let Some(text) = self.print_field(field_name(name)) {
+            return text;
+        }
+        let other = self.rest.others.iter().find(|(other, _)| *other == name).map(|(_, text)| text.to_string());
+        other.unwrap_or_else(|| info.default.clone())
+    }
+
+    /// Keeps a text that is a value of the setting's type.
+    fn keep(&mut self, name: &'static str, text: String) -> Result<()> {
+        match self.set_field(field_name(name), &text) {
+            Some(true) => {}
+            Some(false) => bail!(BadArguments, "Cannot take '{text}' as the value of setting {name}"),
+            None => match self.rest.others.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, kept)) => *kept = text.into(),
+                None => self.rest.others.push((name, text.into())),
+            },
+        }
+        Ok(())
+    }
+
+    fn set_custom(&mut self, name: &str, value: &Given) {
+        let field = match value {
+            Given::Text(text) => SettingField::Text(text.to_string()),
+            Given::Map(text) => SettingField::Text(text.clone()),
+            Given::UInt(value) => SettingField::UInt(*value),
+            Given::Int(value) => SettingField::Int(*value),
+            Given::Float(value) => SettingField::Float(*value),
+            Given::Bool(value) => SettingField::Bool(*value),
+            Given::Null => SettingField::Null,
+        };
+        let value = CustomValue { literal: value.literal(), field };
+        match self.rest.custom.iter_mut().find(|(custom, _)| custom == name) {
+            Some((_, kept)) => *kept = value,
+            None => self.rest.custom.push((name.to_string(), value)),
+        }
+    }
+
+    /// Gives settings that nobody set the defaults of the version in `compatibility`.
+    fn apply_compatibility(&mut self) -> Result<()> {
+        self.forget_compatibility();
+        let version = self.get("compatibility").unwrap_or_default();
+        if version.is_empty() {
+            return Ok(());
+        }
+        for change in history::defaults_of(&history::parse_version(&version)?) {
+            let Some(info) = Settings::info(change.name) else { continue };
+            let name = own_name(info);
+            let is_ours = self.rest.by_compatibility.contains(&name);
+            if self.rest.changed.contains(&name) && !is_ours {
+                continue;
+            }
+            // Values that a type no longer has are left out.
+            let Ok(text) = kind::normalize(name, info.type_name, &Given::Text(&change.previous)) else { continue };
+            if info.tier == Tier::Obsolete || text == self.text_of(info) {
+                continue;
+            }
+            if self.keep(name, text).is_ok() && !is_ours {
+                self.rest.by_compatibility.push(name);
+                self.rest.changed.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    fn forget_compatibility(&mut self) {
+        for name in std::mem::take(&mut self.rest.by_compatibility) {
+            self.reset(name);
+        }
+    }
+}
+
+static DEFAULTS: LazyLock<Settings> = LazyLock::new(Settings::default);
+
+/// The name of the setting itself where another name was found.
+fn own_name(info: &SettingInfo) -> &'static str {
+    if info.alias_for.is_empty() { info.name } else { info.alias_for }
+}
+
+/// `final` is a word of Rust; the field has another name.
+fn field_name(name: &str) -> &str {
+    if name == "final" { "final_" } else { name }
+}
+
+fn make_infos() -> Vec<SettingInfo> {
+    let of_known = |known: &'static Known| {
+        let own = if known.alias_for.is_empty() { known.name } else { known.alias_for };
+        let field = Settings::FIELDS.iter().find(|(name, ..)| *name == field_name(own));
+        let default = DEFAULTS.print_field(field_name(own)).unwrap_or_else(|| known.default.clone());
+        let description = match field {
+            Some((.., description)) if known.alias_for.is_empty() => description.to_string(),
+            _ => without_effect(known),
+        };
+        let default = kind::shown(known.type_name, &default);
+        SettingInfo { name: known.name, type_name: known.type_name, description, default, tier: known.tier, alias_for: known.alias_for }
+    };
+    let mut infos: Vec<SettingInfo> = known::of_queries().all.iter().map(of_known).collect();
+    for (name, type_name, description) in Settings::FIELDS {
+        if known::of_queries().find(name).is_none() && *name != "final_" {
+            let default = DEFAULTS.print_field(name).unwrap_or_default();
+            infos.push(SettingInfo { name, type_name, description: description.to_string(), default, tier: Tier::Production, alias_for: "" });
+        }
+    }
+    infos.sort_by_key(|info| info.name);
+    infos
 }
 
 settings! {
@@ -175,6 +325,7 @@ settings! {
     min_insert_block_size_bytes: u64 = 268_402_944u64, "Bytes that an insert collects before it writes a part.";
     max_insert_threads: u64 = 0u64, "Threads that INSERT SELECT may write with; 0 means one per core.";
     max_memory_usage: u64 = 0u64, "Bytes that one query may use; 0 means no limit.";
+    max_memory_usage_for_user: u64 = 0u64, "Bytes that all queries of a user may use together; 0 means no limit.";
     max_execution_time: f64 = 0.0f64, "Seconds that a query may run; 0 means no limit.";
     max_query_size: u64 = 1_048_576u64, "Bytes of query text that are parsed, at most.";
     max_parser_depth: u64 = 1_000u64, "Nesting of a query, at most.";
@@ -185,7 +336,36 @@ settings! {
     max_bytes_to_read: u64 = 0u64, "Bytes that a query may read; 0 means no limit.";
     max_rows_to_group_by: u64 = 0u64, "Groups that an aggregation may make; 0 means no limit.";
     max_rows_in_set: u64 = 0u64, "Rows that the set of an IN may have; 0 means no limit.";
-    result_overflow_mode: String = "throw", "What to do when a result is too large: throw or break.";
+    max_rows_to_read_leaf: u64 = 0u64, "As max_rows_to_read: every read is of this server.";
+    max_bytes_to_read_leaf: u64 = 0u64, "As max_bytes_to_read: every read is of this server.";
+    read_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when too much would be read: throw, or break and go on with what is read.";
+    read_overflow_mode_leaf: OverflowMode = OverflowMode::Throw, "As read_overflow_mode, for the limits of leaves.";
+    group_by_overflow_mode: GroupByOverflowMode = GroupByOverflowMode::Throw, "What to do past max_rows_to_group_by: throw, break (read no more) or any (make no more groups).";
+    max_rows_to_sort: u64 = 0u64, "Rows that a sort may take; 0 means no limit.";
+    max_bytes_to_sort: u64 = 0u64, "Bytes that a sort may take; 0 means no limit.";
+    sort_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a sort takes too much: throw, or break and sort what is read.";
+    max_rows_in_distinct: u64 = 0u64, "Different rows that a DISTINCT may find; 0 means no limit.";
+    max_bytes_in_distinct: u64 = 0u64, "Bytes that the rows of a DISTINCT may take; 0 means no limit.";
+    distinct_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a DISTINCT finds too much: throw, or break and give what is found.";
+    max_bytes_in_set: u64 = 0u64, "Bytes that the set of an IN may have; 0 means no limit.";
+    set_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a set grows too large: throw, or break and use what it has.";
+    join_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when the build side of a join grows too large: throw, or break and join what is read.";
+    timeout_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when max_execution_time is over: throw, or break and give what is read.";
+    min_execution_speed: u64 = 0u64, "Rows a second that a query must read; 0 means no limit.";
+    max_execution_speed: u64 = 0u64, "Rows a second that a query may read; 0 means no limit.";
+    min_execution_speed_bytes: u64 = 0u64, "Bytes a second that a query must read; 0 means no limit.";
+    max_execution_speed_bytes: u64 = 0u64, "Bytes a second that a query may read; 0 means no limit.";
+    timeout_before_checking_execution_speed: f64 = 10.0f64, "Seconds after which the speed of a query is looked at.";
+    max_estimated_execution_time: f64 = 0.0f64, "Seconds that a query may take by what it has read so far; 0 means no limit.";
+    max_columns_to_read: u64 = 0u64, "Columns of one table that a query may read; 0 means no limit.";
+    max_temporary_columns: u64 = 0u64, "Columns that a step of a query may hold at once, constants among them; 0 means no limit.";
+    max_temporary_non_const_columns: u64 = 0u64, "Columns that a step of a query may hold at once, without constants; 0 means no limit.";
+    max_partitions_to_read: i64 = -1i64, "Partitions of a table that a query may read; 0 and -1 mean no limit.";
+    force_primary_key: bool = false, "A query must use the primary key of each MergeTree table that it reads, or fail.";
+    force_index_by_date: bool = false, "A query must use the partition key of each MergeTree table that has one, or fail.";
+    join_any_take_last_row: bool = false, "ANY JOIN takes the last of several rows with a key, in place of the first.";
+    join_runtime_filter_min_probe_rows: u64 = 20_000u64, "Rows of a probe side from which on run-time filters are worth making.";
+    result_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a result is too large: throw or break.";
     readonly: u64 = 0u64, "0: all queries; 1: only reading; 2: reading and changing settings.";
     limit: u64 = 0u64, "Rows that a result may have, as by LIMIT.";
     offset: u64 = 0u64, "Rows of the result to skip, as by OFFSET.";
@@ -262,7 +442,7 @@ settings! {
     optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part; it does so always.";
     allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
     async_insert_max_data_size: u64 = 10_485_760u64, "Bytes that asynchronous inserts collect before they are written.";
-    async_insert_busy_timeout_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";
+    async_insert_busy_timeout_max_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";
     async_insert_max_query_number: u64 = 450u64, "Asynchronous inserts that are written together, at most.";
     wait_for_async_insert_timeout: u64 = 120u64, "Seconds to wait for an asynchronous insert.";
     async_insert: bool = false, "Collect small inserts in the server.";
@@ -340,6 +520,8 @@ settings! {
     http_write_exception_in_output_format: bool = false, "Write errors in the output's format.";
     add_http_cors_header: bool = false, "Allow HTTP calls from pages of other origins.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
+    log_queries_cut_to_length: u64 = 100_000u64, "Bytes of a query's text that system.query_log keeps, at most.";
+    format_display_secrets_in_show_and_select: bool = false, "Show passwords and keys in SHOW CREATE and system.tables.";
     query_profiler_real_time_period_ns: u64 = 0u64, "Nanoseconds between two samples of the stacks of a query's threads for system.trace_log; 0: none.";
     query_profiler_cpu_time_period_ns: u64 = 0u64, "Nanoseconds on a CPU between two samples of a thread's stack for system.trace_log; 0: none.";
     allow_introspection_functions: bool = false, "Functions that tell what lies at an address of the program.";
@@ -350,9 +532,10 @@ settings! {
     connect_timeout: f64 = 10.0f64, "Seconds to wait for a connection.";
     receive_timeout: f64 = 300.0f64, "Seconds to wait for data of the peer.";
     send_timeout: f64 = 300.0f64, "Seconds to wait for the peer to take data.";
+    http_receive_timeout: f64 = 30.0f64, "Seconds to wait for data of a client of HTTP.";
+    http_send_timeout: f64 = 30.0f64, "Seconds to wait for a client of HTTP to take data.";
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";
     allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
-    enable_analyzer: bool = true, "Always on: there is one analyzer.";
     allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
     allow_suspicious_low_cardinality_types: bool = true, "Any type may be LowCardinality.";
     allow_suspicious_types_in_group_by: bool = true, "Variant and Dynamic may be keys of GROUP BY.";
@@ -447,5 +630,43 @@ mod tests {
         let error = Settings::default().set("max_thread", "8").unwrap_err();
         assert_eq!(error.code(), ErrorCode::UnknownSetting);
         assert!(error.message().contains("max_threads"), "{error}");
+    }
+
+    #[test]
+    fn all_settings_are_known() {
+        let mut settings = Settings::default();
+        settings.set("s3_max_connections", "5").unwrap();
+        assert_eq!((settings.get("s3_max_connections").unwrap().as_str(), settings.changed()), ("5", ["s3_max_connections"].as_slice()));
+        settings.reset("s3_max_connections");
+        assert_eq!((settings.get("s3_max_connections").unwrap().as_str(), settings.changed().len()), ("1024", 0));
+        settings.set("final", "1").unwrap();
+        assert!(settings.final_);
+        settings.set("async_insert_busy_timeout_ms", "7").unwrap();
+        assert_eq!(settings.async_insert_busy_timeout_max_ms, 7);
+    }
+
+    #[test]
+    fn custom_settings_keep_their_type() {
+        let mut settings = Settings::default();
+        settings.assign("SQL_x", &Given::UInt(1)).unwrap();
+        assert_eq!((settings.field("SQL_x"), settings.field("SQL_y")), (Some(SettingField::UInt(1)), None));
+    }
+
+    #[test]
+    fn compatibility_brings_old_defaults() {
+        let mut settings = Settings::default();
+        settings.set("output_format_json_escape_forward_slashes", "0").unwrap();
+        settings.set("compatibility", "23.8").unwrap();
+        assert!(settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes);
+        settings.set("compatibility", "").unwrap();
+        assert!(!settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes);
+        assert_eq!(settings.set("compatibility", "abc").unwrap_err().code(), ErrorCode::BadArguments);
+    }
+
+    #[test]
+    fn fields_have_values_of_their_types() {
+        for info in Settings::infos() {
+            kind::normalize(info.name, info.type_name, &Given::Text(&info.default)).unwrap();
+        }
     }
 }

@@ -93,7 +93,7 @@ impl State {
     /// How long a bucket that waits should still do so; `None` while it should grow until a write ends.
     fn wait_of(&self, key: &BucketKey, bucket: &Bucket) -> Option<Duration> {
         let age = bucket.since.elapsed();
-        let longest = Duration::from_millis(bucket.context.settings.async_insert_busy_timeout_ms.max(1));
+        let longest = Duration::from_millis(bucket.context.settings.async_insert_busy_timeout_max_ms.max(1));
         let (due, writers) = if bucket.is_awaited { (WAIT_AWAITED.min(longest), WRITERS) } else { (bucket.due, 1) };
         (self.writing_of(key) < writers).then(|| due.saturating_sub(age))
     }
@@ -131,7 +131,7 @@ impl AsyncInserts {
                 bail!(Aborted, "The server is shutting down");
             }
             self.start_threads(&mut state)?;
-            let longest = Duration::from_millis(settings.async_insert_busy_timeout_ms.max(1));
+            let longest = Duration::from_millis(settings.async_insert_busy_timeout_max_ms.max(1));
             let due = (state.last_write * 2).max(WAIT_MIN).min(longest);
             let bucket = state.buckets.entry(key.clone()).or_insert_with(|| Bucket {
                 blocks: Vec::new(),

@@ -3,13 +3,16 @@
 use crate::engine::Engine;
 use crate::engines::buffer::{BufferTable, WAITING_DATABASE};
 use crate::engines::derived::DerivedTable;
+use base::events::Event;
 use base::{Result, Settings, bail};
-use catalog::{Object, find_table_function};
+use catalog::{FunctionScope, Object, find_table_function};
 use exec::QueryContext;
 use plan::Plan;
 use plan::analyze::{CatalogView, Environment, Relation, SubqueryRunner, TableFunctionArg};
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 use storage::Table;
 use types::{Block, Value};
 
@@ -17,6 +20,8 @@ use types::{Block, Value};
 pub(crate) struct SessionCatalog<'a> {
     pub engine: &'a Arc<Engine>,
     pub database: &'a str,
+    /// The database of the session's temporary tables, whose names come first.
+    pub temporary: Option<&'a str>,
     pub settings: &'a Settings,
 }
 
@@ -36,9 +41,15 @@ impl SessionCatalog<'_> {
 
 impl CatalogView for SessionCatalog<'_> {
     fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation> {
-        let database = database.unwrap_or(self.database);
+        let is_temporary = |temporary: &&str| self.engine.catalog.object(temporary, name).is_ok();
+        let database = database.or_else(|| self.temporary.filter(is_temporary)).unwrap_or(self.database);
         if let Some(database) = database.strip_prefix(WAITING_DATABASE) {
             return self.waiting(database, name);
+        }
+        if database == "system"
+            && let Some(table) = crate::system::of_session(name, self.settings)
+        {
+            return Ok(Relation::Table(table, format!("{database}.{name}")));
         }
         let entry = self.engine.catalog.object(database, name)?;
         Ok(match &entry.object {
@@ -46,12 +57,12 @@ impl CatalogView for SessionCatalog<'_> {
                 let any = table.as_any();
                 let derived = any.downcast_ref::<DerivedTable>().map(|derived| derived.query(self.engine, database));
                 let query = derived.or_else(|| any.downcast_ref::<BufferTable>().map(|buffer| buffer.query(self.engine, database, name)));
-                Relation::View(Box::new(query.unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?), database.to_string())
+                Relation::View(Box::new(query.unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?), Vec::new())
             }
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
             Object::MaterializedView(_) => Relation::Table(self.engine.catalog.table(database, name)?.1, format!("{database}.{name}")),
             Object::Dictionary(dictionary) => Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}")),
-            Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), database.to_string()),
+            Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), crate::interpret::create::view_columns(&entry.create_query)?),
         })
     }
 
@@ -75,7 +86,7 @@ impl CatalogView for SessionCatalog<'_> {
         }
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
-        function(&args, self.settings)
+        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files })
     }
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
@@ -104,11 +115,24 @@ pub(crate) struct Runner<'a> {
     pub engine: &'a Arc<Engine>,
     pub database: &'a str,
     pub context: &'a Arc<QueryContext>,
+    /// Microseconds that subqueries ran.
+    executed_us: AtomicU64,
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
+    /// Runs subqueries as parts of a query.
+    pub fn new(engine: &'a Arc<Engine>, database: &'a str, context: &'a Arc<QueryContext>) -> Self {
+        Runner { engine, database, context, executed_us: AtomicU64::new(0) }
+    }
+
+    /// Counts the time since `started` as planning, but for what subqueries took to run.
+    pub fn count_planning(&self, started: Instant) {
+        let took = started.elapsed().as_micros() as u64;
+        self.context.counters.add(Event::PlanningMicroseconds, took.saturating_sub(self.executed_us.load(Ordering::Relaxed)));
+    }
+
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
-        let catalog = SessionCatalog { engine: self.engine, database: self.database, settings: &self.context.settings };
+        let catalog = SessionCatalog { engine: self.engine, database: self.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
         let parameters = HashMap::new();
         work(&Environment {
             catalog: &catalog,
@@ -124,7 +148,10 @@ impl Runner<'_> {
 impl SubqueryRunner for Runner<'_> {
     fn run(&self, plan: Plan) -> Result<Vec<Block>> {
         let plan = self.with_environment(|env| plan::optimize::optimize(plan, env))?;
-        exec::collect(&plan, self.context.clone())
+        let started = Instant::now();
+        let blocks = exec::collect(&plan, self.context.clone());
+        self.executed_us.fetch_add(started.elapsed().as_micros() as u64, Ordering::Relaxed);
+        blocks
     }
 
     fn explain(&self, explain: &sql::ast::Explain) -> Result<Vec<String>> {

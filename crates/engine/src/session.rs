@@ -2,14 +2,15 @@
 
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
-use crate::processes::ProcessInfo;
+use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
+use crate::temporary::TemporaryTables;
 use crate::query_log::{LogEntry, LogKind};
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
-use base::{CancelToken, Result, Settings, bail};
+use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};
-use functions::FunctionContext;
+use functions::scalar::{FunctionContext, QueryFacts};
 use sql::ast;
 use std::collections::HashMap;
 use std::io::Read;
@@ -28,6 +29,8 @@ pub struct Session {
     pub user: String,
     /// Values of `{name:Type}`.
     pub parameters: HashMap<String, String>,
+    /// Tables that only this session sees.
+    pub temporary: TemporaryTables,
 }
 
 /// A statement to run.
@@ -47,7 +50,8 @@ pub struct Request<'a> {
 
 impl Session {
     pub(crate) fn new(engine: Arc<Engine>, settings: Arc<Settings>) -> Self {
-        Session { engine, database: "default".into(), settings, user: "default".into(), parameters: HashMap::new() }
+        let temporary = TemporaryTables::new(&engine);
+        Session { engine, temporary, database: "default".into(), settings, user: "default".into(), parameters: HashMap::new() }
     }
 
     /// The engine.
@@ -60,6 +64,22 @@ impl Session {
         Arc::make_mut(&mut self.settings)
     }
 
+    /// Changes settings by their text forms, as `SET` would: all of them or none.
+    ///
+    /// # Errors
+    /// `READONLY`, `UNKNOWN_SETTING`, values that are none.
+    pub fn change_settings(&mut self, changes: &[(String, String)]) -> Result<()> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let mut settings = (*self.settings).clone();
+        for (name, value) in changes {
+            change_guarded(&mut settings, &self.settings, name, |settings| settings.set(name, value))?;
+        }
+        self.settings = Arc::new(settings);
+        Ok(())
+    }
+
     /// Runs one statement. `SET` and `USE` change the session.
     ///
     /// # Errors
@@ -68,8 +88,12 @@ impl Session {
         let started = Instant::now();
         let (text, _) = valid_text(request.query);
         let text: Arc<str> = text.into();
-        let result = self.start(&text, request, started);
-        result.map_err(|error| error.locate(&text))
+        let shown = Shown::new(&text, self.settings.log_queries_cut_to_length);
+        let result = self.start(&text, &shown, request, started);
+        result.map_err(|error| match &shown.secrets {
+            Some(masked) => masked.error(error).locate(&masked.text),
+            None => error.locate(&text),
+        })
     }
 
     /// Runs a statement whose text is all there is.
@@ -80,7 +104,7 @@ impl Session {
         self.execute(Request { query: text.as_bytes(), ..Request::default() })
     }
 
-    fn start(&mut self, text: &Arc<str>, request: Request, started: Instant) -> Result<Query> {
+    fn start(&mut self, text: &Arc<str>, shown: &Shown, request: Request, started: Instant) -> Result<Query> {
         let options = sql::ParseOptions {
             max_depth: self.settings.max_parser_depth as usize,
             max_elements: self.settings.max_ast_elements as usize,
@@ -94,7 +118,8 @@ impl Session {
             query_id: query_id.clone(),
             user: self.user.clone(),
             database: self.database.clone(),
-            query: text.clone(),
+            query: shown.text.clone(),
+            secrets: shown.secrets.clone(),
             start_time_us: start_time.as_micros() as i64,
             ..LogEntry::default()
         };
@@ -109,13 +134,16 @@ impl Session {
         entry.query_kind = interpret::kind_name(&statement.kind);
         let settings = self.statement_settings(&statement)?;
         entry.log_comment = settings.log_comment.clone();
-        entry.settings = settings.changed().iter().map(|name| (name.to_string(), settings.get(name).unwrap_or_default())).collect();
+        entry.settings = settings.changes();
         let context = Arc::new(self.context(&settings, &query_id, start_time, request.cancel.clone())?);
-        if settings.max_execution_time > 0.0 {
+        // What planning adds to this is counted where it happens.
+        context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
+        // What breaks off at that time does so where it reads.
+        if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
             context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
         }
-        let process = ProcessInfo { query_id: query_id.clone(), user: self.user.clone(), database: self.database.clone(), query: text.clone(), started, context: context.clone() };
-        self.engine.processes.add(process, settings.replace_running_query)?;
+        let process = ProcessInfo { query_id: query_id.clone(), user: self.user.clone(), database: self.database.clone(), query: shown.text.clone(), started, context: context.clone() };
+        let running = Running::begin(&self.engine, process, settings.replace_running_query)?;
         count_start(&context.counters, &statement.kind);
         let output = {
             let _tracked = memory::track(Some(context.memory.clone()));
@@ -123,19 +151,19 @@ impl Session {
             let _running = trace::run(&context.task);
             let _work = base::work::statement(&context.counters);
             let mut interpreter = Interpreter { session: self, context: context.clone() };
-            interpreter.run(&statement, request, parsed.data)
+            memory::caught(|| interpreter.run(&statement, request, parsed.data))
         };
-        context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let engine = self.engine.clone();
         match output {
             Ok(output) => {
                 let mut query = Query::new(engine, context, output, entry, started);
+                query.running = Some(running);
                 query.format = statement.output.format.as_ref().map(|format| format.name.clone());
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
             }
             Err(error) => {
-                engine.processes.remove(&query_id);
+                drop(running);
                 let statistics = crate::QueryStatistics { elapsed_ns: started.elapsed().as_nanos() as u64, ..Default::default() };
                 finish_entry(&mut entry, &context, statistics, Some(&error));
                 entry.kind = LogKind::ExceptionBeforeStart;
@@ -150,7 +178,7 @@ impl Session {
     fn log_failure(&self, mut entry: LogEntry, error: &base::Error) {
         self.engine.counters.add(Event::FailedQuery, 1);
         entry.exception_code = error.code().number();
-        entry.exception = error.to_string();
+        entry.set_exception(error);
         self.engine.query_log.add(entry);
     }
 
@@ -176,7 +204,7 @@ impl Session {
         }
         own.extend(&statement.output.settings);
         for change in own {
-            change_setting(Arc::make_mut(&mut settings), change, self.settings.readonly).map_err(|error| change.span.locate(error))?;
+            change_setting(Arc::make_mut(&mut settings), change, &self.settings).map_err(|error| change.span.locate(error))?;
         }
         Ok(settings)
     }
@@ -199,38 +227,77 @@ impl Session {
             }),
             profile: None,
             step: None,
+            temporary_database: self.temporary.database(),
             counters,
-            memory: MemoryTracker::new(settings.max_memory_usage, Some(self.engine.memory.clone())),
-            functions: FunctionContext {
-                time_zone,
-                database: self.database.clone(),
-                user: self.user.clone(),
-                query_id: query_id.to_string(),
-                now_ns: start_time.as_nanos() as i64,
-                settings: settings.clone(),
-                dictionaries: self.engine.dictionaries.clone(),
-            },
+            memory: MemoryTracker::new(settings.max_memory_usage, Some(self.engine.users.tracker(&self.user, settings.max_memory_usage_for_user))),
+            functions: FunctionContext::new(
+                QueryFacts {
+                    time_zone,
+                    database: self.database.clone(),
+                    user: self.user.clone(),
+                    query_id: query_id.to_string(),
+                    now_ns: start_time.as_nanos() as i64,
+                },
+                settings.clone(),
+                self.engine.dictionaries.clone(),
+            ),
             pool: self.engine.pool.clone(),
             spill: self.engine.spill.clone(),
         })
     }
 }
 
-/// Changes a setting as `SET` or `SETTINGS` say; `readonly` is that of the session.
-pub(crate) fn change_setting(settings: &mut Settings, change: &ast::SettingChange, readonly: u64) -> Result<()> {
-    if readonly == 1 {
-        bail!(Readonly, "Cannot modify '{}' setting in readonly mode", change.name);
+/// The text of a statement as it may be shown: without secrets, and no longer than the log keeps.
+struct Shown {
+    text: Arc<str>,
+    secrets: Option<Arc<sql::Masked>>,
+}
+
+impl Shown {
+    fn new(text: &Arc<str>, bytes_max: u64) -> Self {
+        let mut end = text.len().min(usize::try_from(bytes_max).unwrap_or(usize::MAX));
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        match sql::mask_secrets(&text[..end]) {
+            Some(masked) => Shown { text: masked.text.as_str().into(), secrets: Some(Arc::new(masked)) },
+            None if end == text.len() => Shown { text: text.clone(), secrets: None },
+            None => Shown { text: text[..end].into(), secrets: None },
+        }
     }
-    let value = match plan::analyze::setting_text(change)? {
-        Some(value) => value,
-        None => Settings::default().get(&change.name).unwrap_or_default(),
+}
+
+/// Changes settings in a way that `readonly` of the settings `before` may forbid: with 1 none may change, with 2 all but itself. What
+/// has the value already does not change.
+pub(crate) fn change_guarded(settings: &mut Settings, before: &Settings, name: &str, change: impl Fn(&mut Settings) -> Result<()>) -> Result<()> {
+    if before.readonly == 1 || (before.readonly > 1 && name == "readonly") {
+        let mut after = before.clone();
+        change(&mut after)?;
+        if after.get(name) != before.get(name) {
+            bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
+        }
+    }
+    change(settings)
+}
+
+/// Changes a setting as `SET` or `SETTINGS` say; `before` are those of the session.
+pub(crate) fn change_setting(settings: &mut Settings, change: &ast::SettingChange, before: &Settings) -> Result<()> {
+    change_guarded(settings, before, &change.name, |settings| apply_setting(settings, change))
+}
+
+fn apply_setting(settings: &mut Settings, change: &ast::SettingChange) -> Result<()> {
+    let value = plan::analyze::setting_given(change)?;
+    let Some(value) = value else {
+        settings.reset(&change.name);
+        return Ok(());
     };
-    if readonly == 2 && change.name == "readonly" {
-        bail!(Readonly, "Cannot modify 'readonly' setting in readonly mode");
+    if let (true, base::settings::Given::Text(zone)) = (change.name == "session_timezone", &value)
+        && !zone.is_empty()
+        && TimeZone::parse(zone).is_err()
+    {
+        bail!(BadArguments, "Invalid time zone: {zone}");
     }
-    // `final` is a word of Rust; the field has another name.
-    let name = if change.name == "final" { "final_" } else { change.name.as_str() };
-    settings.set(name, &value)
+    settings.assign(&change.name, &value)
 }
 
 /// Settings of the outermost queries of a tree.

@@ -3,11 +3,14 @@
 use crate::State;
 use crate::answer::{Answer, AnswerWriter, Headers};
 use crate::body::BodyReader;
-use crate::encoding::{self, Encoder};
+use crate::connection::SocketTimes;
+use crate::encoding::{self, Coding};
+use crate::external::{self, ExternalTable};
 use crate::frames::BlockReader;
+use crate::multipart;
 use crate::params::Params;
 use crate::text::{self, Source};
-use base::{CancelToken, Result, bail};
+use base::{CancelToken, Result, Settings, bail};
 use engine::{Query, QueryStatistics, Request, Session};
 use formats::{FormatSettings, ResultStats, output_format};
 use std::sync::Arc;
@@ -25,7 +28,10 @@ pub(crate) struct Job {
     pub body: BodyReader,
     /// GET and HEAD may not change anything.
     pub is_get: bool,
+    /// How long the client may neither send nor take bytes.
+    pub times: Arc<SocketTimes>,
     pub content_encoding: String,
+    pub content_type: String,
     pub accept_encoding: String,
     /// The answer's headers so far.
     pub headers: Headers,
@@ -51,8 +57,13 @@ impl Job {
     /// Writes the body; the answer's headers.
     fn answer(&mut self, writer: &mut AnswerWriter) -> Result<Headers> {
         let body = std::mem::replace(&mut self.body, BodyReader::empty());
+        let mut source = self.source(body)?;
+        let mut tables = Vec::new();
+        if let Some(boundary) = multipart::boundary(&self.content_type) {
+            tables = self.read_form(&mut *source, &boundary)?;
+            source = Box::new(std::io::empty());
+        }
         let url_query = std::mem::take(&mut self.params.query);
-        let source = self.source(body)?;
         let mut named = match &self.params.session_id {
             None => None,
             Some(id) => {
@@ -61,6 +72,9 @@ impl Job {
             }
         };
         let mut own = self.session(named.as_mut().and_then(|named| named.get()))?;
+        self.times.set(&own.settings);
+        self.configure(writer, &own.settings.clone())?;
+        let external = external::load(&self.state.engine, &own, tables)?;
         let statement = text::split(url_query, source, &own.settings, &own.parameters)?;
         let word = text::first_word(&statement.query);
         let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
@@ -77,7 +91,23 @@ impl Job {
             data_format: self.params.default_format.clone(),
         };
         let query = session.execute(request)?;
-        self.write(query, writer)
+        let answer = self.write(query, writer);
+        drop(external);
+        if self.params.close_session
+            && let Some(named) = &mut named
+        {
+            named.close();
+        }
+        answer
+    }
+
+    /// Takes the fields of a form as parameters; its files are rows of tables.
+    fn read_form(&mut self, source: &mut dyn std::io::Read, boundary: &str) -> Result<Vec<ExternalTable>> {
+        let (files, fields): (Vec<_>, Vec<_>) = multipart::read_parts(source, boundary)?.into_iter().partition(|part| part.is_file);
+        for field in fields {
+            self.params.add(field.name.clone(), field.into_bytes()?);
+        }
+        files.into_iter().map(|file| ExternalTable::new(file, &mut self.params)).collect()
     }
 
     /// The plain bytes of the body.
@@ -94,6 +124,7 @@ impl Job {
             session.database.clone_from(&base.database);
             session.settings.clone_from(&base.settings);
             session.parameters.clone_from(&base.parameters);
+            session.temporary = base.temporary.clone();
         }
         if let Some(database) = &self.params.database
             && !database.is_empty()
@@ -101,20 +132,27 @@ impl Job {
         {
             use_database(&mut session, database)?;
         }
-        let readonly = session.settings.readonly;
-        for (name, value) in &self.params.settings {
-            // `final` is a word of Rust; the field has another name.
-            let name = if name == "final" { "final_" } else { name.as_str() };
-            if readonly == 1 && session.settings.get(name).is_some_and(|now| now != *value) {
-                bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
-            }
-            session.settings_mut().set(name, value)?;
-        }
-        session.parameters.extend(self.params.parameters.clone());
+        // What GET may not do must not depend on what its own URL says.
         if self.is_get && session.settings.readonly == 0 {
             session.settings_mut().readonly = 2;
         }
+        session.change_settings(&self.params.settings)?;
+        session.parameters.extend(self.params.parameters.clone());
         Ok(session)
+    }
+
+    /// Sets how the answer, be it rows or an error, is compressed and held back.
+    fn configure(&mut self, writer: &mut AnswerWriter, settings: &Settings) -> Result<()> {
+        let coding = match self.params.compress {
+            true => Coding::Blocks,
+            false if settings.enable_http_compression => Coding::choose(&self.accept_encoding, settings.http_zlib_compression_level),
+            false => Coding::Plain,
+        };
+        self.headers.retain(|(name, _)| *name != "content-encoding");
+        self.headers.extend(coding.header().map(|name| ("content-encoding", name.to_string())));
+        let hold = if settings.wait_end_of_query { u64::MAX } else { settings.http_response_buffer_size.max(settings.buffer_size) };
+        self.sends_progress = settings.send_progress_in_http_headers;
+        writer.configure(coding, hold)
     }
 
     /// Writes the rows; the headers of the whole answer.
@@ -125,19 +163,7 @@ impl Job {
         }
         let zone = query.functions().time_zone.clone();
         self.headers.push(("x-clickhouse-timezone", zone.name().to_string()));
-        let encoder = if self.params.compress {
-            Encoder::Blocks(Vec::new())
-        } else if settings.enable_http_compression
-            && let Some(chosen) = encoding::choose(&self.accept_encoding)
-        {
-            self.headers.push(("content-encoding", chosen.into()));
-            Encoder::new(Some(chosen), settings.http_zlib_compression_level)?
-        } else {
-            Encoder::Plain
-        };
-        let hold = if settings.wait_end_of_query { u64::MAX } else { settings.http_response_buffer_size.max(settings.buffer_size) };
-        writer.configure(encoder, hold);
-        self.sends_progress = settings.send_progress_in_http_headers;
+        self.configure(writer, &settings)?;
         let schema = query.schema().clone();
         if schema.is_empty() {
             while query.next_block()?.is_some() {}
@@ -159,7 +185,7 @@ impl Job {
                 progress = Instant::now();
                 self.headers.push(("x-clickhouse-progress", summary(&query.statistics())));
             }
-            output.write_block(&block, &mut buffer)?;
+            query.write(&mut *output, &block, &mut buffer)?;
             writer.write(&buffer, || self.headers_with(&query.statistics()))?;
             buffer.clear();
         }

@@ -7,7 +7,7 @@ pub type ColumnSize = (String, u64, u64);
 
 /// Fields of [`PartInfo`] that have to be put together for each part; those not asked for stay empty. A table of thousands of parts
 /// is asked for sums of numbers more often than for names.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[allow(missing_docs)]
 pub struct PartFields {
     pub name: bool,

@@ -205,6 +205,29 @@ impl IntervalKind {
 }
 
 impl DataType {
+    /// The smallest type without a sign that has a number: that of its literal.
+    pub fn smallest_unsigned(value: u64) -> DataType {
+        match value {
+            0..=0xFF => DataType::UInt8,
+            0x100..=0xFFFF => DataType::UInt16,
+            0x1_0000..=0xFFFF_FFFF => DataType::UInt32,
+            _ => DataType::UInt64,
+        }
+    }
+
+    /// The smallest type with a sign that has a number: that of its literal.
+    pub fn smallest_signed(value: i64) -> DataType {
+        if i8::try_from(value).is_ok() {
+            DataType::Int8
+        } else if i16::try_from(value).is_ok() {
+            DataType::Int16
+        } else if i32::try_from(value).is_ok() {
+            DataType::Int32
+        } else {
+            DataType::Int64
+        }
+    }
+
     /// `Array(inner)`.
     pub fn array(inner: DataType) -> Self {
         DataType::Array(Arc::new(inner))

@@ -49,6 +49,13 @@ impl TimeZone {
         Ok(zone)
     }
 
+    /// Names of all zones of the bundled database, in order.
+    pub fn all_names() -> Vec<String> {
+        let mut names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// Coordinated universal time.
     pub fn utc() -> Self {
         static UTC: OnceLock<TimeZone> = OnceLock::new();

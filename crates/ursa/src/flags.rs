@@ -56,7 +56,7 @@ pub(crate) fn take(args: Vec<String>, command: &clap::Command) -> Result<(Vec<St
             flags.parameters.insert(parameter.to_string(), value);
             continue;
         }
-        let info = (!declared.contains(name)).then(|| find(&infos, name)).flatten();
+        let info = (!declared.contains(name)).then(|| find(infos, name)).flatten();
         let Some(info) = info else {
             rest.push(arg);
             continue;
@@ -78,8 +78,7 @@ pub(crate) fn take(args: Vec<String>, command: &clap::Command) -> Result<(Vec<St
 
 fn find<'i>(infos: &'i [SettingInfo], flag: &str) -> Option<&'i SettingInfo> {
     let name = flag.replace('-', "_");
-    let name = if name == "final" { "final_" } else { &name };
-    infos.iter().find(|info| info.name == name)
+    infos.binary_search_by(|info| info.name.cmp(&name)).ok().map(|place| &infos[place])
 }
 
 fn is_bool(text: &str) -> bool {

@@ -11,10 +11,10 @@ impl Interpreter<'_> {
     /// # Errors
     /// Those of [`storage::check_codec`] and [`crate::table_settings::check`].
     pub(super) fn check_declared(&self, definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
-        if definition.engine.ends_with("MergeTree") {
-            let is_new = |(name, value): &(&String, &String)| before.is_none_or(|before| before.settings.get(*name) != Some(value));
-            crate::table_settings::check(definition.settings.iter().filter(is_new).map(|(name, value)| (name.as_str(), value.as_str())))?;
-        }
+        let is_new = |(name, value): &(&String, &String)| before.is_none_or(|before| before.settings.get(*name) != Some(value));
+        let settings = definition.settings.iter().filter(is_new).map(|(name, value)| (name.as_str(), value.as_str()));
+        crate::table_settings::check(&definition.engine, before.is_none(), settings)?;
+        self.check_columns(definition, before)?;
         self.check_codecs(definition, before)
     }
 

@@ -5,7 +5,9 @@ mod alter_columns;
 mod analyze;
 mod attach;
 mod backup;
+mod backup_files;
 mod check;
+mod checks;
 mod constraint;
 mod family;
 mod mutation;
@@ -13,6 +15,7 @@ mod partition;
 pub(crate) mod create;
 mod declared;
 mod defaults;
+mod deprecated;
 mod describe;
 mod dictionary;
 mod drop;
@@ -23,11 +26,13 @@ mod insert;
 mod kill;
 mod materialized_view;
 mod nested;
+mod normal_form;
 mod projection;
 mod rename;
 mod select;
 mod show;
 mod skip_index;
+mod stored;
 mod statistics;
 mod system;
 mod ttl;
@@ -51,6 +56,7 @@ use plan::analyze::{Analyzer, Environment};
 use sql::ast::{self, StatementKind};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Instant;
 use storage::{OptimizeRequest, PartitionChoice};
 use types::{Block, Column, DataType, Field, Schema};
 
@@ -64,7 +70,8 @@ pub(crate) struct Interpreter<'s> {
 impl Interpreter<'_> {
     /// Starts the statement: rows come from the output.
     pub fn run(&mut self, statement: &ast::Statement, request: Request, data: Option<Range<usize>>) -> Result<Output> {
-        if self.session.settings.readonly != 0 && !is_reading(&statement.kind) {
+        let is_own = self.session.settings.readonly == 2 && self.is_of_session(&statement.kind);
+        if self.session.settings.readonly != 0 && !is_own && !is_reading(&statement.kind) {
             bail!(Readonly, "Cannot execute query in readonly mode: only queries that read are allowed (GET requests are read only)");
         }
         match &statement.kind {
@@ -95,19 +102,32 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether a statement changes nothing but temporary tables of this session.
+    fn is_of_session(&self, kind: &StatementKind) -> bool {
+        match kind {
+            StatementKind::CreateTable(create) => create.temporary,
+            StatementKind::Drop(drop) => drop.names.iter().all(|name| self.is_temporary(name)),
+            StatementKind::Insert(insert) => matches!(&insert.target, ast::InsertTarget::Table(name) if self.is_temporary(name)),
+            _ => false,
+        }
+    }
+
     /// Calls `work` with what analysis needs.
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
         let engine = &self.session.engine;
-        let catalog = SessionCatalog { engine, database: &self.session.database, settings: &self.context.settings };
-        let runner = Runner { engine, database: &self.session.database, context: &self.context };
-        work(&Environment {
+        let catalog = SessionCatalog { engine, database: &self.session.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+        let started = Instant::now();
+        let runner = Runner::new(engine, &self.session.database, &self.context);
+        let result = work(&Environment {
             catalog: &catalog,
             registry: &engine.registry,
             functions: &self.context.functions,
             settings: &self.context.settings,
             runner: &runner,
             parameters: &self.session.parameters,
-        })
+        });
+        runner.count_planning(started);
+        result
     }
 
     /// The optimized plan of a query.
@@ -116,15 +136,17 @@ impl Interpreter<'_> {
     }
 
     fn set(&mut self, changes: &[ast::SettingChange]) -> Result<Output> {
+        // All of the changes or none.
+        let mut settings = (*self.session.settings).clone();
         for change in changes {
             if let Some(parameter) = change.name.strip_prefix("param_") {
                 let value = plan::analyze::setting_text(change)?.unwrap_or_default();
                 self.session.parameters.insert(parameter.to_string(), value);
                 continue;
             }
-            let readonly = self.session.settings.readonly;
-            change_setting(self.session.settings_mut(), change, readonly).map_err(|error| change.span.locate(error))?;
+            change_setting(&mut settings, change, &self.session.settings).map_err(|error| change.span.locate(error))?;
         }
+        self.session.settings = Arc::new(settings);
         Ok(Output::nothing())
     }
 
@@ -187,9 +209,10 @@ impl Interpreter<'_> {
         Ok(columns)
     }
 
-    /// The database that a name is in.
+    /// The database that a name is in: that of the session's temporary tables, if it is the name of one.
     fn database_of<'n>(&'n self, name: &'n ast::ObjectName) -> &'n str {
-        name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name)
+        let temporary = self.context.temporary_database.as_deref().filter(|temporary| self.session.engine.catalog.object(temporary, &name.name.name).is_ok());
+        name.database.as_ref().map(|database| database.name.as_str()).or(temporary).unwrap_or(&self.session.database)
     }
 
     /// The table of a name with its place in the catalog; a materialized view stands for the table that keeps its rows.

@@ -2,7 +2,7 @@
 
 use super::{Interpreter, text_rows};
 use crate::query::Output;
-use base::{Result, bail};
+use base::{ErrorCode, Result, bail, err};
 use sql::ast;
 use types::value::quote_string;
 
@@ -12,13 +12,20 @@ impl Interpreter<'_> {
         let database = |given: &Option<ast::Ident>| given.as_ref().map_or_else(|| self.session.database.clone(), |database| database.name.clone());
         let (query, filtered) = match &show.kind {
             ast::ShowKind::Databases => ("SELECT name FROM system.databases".to_string(), "name"),
+            ast::ShowKind::Tables { temporary: true, .. } => {
+                let names = self.session.temporary.database().and_then(|name| self.session.engine.catalog.database(&name).ok()).map(|database| database.objects()).unwrap_or_default();
+                return Ok(text_rows("name", names.iter().map(|entry| entry.name.clone()).collect()));
+            }
             ast::ShowKind::Tables { database: given, full, .. } => {
                 let name = database(given);
                 self.session.engine.catalog.database(&name)?;
-                let columns = if *full { "name, engine AS table_type" } else { "name" };
+                let columns = if *full { "name, engine" } else { "name" };
                 (format!("SELECT {columns} FROM system.tables WHERE database = {}", quoted(&name)), "name")
             }
             ast::ShowKind::Dictionaries { database: given, .. } => (format!("SELECT name FROM system.dictionaries WHERE database = {}", quoted(&database(given))), "name"),
+            ast::ShowKind::Create { temporary: true, name, .. } if !self.is_temporary(name) => {
+                bail!(CannotGetCreateTableQuery, "There is no temporary table {}", name.name.name)
+            }
             ast::ShowKind::Create { object, name, .. } => return self.show_create(*object, name),
             ast::ShowKind::Columns { table, .. } => {
                 self.columns_of(table)?;
@@ -35,8 +42,7 @@ impl Interpreter<'_> {
                 (format!("SELECT name, type, value FROM system.settings{only}"), "name")
             }
             ast::ShowKind::Setting(name) => {
-                let Some(value) = self.context.settings.get(&name.name) else { bail!(UnknownSetting, "Unknown setting '{}'", name.name) };
-                return Ok(text_rows(&name.name, vec![value]));
+                return Ok(text_rows("value", self.context.settings.get(&name.name).into_iter().collect()));
             }
             ast::ShowKind::Functions => ("SELECT name, is_aggregate, case_insensitive, alias_to FROM system.functions".to_string(), "name"),
             ast::ShowKind::Engines => ("SELECT name FROM system.table_engines".to_string(), "name"),
@@ -75,6 +81,8 @@ impl Interpreter<'_> {
             return Ok(text_rows("statement", vec![text]));
         }
         let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
-        Ok(text_rows("statement", vec![entry.create_query.trim_end().to_string()]))
+        let text = entry.create_query.trim_end().to_string();
+        let shown = if self.context.settings.format_display_secrets_in_show_and_select { None } else { sql::mask_secrets(&text) };
+        Ok(text_rows("statement", vec![shown.map_or(text, |masked| masked.text)]))
     }
 }

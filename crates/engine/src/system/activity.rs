@@ -181,7 +181,7 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
     let mut push = |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
     push("Query", engine.processes.all().len() as i64, "Queries that run now.");
     push("Merge", merges as i64, "Background merges that run now.");
-    push("MemoryTracking", engine.memory.used_bytes() as i64, "Bytes that queries use now.");
+    push("MemoryTracking", base::memory::total::used_bytes() as i64, "Bytes that the process has allocated.");
     push("GlobalThread", engine.pool.threads() as i64, "Worker threads.");
     for cache in engine.storage.caches() {
         push(&format!("{}CacheBytes", cache.name), cache.bytes.unwrap_or(0) as i64, "Bytes that the cache keeps now.");

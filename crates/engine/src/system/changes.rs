@@ -4,6 +4,7 @@ use super::rows::{RowsBuilder, number, text, texts};
 use crate::engine::Engine;
 use catalog::Object;
 use storage::MergeTree;
+use storage::mergetree::PartName;
 use types::{DataType, Value};
 
 fn each_tree(engine: &Engine, mut visit: impl FnMut(&str, &str, &MergeTree)) {
@@ -70,6 +71,23 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
         ("level", nullable(DataType::UInt32)),
     ]);
     each_tree(engine, |database, table, tree| {
+        // Those that are lost or cannot be read, still in the table's directory.
+        for broken in tree.broken_parts() {
+            let part = PartName::parse(&broken.name);
+            let name = part.as_ref();
+            rows.push([
+                text(database),
+                text(table),
+                name.map_or(Value::Null, |name| text(&name.partition_id)),
+                text(&broken.name),
+                number(0u64),
+                text(tree.dir().join(&broken.name).display().to_string()),
+                text(format!("broken: {}", broken.error.message())),
+                name.map_or(Value::Null, |name| Value::Int(name.min_block)),
+                name.map_or(Value::Null, |name| Value::Int(name.max_block)),
+                name.map_or(Value::Null, |name| number(name.level)),
+            ]);
+        }
         // What cannot be listed now has no rows.
         for part in tree.detached_parts().unwrap_or_default() {
             let name = part.part.as_ref();
@@ -87,6 +105,44 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
             ]);
         }
     });
+    rows
+}
+
+/// Tables that are written down and not loaded: detached, damaged, or data whose definition is lost.
+pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
+    let mut rows = RowsBuilder::new(&[
+        ("database", DataType::String),
+        ("table", DataType::String),
+        ("uuid", DataType::String),
+        ("metadata_path", DataType::String),
+        ("is_permanently", DataType::UInt8),
+        ("data_path", DataType::String),
+        ("reason", DataType::String),
+    ]);
+    let metadata = &engine.metadata;
+    let data_path = |id: &str| if id.is_empty() { String::new() } else { format!("{}/", metadata.data_path(id).display()) };
+    let mut left_out = engine.catalog.left_out();
+    // What cannot be listed now has no rows.
+    for database in metadata.databases().map(|(names, _)| names).unwrap_or_default() {
+        let plain = metadata.tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, false));
+        let detached = metadata.detached_tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, true));
+        for (stored, is_permanently) in plain.chain(detached) {
+            let is_loaded = engine.catalog.database(&database).is_ok_and(|database| database.get(&stored.name).is_some());
+            let is_left_out = left_out.iter().any(|left| left.database == database && left.name == stored.name);
+            if is_permanently || !is_loaded && !is_left_out {
+                let path = metadata.table_path(&database, &stored.name).display().to_string() + if is_permanently { ".detached" } else { "" };
+                rows.push([text(&database), text(&stored.name), text(&stored.id), text(path), number(u64::from(is_permanently)), text(data_path(&stored.id)), text("detached")]);
+            }
+        }
+    }
+    left_out.retain(|left| !left.database.is_empty());
+    for left in left_out {
+        let id = left.id.unwrap_or_default();
+        rows.push([text(&left.database), text(&left.name), text(&id), text(left.path.display().to_string()), number(0u64), text(data_path(&id)), text(left.error.message())]);
+    }
+    for id in engine.unnamed_data() {
+        rows.push([text(""), text(""), text(&id), text(""), number(0u64), text(data_path(&id)), text("no definition names this data")]);
+    }
     rows
 }
 

@@ -2,23 +2,29 @@
 //!
 //! One function per table makes its rows when it is read.
 
+mod access;
 mod activity;
 mod caches;
 mod changes;
 mod dictionaries;
 mod indexes;
+mod language;
 mod objects;
 mod reference;
+mod server;
+mod settings;
+mod shapes;
 pub(crate) mod rows;
 mod stacks;
 
 use crate::engine::Engine;
+use base::Settings;
 use catalog::numbers::Numbers;
 use catalog::{Database, Object, ObjectEntry, RowsSource, SourceTable};
 use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
 use storage::Table;
-use types::Block;
+use types::{Block, Column, DataType, Field, Schema};
 
 /// Makes the rows of a system table.
 enum Maker {
@@ -44,24 +50,76 @@ impl Maker {
     }
 }
 
+/// A column of a system table: one that its maker makes, or one that ClickHouse has beside them.
+enum Place {
+    Made(usize),
+    Default(DataType),
+}
+
+/// The schema of a table, and where its columns come from: ClickHouse's in its order, then those of its maker alone.
+fn complete(name: &str, made: &Schema) -> (Schema, Vec<Place>) {
+    let (mut fields, mut places) = (Vec::new(), Vec::new());
+    for (column, data_type) in shapes::columns(name) {
+        let (data_type, place) = match made.fields.iter().position(|field| *field.name == **column) {
+            Some(i) => (&made.fields[i].data_type, Place::Made(i)),
+            None => (data_type, Place::Default(data_type.clone())),
+        };
+        fields.push(Field::new(*column, data_type.clone()));
+        places.push(place);
+    }
+    for (i, field) in made.fields.iter().enumerate() {
+        if fields.iter().all(|known: &Field| known.name != field.name) {
+            fields.push(field.clone());
+            places.push(Place::Made(i));
+        }
+    }
+    (Schema::new(fields), places)
+}
+
+/// The columns at the given places.
+fn completed_block(make: &Maker, engine: &Engine, places: &[&Place]) -> Block {
+    let made: Vec<usize> = places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
+    let block = make.block(engine, &made);
+    let mut made = block.columns.iter();
+    let column = |place: &&Place| match place {
+        Place::Made(_) => made.next().cloned(),
+        Place::Default(data_type) => Some(Column::constant(data_type, &data_type.default_value(), block.rows)),
+    };
+    Block::new(places.iter().map_while(column).collect(), block.rows)
+}
+
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, Maker)] = &[
+    ("aggregate_function_combinators", Maker::Whole(language::aggregate_function_combinators)),
     ("asynchronous_inserts", Maker::Whole(changes::asynchronous_inserts)),
+    ("asynchronous_metrics", Maker::Whole(server::asynchronous_metrics)),
     ("build_options", Maker::Whole(reference::build_options)),
     ("caches", Maker::Whole(caches::caches)),
+    ("codecs", Maker::Whole(language::codecs)),
     ("collations", Maker::Whole(reference::collations)),
     ("columns", Maker::Columns(objects::columns)),
+    ("completions", Maker::Whole(language::completions)),
+    ("constraints", Maker::Whole(language::constraints)),
+    ("contributors", Maker::Whole(server::contributors)),
+    ("data_skipping_index_types", Maker::Whole(language::data_skipping_index_types)),
     ("data_skipping_indices", Maker::Whole(indexes::data_skipping_indices)),
     ("data_type_families", Maker::Whole(reference::data_type_families)),
+    ("database_engines", Maker::Whole(language::database_engines)),
     ("databases", Maker::Whole(objects::databases)),
     ("detached_parts", Maker::Whole(changes::detached_parts)),
+    ("detached_tables", Maker::Whole(changes::detached_tables)),
     ("dictionaries", Maker::Whole(dictionaries::dictionaries)),
+    ("disk_types", Maker::Whole(language::disk_types)),
+    ("disks", Maker::Whole(server::disks)),
     ("errors", Maker::Whole(reference::errors)),
     ("events", Maker::Whole(activity::events)),
     ("formats", Maker::Whole(reference::formats)),
     ("functions", Maker::Whole(reference::functions)),
+    ("grants", Maker::Whole(access::grants)),
     ("jit_indexes", Maker::Whole(indexes::jit_indexes)),
-    ("merge_tree_settings", Maker::Whole(reference::merge_tree_settings)),
+    ("keywords", Maker::Whole(language::keywords)),
+    ("licenses", Maker::Whole(server::licenses)),
+    ("merge_tree_settings", Maker::Whole(settings::merge_tree_settings)),
     ("merges", Maker::Whole(activity::merges)),
     ("metrics", Maker::Whole(activity::metrics)),
     ("mutations", Maker::Whole(changes::mutations)),
@@ -72,13 +130,35 @@ const TABLES: &[(&str, Maker)] = &[
     ("projection_parts", Maker::Whole(indexes::projection_parts)),
     ("projections", Maker::Whole(indexes::projections)),
     ("query_log", Maker::Columns(activity::query_log)),
-    ("settings", Maker::Whole(reference::settings)),
+    ("quotas", Maker::Whole(access::quotas)),
+    ("replicated_merge_tree_settings", Maker::Whole(settings::merge_tree_settings)),
+    ("server_settings", Maker::Whole(server::server_settings)),
+    ("settings", Maker::Whole(settings::defaults)),
+    ("settings_changes", Maker::Whole(settings::settings_changes)),
+    ("settings_profiles", Maker::Whole(access::settings_profiles)),
     ("stack_trace", Maker::Whole(stacks::stack_trace)),
+    ("storage_policies", Maker::Whole(server::storage_policies)),
     ("table_engines", Maker::Whole(reference::table_engines)),
     ("table_functions", Maker::Whole(reference::table_functions)),
     ("tables", Maker::Whole(objects::tables)),
+    ("time_zones", Maker::Whole(server::time_zones)),
     ("trace_log", Maker::Columns(stacks::trace_log)),
+    ("user_directories", Maker::Whole(access::user_directories)),
+    ("user_processes", Maker::Whole(access::user_processes)),
+    ("users", Maker::Whole(access::users)),
+    ("warnings", Maker::Whole(server::warnings)),
 ];
+
+/// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
+pub(crate) fn of_session(name: &str, settings: &Settings) -> Option<Arc<dyn Table>> {
+    if name != "settings" {
+        return None;
+    }
+    let schema = settings::of_session(&Settings::default()).schema().clone();
+    let settings = settings.clone();
+    let rows = Box::new(move || Ok(settings::of_session(&settings).finish()));
+    Some(Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))))
+}
 
 /// The database `system` of an engine.
 pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
@@ -97,14 +177,23 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
     };
     for (name, make) in TABLES {
         let weak: Weak<Engine> = Arc::downgrade(engine);
-        let schema = make.make(engine, &Wanted::ALL).schema().clone();
+        let (schema, places) = complete(name, make.make(engine, &Wanted::ALL).schema());
         let empty = schema.clone();
-        let rows = Box::new(move |columns: &[usize]| Ok(weak.upgrade().map_or_else(|| empty.empty_block().project(columns), |engine| make.block(&engine, columns))));
+        let rows = Box::new(move |columns: &[usize]| {
+            let Some(engine) = weak.upgrade() else { return Ok(empty.empty_block().project(columns)) };
+            Ok(completed_block(make, &engine, &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>()))
+        });
         add(name, Arc::new(SourceTable(RowsSource::of_columns(&engine_name(name), &schema, rows))));
+    }
+    for name in shapes::names().filter(|name| TABLES.iter().all(|(made, _)| made != name)) {
+        let schema = Schema::new(shapes::columns(name).iter().map(|(column, data_type)| Field::new(*column, data_type.clone())).collect());
+        let empty = schema.clone();
+        add(name, Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, Box::new(move || Ok(empty.empty_block()))))));
     }
     add("numbers", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("numbers_mt", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("zeros", Arc::new(SourceTable(Numbers::zeros(u64::MAX))));
+    add("zeros_mt", Arc::new(SourceTable(Numbers::zeros(u64::MAX))));
     database
 }
 

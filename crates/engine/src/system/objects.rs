@@ -10,14 +10,15 @@ use types::{DataType, Value};
 
 pub(super) fn databases(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::strings(&["name", "engine", "data_path", "metadata_path", "uuid", "comment"]);
-    for database in engine.catalog.databases() {
+    for database in engine.catalog.databases().into_iter().filter(|database| !crate::temporary::is_temporary(database.name())) {
         rows.push([text(database.name()), text(database.engine()), text(""), text(""), text(""), text("")]);
     }
     rows
 }
 
 pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
-    engine.catalog.databases().iter().flat_map(|database| database.objects()).collect()
+    let seen = |database: &&std::sync::Arc<catalog::Database>| !crate::temporary::is_temporary(database.name());
+    engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
 fn key_text(parts: &[KeyPart]) -> String {
@@ -50,7 +51,7 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
         ("comment", DataType::String),
     ]);
     for entry in objects(engine) {
-        let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(&*entry.create_query)];
+        let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(shown_query(&entry.create_query))];
         match &entry.object {
             Object::Dictionary(dictionary) => {
                 let rest = [text(""), text(""), text(""), text(""), text(""), text(""), Value::UInt(dictionary.status().rows), Value::Null, Value::Null, text(&dictionary.comment)];
@@ -176,7 +177,7 @@ fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
 }
 
 /// Calls `each` with the parts of all tables that have such.
-fn for_each_part(engine: &Engine, fields: PartFields, mut each: impl FnMut(&ObjectEntry, &TableDefinition, &PartInfo)) {
+pub(super) fn for_each_part(engine: &Engine, fields: PartFields, mut each: impl FnMut(&ObjectEntry, &TableDefinition, &PartInfo)) {
     for entry in objects(engine) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
@@ -281,4 +282,9 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
         }
     });
     rows
+}
+
+/// The text of a definition without its secrets.
+pub(super) fn shown_query(query: &str) -> String {
+    sql::mask_secrets(query).map_or_else(|| query.to_string(), |masked| masked.text)
 }

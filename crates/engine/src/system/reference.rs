@@ -2,8 +2,7 @@
 
 use super::rows::{RowsBuilder, number, text};
 use crate::engine::{Engine, VERSION};
-use crate::table_settings;
-use base::{ErrorCode, Settings};
+use base::ErrorCode;
 use functions::FunctionDoc;
 use functions::reference::{INTRODUCED_IN, Reference};
 use types::{DataType, Value};
@@ -11,52 +10,6 @@ use types::{DataType, Value};
 pub(super) fn one(_engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[("dummy", DataType::UInt8)]);
     rows.push([number(0u64)]);
-    rows
-}
-
-pub(super) fn settings(_engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
-        ("name", DataType::String),
-        ("value", DataType::String),
-        ("changed", DataType::UInt8),
-        ("description", DataType::String),
-        ("min", DataType::nullable(DataType::String)),
-        ("max", DataType::nullable(DataType::String)),
-        ("readonly", DataType::UInt8),
-        ("type", DataType::String),
-        ("default", DataType::String),
-    ]);
-    for info in Settings::infos() {
-        rows.push([
-            text(info.name),
-            text(&info.default),
-            number(0u64),
-            text(info.description),
-            Value::Null,
-            Value::Null,
-            number(0u64),
-            text(info.type_name),
-            text(&info.default),
-        ]);
-    }
-    rows
-}
-
-pub(super) fn merge_tree_settings(_engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
-        ("name", DataType::String),
-        ("value", DataType::String),
-        ("default", DataType::String),
-        ("changed", DataType::UInt8),
-        ("description", DataType::String),
-        ("type", DataType::String),
-    ]);
-    for setting in table_settings::USED {
-        rows.push([text(setting.name), text(setting.default), text(setting.default), number(0u64), text(setting.description), text(setting.type_name)]);
-    }
-    for name in table_settings::without_effect() {
-        rows.push([text(name), text(""), text(""), number(0u64), text("Of ClickHouse; it is taken and changes nothing."), text("")]);
-    }
     rows
 }
 
@@ -69,7 +22,7 @@ pub(super) fn collations(_engine: &Engine) -> RowsBuilder {
 }
 
 /// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's target.
-const ANALYZED: [(&str, bool, bool, Option<&str>); 19] = [
+const ANALYZED: [(&str, bool, bool, Option<&str>); 23] = [
     ("arrayJoin", false, false, None),
     ("in", false, false, None),
     ("notIn", false, false, None),
@@ -78,6 +31,10 @@ const ANALYZED: [(&str, bool, bool, Option<&str>); 19] = [
     ("cume_dist", true, true, None),
     ("dense_rank", true, true, None),
     ("denseRank", true, false, Some("dense_rank")),
+    ("exponentialTimeDecayedAvg", true, false, None),
+    ("exponentialTimeDecayedCount", true, false, None),
+    ("exponentialTimeDecayedMax", true, false, None),
+    ("exponentialTimeDecayedSum", true, false, None),
     ("lag", true, true, None),
     ("lagInFrame", true, false, None),
     ("lead", true, true, None),
@@ -120,7 +77,7 @@ pub(super) fn functions(engine: &Engine) -> RowsBuilder {
     }
     for (name, function) in engine.user_functions.list() {
         let (none, zero) = (|| text(""), || number(0u64));
-        let made = [text(name), zero(), zero(), none(), text(&*function.create_query), text("SQLUserDefined")];
+        let made = [text(name), zero(), zero(), none(), text(super::objects::shown_query(&function.create_query)), text("SQLUserDefined")];
         rows.push(made.into_iter().chain((0..8).map(|_| none())));
     }
     rows

@@ -1,10 +1,12 @@
 //! Constants of the syntax.
 
+use base::settings::Given;
 use base::{Error, Result, bail};
 use functions::Expr;
 use sql::ast;
 use std::sync::Arc;
-use types::{DataType, Value};
+use std::sync::LazyLock;
+use types::{DataType, TimeZone, Value};
 
 /// Value and type of a literal: the narrowest integer that holds it, `Float64`, `String`, `Bool`, `NULL`.
 ///
@@ -14,8 +16,8 @@ pub fn literal_value(literal: &ast::Literal) -> Result<(Value, DataType)> {
     Ok(match literal {
         ast::Literal::Null => (Value::Null, DataType::Nullable(Arc::new(DataType::Nothing))),
         ast::Literal::Bool(value) => (Value::UInt(u64::from(*value)), DataType::Bool),
-        ast::Literal::UInt64(value) => (Value::UInt(*value), unsigned_type(*value)),
-        ast::Literal::Int64(value) => (Value::Int(*value), signed_type(*value)),
+        ast::Literal::UInt64(value) => (Value::UInt(*value), DataType::smallest_unsigned(*value)),
+        ast::Literal::Int64(value) => (Value::Int(*value), DataType::smallest_signed(*value)),
         ast::Literal::BigInteger(text) => {
             if let Ok(value) = text.parse::<u128>() {
                 (Value::UInt128(value), DataType::UInt128)
@@ -28,27 +30,6 @@ pub fn literal_value(literal: &ast::Literal) -> Result<(Value, DataType)> {
         ast::Literal::Float(value) => (Value::Float(*value), DataType::Float64),
         ast::Literal::String(bytes) => (Value::String(bytes.clone()), DataType::String),
     })
-}
-
-fn unsigned_type(value: u64) -> DataType {
-    match value {
-        0..=0xFF => DataType::UInt8,
-        0x100..=0xFFFF => DataType::UInt16,
-        0x1_0000..=0xFFFF_FFFF => DataType::UInt32,
-        _ => DataType::UInt64,
-    }
-}
-
-fn signed_type(value: i64) -> DataType {
-    if i8::try_from(value).is_ok() {
-        DataType::Int8
-    } else if i16::try_from(value).is_ok() {
-        DataType::Int16
-    } else if i32::try_from(value).is_ok() {
-        DataType::Int32
-    } else {
-        DataType::Int64
-    }
 }
 
 /// A literal as a bound expression.
@@ -76,8 +57,48 @@ pub fn setting_text(change: &ast::SettingChange) -> Result<Option<String>> {
     }
 }
 
-/// A literal as a value of the subject's type, where that is exact.
+/// A setting's value as it is given; `None` for `DEFAULT`.
+///
+/// # Errors
+/// `BAD_ARGUMENTS` for what is no constant.
+pub fn setting_given(change: &ast::SettingChange) -> Result<Option<Given<'_>>> {
+    Ok(Some(match &change.value {
+        ast::SettingValue::Default => return Ok(None),
+        ast::SettingValue::Literal(literal) => match literal {
+            ast::Literal::Null => Given::Null,
+            ast::Literal::Bool(value) => Given::Bool(*value),
+            ast::Literal::UInt64(value) => Given::UInt(*value),
+            ast::Literal::Int64(value) => Given::Int(*value),
+            ast::Literal::Float(value) => Given::Float(*value),
+            ast::Literal::BigInteger(text) => Given::Float(text.parse().unwrap_or(f64::INFINITY)),
+            ast::Literal::String(bytes) => match std::str::from_utf8(bytes) {
+                Ok(text) => Given::Text(text),
+                Err(_) => bail!(BadArguments, "Setting {} needs a text in UTF-8", change.name),
+            },
+        },
+        ast::SettingValue::Expr(expr) => match &expr.kind {
+            ast::ExprKind::Function(call) if call.name.name == "map" => Given::Map(map_text(&call.args)),
+            _ => bail!(BadArguments, "Setting {} needs a plain constant", change.name),
+        },
+    }))
+}
+
+/// `{'a':'b'}` of the arguments of `map`.
+fn map_text(args: &[ast::Expr]) -> String {
+    let pairs: Vec<String> = args.chunks(2).map(|pair| pair.iter().map(ToString::to_string).collect::<Vec<_>>().join(":")).collect();
+    format!("{{{}}}", pairs.join(","))
+}
+
+/// The server's zone: it is looked up in the system's tables.
+static SERVER_ZONE: LazyLock<TimeZone> = LazyLock::new(TimeZone::system);
+
+/// A literal as a value of the subject's type, where that is exact but for the zone of a text: for estimates.
 pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
+    literal_in_zone(literal, subject, &SERVER_ZONE)
+}
+
+/// A literal as a value of the subject's type, where that is exact; texts are read as times of the session's zone.
+pub(crate) fn literal_in_zone(literal: &Expr, subject: &DataType, zone: &TimeZone) -> Option<Value> {
     let value = literal.as_literal()?;
     let (from, to) = (literal.data_type.base(), subject.base());
     if value.is_null() {
@@ -103,7 +124,7 @@ pub(crate) fn literal_for(literal: &Expr, subject: &DataType) -> Option<Value> {
     if from.is_integer() && !to.is_integer() && !to.is_float() {
         return value.as_u64().map(Value::UInt);
     }
-    super::set::exact_value(value, from, to).ok().flatten()
+    super::set::exact_value(value, from, to, zone).ok().flatten()
 }
 
 /// Up to here whole numbers are exact in floats.

@@ -13,6 +13,7 @@
 mod asterisk;
 mod bind;
 mod correlated;
+mod ctes;
 mod fill;
 pub(crate) mod filters;
 mod from;
@@ -22,8 +23,10 @@ mod grouping_sets;
 mod join;
 mod lambda;
 mod limit;
+mod one_value;
 mod literal;
 mod has_column;
+mod parameter;
 mod parameter_view;
 mod passed_totals;
 mod recursive;
@@ -41,6 +44,7 @@ mod view_explain;
 mod window;
 mod window_groups;
 
+use ctes::{CteScope, Ctes};
 use crate::logical::Plan;
 use base::{Result, Settings, bail};
 use functions::{FunctionContext, Registry};
@@ -49,15 +53,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 use storage::Table;
-use types::{Block, Schema, Value};
+use types::{Block, DataType, Schema, Value};
 
 pub use bind::bind_over_table;
 pub use bind::cast_to;
 pub use filters::call as call_function;
 pub(crate) use join::common_key;
-pub(crate) use literal::literal_for;
+pub(crate) use literal::{literal_for, literal_in_zone};
 pub use from::values_plan;
-pub use literal::{literal_value, setting_text};
+pub use literal::{literal_value, setting_given, setting_text};
 pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.
@@ -82,8 +86,8 @@ const SUBQUERY_DEPTH_MAX: usize = 100;
 pub enum Relation {
     /// A table, with the name to show.
     Table(Arc<dyn Table>, String),
-    /// A view: its query, and the database that its names are looked up in.
-    View(Box<ast::SelectQuery>, String),
+    /// A view: its query, whose names all have a database, and the columns that it is declared with, if it is.
+    View(Box<ast::SelectQuery>, Vec<(String, DataType)>),
 }
 
 /// Finds tables for the analyzer.
@@ -189,27 +193,10 @@ pub struct Analyzer<'a> {
     materialized: RefCell<Vec<(Arc<CteScope>, Plan)>>,
 }
 
-/// A common table expression with the ones that it may use.
-#[derive(Clone)]
-struct CteScope {
-    name: String,
-    cte: ast::Cte,
-    visible: Ctes,
-    /// How many outer queries there are where it is defined.
-    frames: usize,
-    /// Defined by `WITH RECURSIVE`.
-    recursive: bool,
-    /// Inside its own step: the number and the columns of the rows of the round before.
-    working: Option<(u64, Arc<Schema>)>,
-}
-
-/// Common table expressions in scope, the innermost last.
-type Ctes = Vec<Arc<CteScope>>;
-
-/// Whether names of common table expressions mean the same in both.
-fn same_ctes(a: &Ctes, b: &Ctes) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
-}
+/// What a query counts beside its expressions: plans are larger than names.
+const QUERY_NODES: u64 = 64;
+/// Nodes that are bound before the query is asked whether it goes on.
+const CHECK_NODES: u64 = 1 << 10;
 
 impl<'a> Analyzer<'a> {
     /// An analyzer.
@@ -222,10 +209,12 @@ impl<'a> Analyzer<'a> {
     /// # Errors
     /// Unknown names, wrong types and the like, with their place in the query text.
     pub fn analyze(&self, query: &ast::SelectQuery) -> Result<Plan> {
-        self.query(query, &Vec::new())
+        self.query(query, &Ctes::default())
     }
 
     fn query(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Result<Plan> {
+        base::cancel::checkpoint()?;
+        self.count_nodes(QUERY_NODES)?;
         if self.depth.get() >= SUBQUERY_DEPTH_MAX {
             bail!(TooDeepSubqueries, "Too deep subqueries: more than {SUBQUERY_DEPTH_MAX} levels (a view that reads itself?)");
         }
@@ -236,6 +225,21 @@ impl<'a> Analyzer<'a> {
         };
         self.depth.set(self.depth.get() - 1);
         plan
+    }
+}
+
+impl Analyzer<'_> {
+    /// Counts nodes of the tree that aliases, common table expressions and views expand to.
+    fn count_nodes(&self, nodes: u64) -> Result<()> {
+        let bound = self.bound_nodes.get() + nodes;
+        if bound > self.env.settings.max_ast_elements.saturating_mul(4) {
+            bail!(TooBigAst, "The query is too big once its aliases and common table expressions are expanded; raise max_ast_elements to allow it");
+        }
+        if bound / CHECK_NODES != self.bound_nodes.get() / CHECK_NODES {
+            base::cancel::checkpoint()?;
+        }
+        self.bound_nodes.set(bound);
+        Ok(())
     }
 }
 

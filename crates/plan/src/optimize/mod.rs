@@ -17,6 +17,7 @@ mod irrelevant_duplicates;
 mod join_build_side;
 mod join_order;
 mod key_aggregates;
+mod last_rows;
 mod late_fetch;
 mod late_fetch_join;
 mod merge_join;
@@ -56,6 +57,8 @@ pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
 
 fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let settings = env.settings;
+    // Which rows are the last does not depend on what is optimized.
+    let plan = last_rows::apply(plan);
     if !settings.query_plan_enable_optimizations {
         return merge_join::apply(column_pruning::apply(plan), settings, false);
     }
@@ -86,22 +89,23 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = merged(plan);
     let plan = first_of_sorted_array::apply(plan, env)?;
     let plan = metadata_aggregate::apply(plan, settings);
-    let plan = if settings.query_plan_join_swap_table == "false" { plan } else { join_build_side::apply(plan) };
+    let plan = if settings.query_plan_join_swap_table == "0" { plan } else { join_build_side::apply(plan) };
     let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
     let plan = limited(plan);
     let plan = if settings.query_plan_top_k_through_join { limited(top_k_join::apply(plan)) } else { plan };
-    let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings.join_runtime_filter_pass_ratio_threshold_for_disabling) } else { plan };
+    let plan = if settings.enable_join_runtime_filters { runtime_filter::apply(plan, settings) } else { plan };
     let plan = if settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization {
         late_fetch::apply(plan, settings.query_plan_max_limit_for_lazy_materialization)
     } else {
         plan
     };
     let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
-    merge_join::apply(index_condition::apply(plan), settings, true)
+    merge_join::apply(index_condition::apply(plan, &env.functions.time_zone), settings, true)
 }
 
 /// Applies `rule` to every node, inputs first.
 fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
+    base::cancel::pulse();
     for input in plan.inputs_mut() {
         let taken = std::mem::replace(input, empty());
         *input = bottom_up(taken, rule);
@@ -111,6 +115,7 @@ fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
 
 /// As [`bottom_up`] for a rule that may fail.
 fn try_bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Result<Plan>) -> Result<Plan> {
+    base::cancel::checkpoint()?;
     for input in plan.inputs_mut() {
         let taken = std::mem::replace(input, empty());
         *input = try_bottom_up(taken, rule)?;

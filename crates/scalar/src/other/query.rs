@@ -4,6 +4,7 @@ use super::CATEGORY;
 use super::types_of::number;
 use crate::support::{Bound, Factory, add, add_any_case, arity, arity_between, constant_string, doc};
 use base::bail;
+use base::settings::SettingField;
 use functions::{FunctionContext, Registry};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -86,7 +87,7 @@ fn register_numbers(registry: &mut Registry) {
     let schemas = Factory::new(|args, context| {
         arity_between("currentSchemas", args, 1, 1)?;
         let result = DataType::array(DataType::String);
-        let value = Value::Array(vec![Value::string(&context.database)]);
+        let value = Value::Array(vec![Value::string(context.database.as_bytes())]);
         Ok(Bound::named("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).volatile(true).done())
     });
     add_any_case(registry, "currentSchemas", schemas, doc("currentSchemas(implicit)", "The current database, in an array.", CATEGORY));
@@ -97,16 +98,16 @@ fn register_settings(registry: &mut Registry) {
     let get = Factory::new(|args, context| {
         arity("getSetting", args, 1)?;
         let name = constant_string("getSetting", args, 0)?;
-        let Some(value) = context.settings.get(&name) else { bail!(UnknownSetting, "Unknown setting '{name}'") };
-        Ok(setting("getSetting", &name, value))
+        let Some(value) = context.settings.field(&name) else { bail!(UnknownSetting, "Unknown setting '{name}'") };
+        Ok(setting("getSetting", value))
     });
     add(registry, "getSetting", get, doc("getSetting('name')", "The value of a setting.", CATEGORY));
     let get_or = Factory::new(|args, context| {
         let function = "getSettingOrDefault";
         arity(function, args, 2)?;
         let name = constant_string(function, args, 0)?;
-        if let Some(value) = context.settings.get(&name) {
-            return Ok(setting(function, &name, value));
+        if let Some(value) = context.settings.field(&name) {
+            return Ok(setting(function, value));
         }
         let data_type = args[1].data_type.clone();
         Ok(Bound::named(function, data_type, |args, _| Ok(args[1].column.clone())).with_low_cardinality().done())
@@ -114,14 +115,15 @@ fn register_settings(registry: &mut Registry) {
     add(registry, "getSettingOrDefault", get_or, doc("getSettingOrDefault('name', default)", "The value of a setting, or a default where there is none.", CATEGORY));
 }
 
-/// A setting as its own type: whole numbers and flags as integers, others as they are printed.
-fn setting(function: &'static str, name: &str, value: String) -> std::sync::Arc<dyn functions::ScalarFunction> {
-    let type_name = base::Settings::infos().into_iter().find(|info| info.name == name).map_or("String", |info| info.type_name);
-    let (data_type, value) = match type_name {
-        "Bool" => (DataType::Bool, Value::UInt(u64::from(value == "1" || value == "true"))),
-        "UInt64" => (DataType::UInt64, value.parse().map_or(Value::UInt(0), Value::UInt)),
-        "Float" => (DataType::Float64, value.parse().map_or(Value::Float(0.0), Value::Float)),
-        _ => (DataType::String, Value::string(value)),
+/// A setting as its own type; whole numbers as the smallest type that has them.
+fn setting(function: &'static str, value: SettingField) -> std::sync::Arc<dyn functions::ScalarFunction> {
+    let (data_type, value) = match value {
+        SettingField::Bool(value) => (DataType::Bool, Value::UInt(u64::from(value))),
+        SettingField::UInt(value) => (DataType::smallest_unsigned(value), Value::UInt(value)),
+        SettingField::Int(value) => (DataType::smallest_signed(value), Value::Int(value)),
+        SettingField::Float(value) => (DataType::Float64, Value::Float(value)),
+        SettingField::Text(text) => (DataType::String, Value::string(text)),
+        SettingField::Null => (DataType::nullable(DataType::Nothing), Value::Null),
     };
     let result = data_type.clone();
     Bound::named(function, result, move |_, rows| Ok(Column::constant(&data_type, &value, rows))).volatile(true).done()

@@ -5,7 +5,8 @@
 //!            last "checksum <xxh3 of all before, hex>"
 //! ```
 //! The record is written and synced before the first step and removed after the last; whoever opens the table
-//! and finds one with a right checksum finishes its steps. One with a wrong checksum was never acknowledged.
+//! and finds one with a right checksum finishes its steps. One with a wrong checksum was never acknowledged. What only removes
+//! needs no space: without room for a record the parts go one by one ([`remove_all`]).
 
 use base::{Error, ErrorCode, Result, bail};
 use std::fs::{self, File};
@@ -150,14 +151,36 @@ fn place(dir: &Path, name: &str) -> PathBuf {
     }
 }
 
+/// Removes the record of a transaction that failed.
+pub(crate) fn forget_record(dir: &Path, id: u64) {
+    let _ = fs::remove_file(dir.join(format!("txn_{id}")));
+}
+
+/// As [`transact`] for steps that only remove, on a full disk too: the first of them then goes before there is a record, whole, and
+/// makes room for that of the others.
+pub(crate) fn remove_all(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
+    for (place, step) in steps.iter().enumerate() {
+        let rest = &steps[place..];
+        if rest.len() > 1 {
+            match transact(dir, id, rest) {
+                Err(error) if error.code() == ErrorCode::NotEnoughSpace => {}
+                done => return done,
+            }
+        }
+        finish(dir, std::slice::from_ref(step))?;
+    }
+    Ok(())
+}
+
 fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
+    let mut others: Vec<PathBuf> = Vec::new();
     for step in steps {
         match step {
             Step::Rename(from, to) if place(dir, from).exists() => {
                 let target = place(dir, to);
                 rename(&place(dir, from), &target)?;
-                if let Some(other) = target.parent().filter(|other| *other != dir) {
-                    sync(other)?;
+                if let Some(other) = target.parent().filter(|other| *other != dir && !others.iter().any(|known| known == other)) {
+                    others.push(other.to_path_buf());
                 }
             }
             Step::Rename(_, to) if place(dir, to).exists() => {}
@@ -165,6 +188,7 @@ fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
             Step::Remove(name) => discard(dir, name)?,
         }
     }
+    others.iter().try_for_each(|other| sync(other))?;
     sync(dir)
 }
 
@@ -190,13 +214,18 @@ pub(crate) fn discard(dir: &Path, name: &str) -> Result<()> {
 
 /// Finishes transactions that a crash cut off, and removes what no transaction names.
 pub(crate) fn recover(dir: &Path) -> Result<()> {
-    let mut names: Vec<String> = Vec::new();
+    finish_transactions(dir)?;
+    clear(dir)
+}
+
+fn names_in(dir: &Path) -> Result<Vec<String>> {
     let entries = fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
-    for entry in entries {
-        let entry = entry.map_err(|e| io_error("list", dir, &e))?;
-        names.push(entry.file_name().to_string_lossy().into_owned());
-    }
-    for name in names.iter().filter(|name| name.starts_with("txn_")) {
+    entries.map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()).map_err(|e| io_error("list", dir, &e))).collect()
+}
+
+/// Finishes transactions that a crash cut off; they may name what lies in the folders of other tables.
+pub(crate) fn finish_transactions(dir: &Path) -> Result<()> {
+    for name in names_in(dir)?.iter().filter(|name| name.starts_with("txn_")) {
         let path = dir.join(name);
         let text = fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
         if let Some(steps) = std::str::from_utf8(&text).ok().and_then(parse) {
@@ -204,7 +233,12 @@ pub(crate) fn recover(dir: &Path) -> Result<()> {
         }
         fs::remove_file(&path).map_err(|e| io_error("remove", &path, &e))?;
     }
-    for name in names.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_") || is_left_over(name)) {
+    sync(dir)
+}
+
+/// Removes what no transaction names.
+pub(crate) fn clear(dir: &Path) -> Result<()> {
+    for name in names_in(dir)?.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_") || is_left_over(name)) {
         let path = dir.join(name);
         if path.is_dir() {
             remove_dir(&path)?;
@@ -218,6 +252,12 @@ pub(crate) fn recover(dir: &Path) -> Result<()> {
 /// Files that wait for a transaction which never came.
 fn is_left_over(name: &str) -> bool {
     name.ends_with(".txt.new") || name.starts_with("alter_") && name.ends_with(".sql")
+}
+
+/// Bytes that are free for all, and all bytes, of the file system that a folder is on; `None` where it cannot be asked.
+pub fn file_system_space(path: &Path) -> Option<(u64, u64)> {
+    let found = rustix::fs::statvfs(path).ok()?;
+    Some((found.f_bavail.saturating_mul(found.f_frsize), found.f_blocks.saturating_mul(found.f_frsize)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! MergeTree: immutable sorted parts on disk, merged in the background. The format is in `docs/format.md`.
 //!
 //! ```text
-//! insert   split by partition → sort → encode (insert, sort, writer) → rename (core::commit)
+//! insert   split by partition → sort → encode (insert, sort, writer) → rename (commit)
 //! merge    choose neighbours (merge) → order by keys, column by column (merge_run, merge_columns) → rename (core::replace)
 //! scan     parts → partitions, primary index, statistics (prune) → morsels (scan) → rows (read)
 //! open     finish transactions (files::recover) → load metadata, drop covered parts (core)
@@ -16,6 +16,7 @@ mod backup;
 mod bounded;
 mod cache;
 mod check;
+mod commit;
 mod core;
 mod dedup;
 mod derived;
@@ -28,11 +29,13 @@ mod final_ranges;
 mod final_update;
 mod final_view;
 mod follow;
+mod forced;
 mod input;
 mod insert;
 mod intervals;
 mod jit;
 mod layout;
+mod manifest;
 mod masked_facts;
 mod merge;
 mod merge_columns;
@@ -74,9 +77,12 @@ mod ttl_group;
 mod within_bound;
 mod writer;
 
+pub use files::file_system_space;
 pub use self::core::BrokenPart;
 pub use alter::{PartChange, recover_tables};
+pub use backup::{BackedFile, copy_folder};
 pub use check::CheckedPart;
+pub use commit::Joint;
 pub use derived::Extra;
 pub use mutations::{MutationAction, MutationWork};
 pub use partitions::{DetachedPart, PartitionChoice};

@@ -1,0 +1,60 @@
+//! Users and what they may do: there is one user a server, who may do everything that settings let him.
+
+use super::rows::{RowsBuilder, number, text, texts};
+use super::shapes;
+use crate::engine::Engine;
+use std::collections::BTreeMap;
+use types::Value;
+
+const USER: &str = "default";
+
+pub(super) fn users(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("users", &["name", "storage", "auth_params", "host_ip", "default_roles_all", "grantees_any"]);
+    rows.push([text(USER), text("users_xml"), texts(["{}"]), texts(["::/0"]), number(1u64), number(1u64)]);
+    rows
+}
+
+pub(super) fn user_directories(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("user_directories", &["name", "type", "params", "precedence"]);
+    rows.push([text("users_xml"), text("users_xml"), text("{}"), number(1u64)]);
+    rows
+}
+
+pub(super) fn grants(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("grants", &["user_name", "access_type", "grant_option"]);
+    let all = super::shapes::columns("grants").iter().find(|(name, _)| *name == "access_type");
+    let number_of_all = match all {
+        Some((_, types::DataType::Enum16(names))) => names.values().iter().find(|(name, _)| name == "ALL").map_or(0, |(_, value)| i64::from(*value)),
+        _ => 0,
+    };
+    rows.push([text(USER), Value::Int(number_of_all), number(1u64)]);
+    rows
+}
+
+pub(super) fn quotas(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("quotas", &["name", "storage", "durations", "apply_to_list"]);
+    rows.push([text(USER), text("users_xml"), Value::Array(vec![number(3600u64)]), texts([USER])]);
+    rows
+}
+
+pub(super) fn settings_profiles(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("settings_profiles", &["name", "storage"]);
+    for name in ["default", "readonly"] {
+        rows.push([text(name), text("users_xml")]);
+    }
+    rows
+}
+
+pub(super) fn user_processes(engine: &Engine) -> RowsBuilder {
+    let mut users: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+    for process in engine.processes.all() {
+        let user = users.entry(process.user.clone()).or_default();
+        user.0 += process.context.memory.used_bytes() as i64;
+        user.1 += process.context.memory.peak_bytes() as i64;
+    }
+    let mut rows = shapes::of("user_processes", &["user", "memory_usage", "peak_memory_usage"]);
+    for (user, (used, peak)) in users {
+        rows.push([text(user), Value::Int(used), Value::Int(peak)]);
+    }
+    rows
+}
