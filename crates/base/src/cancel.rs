@@ -108,6 +108,45 @@ pub fn checkpoint() -> Result<()> {
     crate::memory::check()
 }
 
+/// As [`checkpoint`], for code that cannot return an error.
+///
+/// # Panics
+/// Unwinds to [`crate::memory::caught`] with the query's error; not while the thread unwinds already.
+pub fn pulse() {
+    if let Err(error) = checkpoint()
+        && !std::thread::panicking()
+    {
+        crate::memory::refuse(error);
+    }
+}
+
+/// Asks now and then in a loop that writes: once for every few megabytes.
+#[derive(Debug)]
+pub struct Meter {
+    next: usize,
+}
+
+impl Meter {
+    const STEP_BYTES: usize = 4 << 20;
+
+    /// A meter of a buffer that has `length` bytes now.
+    pub fn new(length: usize) -> Self {
+        Meter { next: length + Self::STEP_BYTES }
+    }
+
+    /// The buffer has `length` bytes now.
+    ///
+    /// # Panics
+    /// As [`pulse`].
+    #[inline]
+    pub fn at(&mut self, length: usize) {
+        if length >= self.next {
+            self.next = length + Self::STEP_BYTES;
+            pulse();
+        }
+    }
+}
+
 /// Whether the query that this thread works for should end, for code that cannot fail: it gives up, and the caller's
 /// [`checkpoint`] says why.
 pub fn is_ending() -> bool {

@@ -8,6 +8,8 @@ use types::{Block, ColumnBuilder, DataType, Schema, Value};
 
 /// Rows in a morsel.
 const MORSEL_ROWS: usize = 8_192;
+/// Bytes of a block, roughly: rows with long arrays or strings come in several.
+const BLOCK_BYTES: u64 = 8 << 20;
 
 /// Random rows, the same for the same seed.
 pub struct GenerateRandom {
@@ -49,20 +51,49 @@ impl SourceScan for RandomScan {
     }
 
     fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let mut columns = Vec::with_capacity(self.types.len());
-        for (index, data_type) in &self.types {
-            let mut random = Random(kernels::hash::combine(kernels::hash::combine(self.seed, *index as u64), morsel as u64));
-            let mut builder = ColumnBuilder::new(data_type);
-            for _ in 0..MORSEL_ROWS {
-                builder.push_value(&self.value(data_type, &mut random));
+        let seed = |index: usize| Random(kernels::hash::combine(kernels::hash::combine(self.seed, index as u64), morsel as u64));
+        let mut random: Vec<Random> = self.types.iter().map(|(index, _)| seed(*index)).collect();
+        let row_bytes = self.types.iter().map(|(_, data_type)| self.bytes_of(data_type)).fold(1, u64::saturating_add);
+        let block_rows = usize::try_from(BLOCK_BYTES / row_bytes).unwrap_or(MORSEL_ROWS).clamp(1, MORSEL_ROWS);
+        for start in (0..MORSEL_ROWS).step_by(block_rows) {
+            let rows = block_rows.min(MORSEL_ROWS - start);
+            let mut columns = Vec::with_capacity(self.types.len());
+            for ((_, data_type), random) in self.types.iter().zip(&mut random) {
+                let mut builder = ColumnBuilder::new(data_type);
+                for _ in 0..rows {
+                    builder.push_value(&self.value(data_type, random));
+                }
+                columns.push(builder.finish());
             }
-            columns.push(builder.finish());
+            if !emit(Block::new(columns, rows))? {
+                break;
+            }
         }
-        emit(Block::new(columns, MORSEL_ROWS)).map(drop)
+        Ok(())
     }
 }
 
 impl RandomScan {
+    /// Bytes that a value of a type has on average, roughly.
+    fn bytes_of(&self, data_type: &DataType) -> u64 {
+        match data_type {
+            DataType::Nullable(inner) | DataType::LowCardinality(inner) => self.bytes_of(inner),
+            DataType::String => 16 + self.string_bytes_max / 2,
+            DataType::FixedString(width) => *width as u64,
+            DataType::Array(inner) => (self.array_size_max / 2).saturating_mul(self.bytes_of(inner)).saturating_add(8),
+            DataType::Map(pair) => (self.array_size_max / 2).saturating_mul(self.bytes_of(&pair.0).saturating_add(self.bytes_of(&pair.1))).saturating_add(8),
+            DataType::Tuple(tuple) => tuple.elements.iter().map(|element| self.bytes_of(element)).fold(0, u64::saturating_add),
+            _ => 8,
+        }
+    }
+
+    /// How many elements an array has; their memory is granted.
+    fn size(&self, random: &mut Random) -> u64 {
+        let size = random.below(self.array_size_max.saturating_add(1));
+        base::memory::demand((size as usize).saturating_mul(size_of::<Value>()));
+        size
+    }
+
     fn value(&self, data_type: &DataType, random: &mut Random) -> Value {
         match data_type {
             DataType::Nullable(inner) => {
@@ -89,7 +120,7 @@ impl RandomScan {
             DataType::FixedString(width) => Value::String((0..*width).map(|_| random.next() as u8).collect()),
             DataType::Uuid | DataType::UInt128 => Value::UInt128(u128::from(random.next()) << 64 | u128::from(random.next())),
             DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(i64::from(values.values()[random.below(values.values().len() as u64) as usize].1)),
-            DataType::Array(inner) => Value::Array((0..random.below(self.array_size_max + 1)).map(|_| self.value(inner, random)).collect()),
+            DataType::Array(inner) => Value::Array((0..self.size(random)).map(|_| self.value(inner, random)).collect()),
             DataType::Map(pair) => Value::Array((0..random.below(self.array_size_max + 1)).map(|_| Value::Tuple(vec![self.value(&pair.0, random), self.value(&pair.1, random)])).collect()),
             DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(|element| self.value(element, random)).collect()),
             DataType::Decimal { precision, .. } => Value::Int128(i128::from(random.next() as i64) % 10i128.pow(u32::from(*precision))),
@@ -121,6 +152,6 @@ impl Random {
     }
 
     fn printable(&mut self, bytes_max: u64) -> Vec<u8> {
-        (0..self.below(bytes_max + 1)).map(|_| b' ' + self.below(95) as u8).collect()
+        (0..self.below(bytes_max.saturating_add(1))).map(|_| b' ' + self.below(95) as u8).collect()
     }
 }

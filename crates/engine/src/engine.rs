@@ -2,23 +2,22 @@
 
 use crate::async_inserts::AsyncInserts;
 use crate::dictionaries::EngineDictionaries;
-use crate::interpret::load_functions;
 use crate::user_functions::UserFunctions;
-use crate::interpret::create::load_object;
+use crate::user_memory::UserMemory;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
 use crate::session::Session;
 use base::events::Counters;
-use base::memory::MemoryTracker;
+use base::memory::{memory_bytes, total};
 use base::{Result, Settings};
 use catalog::metadata::MetadataStore;
-use catalog::{Catalog, Database, Object};
+use catalog::{Catalog, FileAccess, Object};
 use exec::WorkerPool;
 use exec::spill::SpillFolder;
 use functions::Registry;
 use functions::dictionary::DictionaryAccess;
 use parking_lot::{Mutex, RwLock};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use storage::{Shared, SharedOptions};
@@ -44,6 +43,50 @@ pub struct EngineOptions {
     pub password: String,
     /// Settings that sessions begin with.
     pub settings: Arc<Settings>,
+    /// Which files statements may open; without it, whatever the process may.
+    pub confinement: Option<Confinement>,
+    /// The limit of what the process takes.
+    pub server_memory: ServerMemory,
+}
+
+/// Folders that statements of a server are confined to.
+#[derive(Clone, Debug, Default)]
+pub struct Confinement {
+    /// Of `file()`, tables of engine `File` and sources of dictionaries; by default `user_files` in the data folder.
+    pub user_files: Option<PathBuf>,
+    /// Of backups, beside `backups` in the data folder.
+    pub backups: Vec<PathBuf>,
+}
+
+impl Confinement {
+    fn access(&self, root: &Path) -> Result<FileAccess> {
+        let mut backups = vec![root.join("backups")];
+        backups.extend(self.backups.iter().cloned());
+        FileAccess::confined(self.user_files.as_deref().unwrap_or(&root.join("user_files")), &backups)
+    }
+}
+
+/// What queries, caches and merges may take together.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerMemory {
+    /// Bytes (`max_server_memory_usage`); 0: only the share below holds.
+    pub bytes: u64,
+    /// Share of the memory that the process may have (`max_server_memory_usage_to_ram_ratio`); 0: only the bytes above hold.
+    pub ratio: f64,
+}
+
+impl Default for ServerMemory {
+    fn default() -> Self {
+        ServerMemory { bytes: 0, ratio: 0.9 }
+    }
+}
+
+impl ServerMemory {
+    /// The limit in bytes; 0 is none.
+    fn limit(self) -> u64 {
+        let share = (self.ratio > 0.0).then(|| (memory_bytes() as f64 * self.ratio) as u64);
+        [(self.bytes > 0).then_some(self.bytes), share].into_iter().flatten().min().unwrap_or(0)
+    }
 }
 
 /// Sizes of the caches of what parts say about themselves; those that are `None` follow from the machine's memory.
@@ -65,10 +108,13 @@ pub struct Engine {
     pub(crate) spill: Arc<SpillFolder>,
     pub(crate) storage: Arc<Shared>,
     pub(crate) metadata: MetadataStore,
+    /// Files that statements may open.
+    pub(crate) files: FileAccess,
     pub(crate) processes: Processes,
     pub(crate) query_log: QueryLog,
     pub(crate) counters: Arc<Counters>,
-    pub(crate) memory: Arc<MemoryTracker>,
+    /// Memory of users.
+    pub(crate) users: UserMemory,
     pub(crate) user_functions: UserFunctions,
     pub(crate) dictionaries: DictionaryAccess,
     /// Small inserts that are collected.
@@ -97,13 +143,14 @@ fn storage_options(options: &EngineOptions, cache_bytes: u64, threads: usize) ->
 }
 
 impl Engine {
-    /// Opens the data folder and loads its tables.
+    /// Opens the data folder and loads its tables; what cannot be loaded is left out: see [`Self::warnings`].
     ///
     /// # Errors
-    /// When another process uses the folder, or a table cannot be loaded: it names the table and its file.
+    /// When another process uses the folder, or it cannot be read.
     pub fn open(options: EngineOptions) -> Result<Arc<Self>> {
+        total::set_limit(options.server_memory.limit());
         let threads = if options.threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { options.threads };
-        let cache_bytes = if options.cache_bytes == 0 { total_memory_bytes() / 5 * 2 } else { options.cache_bytes };
+        let cache_bytes = if options.cache_bytes == 0 { memory_bytes() / 5 * 2 } else { options.cache_bytes };
         let (path, temporary) = match &options.path {
             Some(path) => (path.clone(), None),
             None => {
@@ -121,17 +168,19 @@ impl Engine {
         crate::format_row::register(&mut registry);
         let counters = Counters::new(None);
         let metadata = MetadataStore::open(&path)?;
+        let files = options.confinement.as_ref().map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
         let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
             registry,
             pool: WorkerPool::new(threads),
-            spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), total_memory_bytes())),
+            spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), memory_bytes())),
             storage: Shared::new(&storage_options(&options, cache_bytes, threads), counters.clone()),
             metadata,
+            files,
             processes: Processes::default(),
             query_log: QueryLog::default(),
             counters,
-            memory: MemoryTracker::new(0, None),
+            users: UserMemory::default(),
             user_functions: UserFunctions::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             async_inserts: AsyncInserts::new(engine.clone()),
@@ -195,31 +244,6 @@ impl Engine {
             }
         }
     }
-
-    fn load(self: &Arc<Self>) -> Result<()> {
-        self.catalog.add(crate::system::database(self))?;
-        load_functions(self)?;
-        storage::mergetree::recover_tables(&self.metadata.store_path())?;
-        let mut databases = self.metadata.databases()?;
-        if !databases.iter().any(|name| name == "default") {
-            self.metadata.save_database("default")?;
-            databases.push("default".into());
-        }
-        let mut known = Vec::new();
-        for name in databases {
-            let database = Database::new(name.clone(), "Atomic");
-            self.catalog.add(database.clone())?;
-            for stored in self.metadata.tables(&name)? {
-                known.push(stored.id.clone());
-                let entry = load_object(self, &name, &stored).map_err(|error| error.context(format!("while loading table {name}.{}", stored.name)))?;
-                database.add(entry)?;
-            }
-            known.extend(self.metadata.detached_tables(&name)?.into_iter().map(|stored| stored.id));
-        }
-        crate::interpret::resume_mutations(self);
-        self.metadata.remove_orphans(&known);
-        Ok(())
-    }
 }
 
 impl Drop for Engine {
@@ -229,12 +253,4 @@ impl Drop for Engine {
             let _ = std::fs::remove_dir_all(path);
         }
     }
-}
-
-/// Bytes of memory that the machine has.
-fn total_memory_bytes() -> u64 {
-    const FALLBACK_BYTES: u64 = 4 << 30;
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()).map_or(FALLBACK_BYTES, |kib| kib << 10)
 }

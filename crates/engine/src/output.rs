@@ -18,7 +18,7 @@ pub fn write_result<E: From<Error>>(query: &mut Query, default_format: &str, mut
     let mut buffer = Vec::with_capacity(BUFFER_BYTES);
     output.prefix(&mut buffer)?;
     while let Some(block) = query.next_block()? {
-        output.write_block(&block, &mut buffer)?;
+        query.write(&mut *output, &block, &mut buffer)?;
         take(&buffer)?;
         buffer.clear();
     }

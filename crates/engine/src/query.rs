@@ -2,11 +2,14 @@
 
 use crate::engine::Engine;
 use crate::extremes::Extremes;
+use crate::pieces;
+use crate::processes::Running;
 use crate::query_log::{LogEntry, LogKind};
 use base::cancel::CancelReason;
 use base::events::Event;
-use base::{Error, Result, Settings, bail, memory};
+use base::{Error, ErrorCode, Limits, OverflowMode, Result, Settings, memory};
 use exec::{QueryContext, ResultStream};
+use formats::OutputFormat;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
@@ -77,12 +80,16 @@ pub struct Query {
     result_bytes: u64,
     log: Option<LogEntry>,
     extremes: Option<Extremes>,
+    /// The place among the running queries, given up at the end.
+    pub(crate) running: Option<Running>,
+    /// What is left of a block that was cut.
+    pieces: VecDeque<Block>,
 }
 
 impl Query {
     pub(crate) fn new(engine: Arc<Engine>, context: Arc<QueryContext>, output: Output, log: LogEntry, started: Instant) -> Self {
         let extremes = context.settings.extremes.then(|| Extremes::new(&output.schema));
-        Query { extremes, engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
+        Query { running: None, pieces: VecDeque::new(), extremes, engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
     }
 
     /// Names and types of the result; empty for statements that give no rows.
@@ -115,8 +122,11 @@ impl Query {
     /// # Errors
     /// The error that ended the query.
     pub fn next_block(&mut self) -> Result<Option<Block>> {
+        if let Some(piece) = self.pieces.pop_front() {
+            return Ok(Some(piece));
+        }
         let _tracked = memory::track(Some(self.context.memory.clone()));
-        let result = self.advance();
+        let result = memory::caught(|| self.advance());
         match &result {
             Ok(Some(_)) => {}
             Ok(None) => self.end(None),
@@ -135,33 +145,42 @@ impl Query {
             };
             match next.and_then(|block| self.count(block))? {
                 Some(block) if block.rows == 0 => {}
-                block => return Ok(block),
+                Some(block) => {
+                    self.pieces = pieces::cut(block);
+                    return Ok(self.pieces.pop_front());
+                }
+                None => return Ok(None),
             }
         }
     }
 
     fn count(&mut self, block: Option<Block>) -> Result<Option<Block>> {
-        let Some(mut block) = block else { return Ok(None) };
+        let Some(block) = block else { return Ok(None) };
         let settings = &self.context.settings;
-        let rows_after = self.result_rows + block.rows as u64;
-        if settings.max_result_rows > 0 && rows_after > settings.max_result_rows {
-            if settings.result_overflow_mode == "throw" {
-                bail!(TooManyRowsOrBytes, "Limit for result exceeded, max rows: {}, current rows: {rows_after}", settings.max_result_rows);
-            }
-            if self.result_rows >= settings.max_result_rows {
-                return Ok(None);
-            }
-            block = block.slice(0, (settings.max_result_rows - self.result_rows) as usize);
+        let limits = Limits::new((settings.max_result_rows, settings.max_result_bytes), settings.result_overflow_mode, ErrorCode::TooManyRowsOrBytes, "result");
+        // The block that passes a limit is given whole, as ClickHouse does.
+        if !limits.allow(self.result_rows, self.result_bytes)? {
+            return Ok(None);
         }
         self.result_rows += block.rows as u64;
         self.result_bytes += block.byte_size() as u64;
+        if limits.mode == OverflowMode::Throw {
+            limits.allow(self.result_rows, self.result_bytes)?;
+        }
         if let Some(extremes) = &mut self.extremes {
             extremes.add(&block);
         }
-        if settings.max_result_bytes > 0 && self.result_bytes > settings.max_result_bytes {
-            bail!(TooManyRowsOrBytes, "Limit for result exceeded, max bytes: {}, current bytes: {}", settings.max_result_bytes, self.result_bytes);
-        }
         Ok(Some(block))
+    }
+
+    /// Writes a block in a format, as work of the query: its limits of memory and time hold.
+    ///
+    /// # Errors
+    /// Of the format, and of the limits.
+    pub fn write(&self, output: &mut dyn OutputFormat, block: &Block, buffer: &mut Vec<u8>) -> Result<()> {
+        let _tracked = memory::track(Some(self.context.memory.clone()));
+        let _obeying = base::cancel::obey(&self.context.cancel);
+        memory::caught(|| pieces::write(output, block, buffer))
     }
 
     /// The row of `WITH TOTALS`, once all rows are read.
@@ -169,9 +188,10 @@ impl Query {
         self.context.extras.totals()
     }
 
-    /// The least and the greatest value of each column as two rows, once all rows are read; with the setting `extremes`.
+    /// The least and the greatest value of each column as two rows, once all rows are read; with the setting `extremes`, of a result
+    /// that has rows.
     pub fn extremes(&self) -> Option<Block> {
-        self.extremes.as_ref().map(|extremes| extremes.block(&self.output.schema))
+        self.extremes.as_ref().and_then(|extremes| extremes.block(&self.output.schema))
     }
 
     /// Rows that reached the outermost `LIMIT`.
@@ -192,7 +212,7 @@ impl Query {
 
     fn end(&mut self, error: Option<&Error>) {
         let Some(mut entry) = self.log.take() else { return };
-        self.engine.processes.remove(self.id());
+        self.running = None;
         finish_entry(&mut entry, &self.context, self.statistics(), error);
         if self.context.settings.log_queries {
             self.engine.query_log.add(entry);
@@ -237,8 +257,7 @@ pub(crate) fn finish_entry(entry: &mut LogEntry, context: &QueryContext, statist
     entry.kind = if error.is_some() { LogKind::ExceptionWhileProcessing } else { LogKind::QueryFinish };
     if let Some(error) = error {
         context.counters.add(Event::FailedQuery, 1);
-        entry.exception_code = error.code().number();
-        entry.exception = error.to_string();
+        entry.set_exception(error);
     }
     entry.events = context.counters.counted();
 }

@@ -12,7 +12,6 @@ use base::events::Counters;
 use base::{Error, Result};
 use kernels::scoped::Borrowed;
 use parking_lot::{Condvar, Mutex};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use types::Block;
@@ -107,14 +106,10 @@ pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> R
     let _running = trace::run(&context.task);
     let work = base::work::step(&context.counters);
     let _phase = context.step.as_ref().filter(|_| work.counts()).map(|step| step.phase());
-    context.cancel.check().and_then(|()| match catch_unwind(AssertUnwindSafe(step)) {
-        Ok(result) => result.and_then(|value| base::memory::check().map(|()| value)),
-        Err(panic) => Err(Error::bug(format!("A worker panicked: {}", panic_text(&*panic)))),
-    })
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+    context.cancel.check()?;
+    let value = base::memory::caught(step)?;
+    base::memory::check()?;
+    Ok(value)
 }
 
 /// Calls `body(slot)` for slots `0..slots` at once, each again and again until it returns `false`.

@@ -172,6 +172,7 @@ impl<T: Plain + PartialEq> PartialEq for Buf<T> {
 
 impl<T: Plain> From<Vec<T>> for Buf<T> {
     fn from(values: Vec<T>) -> Self {
+        base::memory::settle(values.capacity() * size_of::<T>());
         Buf { buffer: T::into_buffer(values), rows: PhantomData }
     }
 }

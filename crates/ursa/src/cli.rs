@@ -120,6 +120,32 @@ pub(crate) struct ServerArgs {
     /// Bytes of skip indexes that stay in memory; the same by default.
     #[arg(long = "index_mark_cache_size", alias = "index-mark-cache-size", value_name = "BYTES")]
     pub index_mark_cache_size: Option<u64>,
+    /// Bytes that queries, caches and merges may take together; 0: only the share of the memory holds.
+    #[arg(long = "max_server_memory_usage", alias = "max-server-memory-usage", value_name = "BYTES", default_value_t = 0)]
+    pub max_server_memory_usage: u64,
+    /// Share of the machine's (or container's) memory that the server may take; 0: no such limit.
+    #[arg(long = "max_server_memory_usage_to_ram_ratio", alias = "max-server-memory-usage-to-ram-ratio", value_name = "RATIO", default_value_t = 0.9)]
+    pub max_server_memory_usage_to_ram_ratio: f64,
+    /// Folder that `file()`, tables of engine File and dictionaries are confined to; by default `user_files` in the data directory.
+    #[arg(long, alias = "user_files_path", value_name = "DIR", env = "URSA_USER_FILES_PATH")]
+    pub user_files_path: Option<PathBuf>,
+    /// A folder that backups may lie in, beside `backups` in the data directory. May be given more than once.
+    #[arg(long, alias = "backups_path", value_name = "DIR")]
+    pub backups_path: Vec<PathBuf>,
+    /// A name of this server, beside loopback's and the address it listens on: requests for others are refused. May be given more
+    /// than once; `*` for any name.
+    #[arg(long, alias = "allowed_host", value_name = "NAME")]
+    pub allowed_host: Vec<String>,
+    /// An origin whose pages may send requests from a browser, such as https://example.com. May be given more than once; `*` for
+    /// all.
+    #[arg(long, alias = "allowed_origin", value_name = "ORIGIN")]
+    pub allowed_origin: Vec<String>,
+    /// Connections at a time; further ones are answered with 503.
+    #[arg(long = "max_connections", alias = "max-connections", value_name = "N", default_value_t = 4096)]
+    pub max_connections: usize,
+    /// Seconds that a connection may be idle, or take for the head of a request.
+    #[arg(long = "keep_alive_timeout", alias = "keep-alive-timeout", value_name = "SECONDS", default_value_t = 30)]
+    pub keep_alive_timeout: u64,
     /// Folder of temporary files; by default `tmp` in the data directory.
     #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
     pub tmp_path: Option<PathBuf>,

@@ -3,8 +3,16 @@
 use crate::cli::ServerArgs;
 use crate::flags::Flags;
 use client::ClientError;
-use engine::{Engine, EngineOptions, MetadataCaches};
+use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
 use server::{ServerOptions, serve};
+
+/// Raises the limit of open files to what the system allows: connections and parts take one each.
+fn allow_open_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where it may not be raised, the server does with what it has.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
 
 /// Runs the sub-command until a signal ends it.
 ///
@@ -19,10 +27,22 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         tmp_path: args.tmp_path,
         password: args.password,
         settings: flags.to_settings()?.into(),
+        confinement: Some(Confinement { user_files: args.user_files_path, backups: args.backups_path }),
+        server_memory: ServerMemory { bytes: args.max_server_memory_usage, ratio: args.max_server_memory_usage_to_ram_ratio },
     };
+    allow_open_files();
     let engine = Engine::open(options)?;
+    engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let path = args.path.display().to_string();
-    serve(engine, &ServerOptions { host: args.host, http_port: args.http_port }, |address| {
+    let options = ServerOptions {
+        host: args.host,
+        http_port: args.http_port,
+        allowed_hosts: args.allowed_host,
+        allowed_origins: args.allowed_origin,
+        max_connections: args.max_connections,
+        keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
+    };
+    serve(engine, &options, |address| {
         eprintln!("Ursa {} serves {path} at http://{address}", env!("CARGO_PKG_VERSION"));
         eprintln!("Connect with: ursa client --host {} --port {}", address.ip(), address.port());
     })?;

@@ -8,6 +8,9 @@ use roaring::RoaringTreemap;
 use std::sync::Arc;
 use types::{AggregateType, ArrayColumn, Column, ColumnBuilder, DataType, StringBuilder};
 
+/// Members that are added before the query is asked whether it goes on.
+const PIECE_MEMBERS: usize = 1 << 16;
+
 /// The type of bitmaps of `element`.
 fn bitmap_type(element: &DataType) -> DataType {
     DataType::Aggregate(Arc::new(AggregateType { function: "groupBitmap".into(), parameters: Vec::new(), arguments: vec![element.clone()], simple: false }))
@@ -66,7 +69,14 @@ fn build(name: &'static str, args: &[ArgType]) -> Result<Over> {
     Ok(over(name, bitmap_type(element), |args, rows| {
         let Column::Array(array) = args[0].column.flatten() else { return bitmaps(rows, |_| Ok(RoaringTreemap::new())) };
         let members = members(&array.values.flatten());
-        bitmaps(rows, |row| Ok(members[array.range(row)].iter().copied().collect()))
+        bitmaps(rows, |row| {
+            let mut bitmap = RoaringTreemap::new();
+            for piece in members[array.range(row)].chunks(PIECE_MEMBERS) {
+                bitmap.extend(piece.iter().copied());
+                base::cancel::checkpoint()?;
+            }
+            Ok(bitmap)
+        })
     }))
 }
 
@@ -77,7 +87,9 @@ fn to_array(name: &'static str, args: &[ArgType]) -> Result<Over> {
         let mut values = ColumnBuilder::new(&element);
         let mut offsets = vec![0u64];
         for row in 0..rows {
-            bitmap_at(&args[0], row)?.iter().for_each(|member| values.push_value(&value_of(member)));
+            let bitmap = bitmap_at(&args[0], row)?;
+            base::memory::check_reserve(bitmap.len().saturating_mul(8))?;
+            bitmap.iter().for_each(|member| values.push_value(&value_of(member)));
             offsets.push(values.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values.finish())))

@@ -26,6 +26,7 @@ pub(crate) fn is_member_type(data_type: &DataType) -> bool {
 /// The bits of each number, without the sign beyond the type's width.
 pub(crate) fn members(column: &types::Column) -> Vec<u64> {
     fn cast<T: NativeType>(values: &[T]) -> Vec<u64> {
+        base::memory::demand(values.len() * 8);
         let mask = if size_of::<T>() >= 8 { u64::MAX } else { (1 << (size_of::<T>() * 8)) - 1 };
         values.iter().map(|value| value.to_value().as_i128().unwrap_or(0) as u64 & mask).collect()
     }

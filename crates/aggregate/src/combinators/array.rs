@@ -31,6 +31,7 @@ pub(crate) fn unnest(args: &[Column]) -> Result<(ArrayColumn, Vec<Column>)> {
 
 /// The group of each element.
 pub(crate) fn spread(group_ids: &[u32], array: &ArrayColumn) -> Vec<u32> {
+    base::memory::demand(array.values.len() * 4);
     let mut ids = Vec::with_capacity(array.values.len());
     for (row, &group) in group_ids.iter().enumerate() {
         ids.extend(std::iter::repeat_n(group, array.size(row)));

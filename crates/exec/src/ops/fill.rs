@@ -27,6 +27,7 @@ pub struct Fill {
 /// A fill column, prepared.
 struct GridColumn {
     plan: FillColumn,
+    /// The type of its values that stand on a grid: no NULL.
     data_type: DataType,
     step: Option<Project>,
     staleness: Option<Project>,
@@ -41,7 +42,7 @@ impl Fill {
             .columns
             .iter()
             .map(|column| GridColumn {
-                data_type: types[column.column].clone(),
+                data_type: types[column.column].without_low_cardinality().without_nullable(),
                 step: program(&column.step),
                 staleness: column.staleness.as_ref().and_then(program),
                 plan: column.clone(),
@@ -231,7 +232,7 @@ impl<'a> Writer<'a> {
 
     fn count(&mut self) -> Result<()> {
         self.rows += 1;
-        if self.rows.is_multiple_of(CHECK_ROWS) { base::memory::check() } else { Ok(()) }
+        if self.rows.is_multiple_of(CHECK_ROWS) { base::cancel::checkpoint() } else { Ok(()) }
     }
 
     fn finish(self) -> Block {
@@ -273,7 +274,12 @@ impl GridColumn {
                 at = self.moved(&at, &FillStep::Integer(step.saturating_mul(steps)), None)?.unwrap_or(at);
             }
         }
+        let mut steps = 0usize;
         while !self.before(value, &at) {
+            steps += 1;
+            if steps.is_multiple_of(CHECK_ROWS) {
+                base::cancel::checkpoint()?;
+            }
             match self.after(&at)? {
                 Some(next) => at = next,
                 None => return Ok(None),

@@ -62,9 +62,16 @@ impl Window {
         self.start = 0;
         // Doubling keeps a long row from being scanned again too often.
         let wanted = self.end + READ_BYTES.max(self.end);
+        base::cancel::checkpoint()?;
+        base::memory::check_reserve(wanted.saturating_sub(self.buffer.len()) as u64)?;
         while self.end < wanted && !self.eof {
             if self.end == self.buffer.len() {
-                self.buffer.resize((self.end * 4).clamp(FIRST_READ_BYTES, wanted), 0);
+                let bytes = (self.end * 4).clamp(FIRST_READ_BYTES, wanted);
+                // One value may be as large as a compressed body likes.
+                if bytes > READ_BYTES {
+                    base::memory::check_reserve((bytes - self.buffer.len()) as u64)?;
+                }
+                self.buffer.resize(bytes, 0);
             }
             let room = self.buffer.len().min(wanted);
             match self.source.read(&mut self.buffer[self.end..room]) {

@@ -12,6 +12,9 @@ use parquet::file::properties::WriterProperties;
 use std::sync::Arc;
 use types::{Block, Schema};
 
+/// A row group ends when it holds this much, however few its rows are.
+const ROW_GROUP_MEMORY_BYTES: usize = 512 << 20;
+
 /// Moves what a writer has written to the caller's buffer.
 fn drain(buffer: &mut Vec<u8>, out: &mut Vec<u8>) {
     out.append(buffer);
@@ -60,10 +63,14 @@ impl OutputFormat for ParquetOutput {
         Ok(())
     }
 
-    fn write_block(&mut self, block: &Block, _out: &mut Vec<u8>) -> Result<()> {
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
         if block.rows > 0 {
             writer.write(&to_arrow(&self.schema, block, ArrowFlavor::parquet_arrays())?).map_err(parquet_error)?;
+            if writer.memory_size() > ROW_GROUP_MEMORY_BYTES {
+                writer.flush().map_err(parquet_error)?;
+            }
+            drain(writer.inner_mut(), out);
         }
         Ok(())
     }

@@ -63,6 +63,11 @@ pub trait OutputFormat: Send {
     /// Appends what stands after all rows.
     fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()>;
 
+    /// Whether what it is given takes room.
+    fn writes(&self) -> bool {
+        true
+    }
+
     /// The value of HTTP's `Content-Type`.
     fn content_type(&self) -> &'static str;
 }
@@ -113,6 +118,9 @@ impl OutputFormat for NullOutput {
     }
     fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
         Ok(())
+    }
+    fn writes(&self) -> bool {
+        false
     }
     fn content_type(&self) -> &'static str {
         "text/plain; charset=UTF-8"

@@ -87,6 +87,7 @@ impl Series {
             bail!(TooLargeArraySize, "Function {name} gives more than {ENTRIES_MAX} entries: keys from {from} to {to}");
         }
         let first = self.sources.len();
+        base::memory::check_reserve(count * (size_of::<i128>() + size_of::<usize>()) as u64)?;
         self.keys.extend((0..count).map(|i| from + i128::from(i)));
         self.sources.resize(first + count as usize, ABSENT);
         for (entry, key) in entries.zip(keys).rev().filter(|(_, key)| **key <= to) {

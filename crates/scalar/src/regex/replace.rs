@@ -96,6 +96,7 @@ impl Replacer {
     /// Writes `s` with its matches replaced; `find` looks for the next one and notes its groups in `groups`.
     fn write<G>(&self, s: &[u8], groups: &mut G, find: impl Fn(&mut G, usize) -> Option<Range<usize>>, group: impl Fn(&G, usize) -> Range<usize>, out: &mut Vec<u8>) {
         let (mut copied, mut from) = (0, 0);
+        let mut meter = base::cancel::Meter::new(out.len());
         while !self.is_empty && from <= s.len() {
             let Some(found) = find(groups, from) else { break };
             out.extend_from_slice(&s[copied..found.start]);
@@ -108,6 +109,7 @@ impl Replacer {
             }
             copied = found.end;
             from = copied;
+            meter.at(out.len());
             if !self.all {
                 break;
             }

@@ -81,9 +81,26 @@ fn repeat(name: &str, text: &Text, count: &Arg, rows: usize) -> Result<Column> {
     let total = (0..rows).map(|row| text.get(row).len() as u64 * counts.get(row).max(0) as u64).sum::<u64>();
     base::memory::check_reserve(total)?;
     Ok(bytes_rows(rows, |row, out| {
-        let s = text.get(row);
-        (0..counts.get(row)).for_each(|_| out.extend_from_slice(s));
+        repeat_bytes(text.get(row), counts.get(row).max(0) as usize, out);
     }))
+}
+
+/// Appends `s` `count` times: what is there is doubled.
+fn repeat_bytes(s: &[u8], count: usize, out: &mut Vec<u8>) {
+    let start = out.len();
+    let end = start + s.len() * count;
+    if let [byte] = s {
+        out.resize(end, *byte);
+        return;
+    }
+    out.reserve(end - start);
+    if count > 0 {
+        out.extend_from_slice(s);
+    }
+    while out.len() < end {
+        let there = out.len() - start;
+        out.extend_from_within(start..start + there.min(end - start - there));
+    }
 }
 
 pub(super) fn register(registry: &mut Registry) {

@@ -2,6 +2,7 @@
 
 use super::{char_count, char_len, char_offset};
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
+use base::cancel::Meter;
 use base::{Result, bail};
 use functions::Registry;
 use memchr::memmem;
@@ -11,11 +12,13 @@ use types::DataType;
 fn write_replaced(s: &[u8], finder: &memmem::Finder, replacement: &[u8], all: bool, out: &mut Vec<u8>) {
     let needle = finder.needle().len();
     let mut copied = 0;
+    let mut meter = Meter::new(out.len());
     if needle > 0 {
         for at in finder.find_iter(s).take(if all { usize::MAX } else { 1 }) {
             out.extend_from_slice(&s[copied..at]);
             out.extend_from_slice(replacement);
             copied = at + needle;
+            meter.at(out.len());
         }
     }
     out.extend_from_slice(&s[copied..]);

@@ -142,6 +142,22 @@ impl ChunkCache {
         }
     }
 
+    /// Forgets about `bytes`, the oldest first, whether they were used since or not.
+    pub(crate) fn shrink(&self, bytes: u64) {
+        let per_shard = bytes.div_ceil(SHARDS as u64) as usize;
+        for shard in &self.shards {
+            // Whoever holds a shard may be the one who asks for memory.
+            let Some(mut shard) = shard.try_lock() else { continue };
+            let wanted = shard.bytes.saturating_sub(per_shard);
+            while shard.bytes > wanted {
+                let Some(oldest) = shard.clock.pop_front() else { break };
+                if let Some(gone) = shard.map.remove(&oldest) {
+                    shard.bytes -= gone.bytes;
+                }
+            }
+        }
+    }
+
     /// Forgets a part that is gone.
     pub(crate) fn forget(&self, part: u64) {
         for shard in &self.shards {
@@ -169,6 +185,9 @@ mod tests {
             cache.put(Key::stream(1, i), Cached::Stream(Buffer::from_vec(vec![0u8; 500])), 500);
         }
         assert!(cache.bytes() <= 640_000 && cache.bytes() > 320_000);
+        let before = cache.bytes();
+        cache.shrink(100_000);
+        assert!(cache.bytes() <= before - 100_000 && cache.bytes() > before - 200_000);
         cache.forget(1);
         assert_eq!((cache.bytes(), cache.entries()), (0, 0));
     }

@@ -54,7 +54,7 @@ impl Helpers {
                 if number >= tasks {
                     return Ok(());
                 }
-                match task(number) {
+                match base::memory::caught(|| task(number)) {
                     Ok(made) => *done[number].lock() = Some(made),
                     Err(error) => {
                         next.store(tasks, Ordering::Relaxed);

@@ -1,7 +1,8 @@
 //! Inserting: a block becomes temporary parts (split by partition, sorted, encoded on several threads); the commit
 //! gives them block numbers and makes them visible at once.
 
-use super::core::{Core, Inserted};
+use super::commit::{Inserted, Joint};
+use super::core::Core;
 use super::family::reduce::reduce;
 use super::partition::{self, Group};
 use super::projections;
@@ -148,6 +149,14 @@ impl Insert for MergeTreeInsert {
     fn join(&self) {
         self.is_joined.store(true, Ordering::Relaxed);
     }
+
+    fn commit_with(&self, joint: &mut Joint) -> Result<bool> {
+        let small = self.pending.lock().small.take();
+        small.iter().try_for_each(|block| self.write_parts(block))?;
+        let written = std::mem::take(&mut self.pending.lock().written);
+        joint.share(&self.core, written, self.durable);
+        Ok(true)
+    }
 }
 
 /// Writes the rows of a group as a temporary part, or what the engine makes of them; `None` when nothing is left.
@@ -249,7 +258,7 @@ fn encode_parallel(
     let work_one = || {
         let task = next.fetch_add(1, Ordering::Relaxed);
         if task < tasks {
-            *results[task].lock() = Some(encode_task(task));
+            *results[task].lock() = Some(base::memory::caught(|| encode_task(task)));
         }
         task < tasks
     };

@@ -1,5 +1,6 @@
 //! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
 
+use base::memory::total::{self, Relief};
 use super::analysis::AnalysisCache;
 use super::bits::BitIndexes;
 use super::cache::ChunkCache;
@@ -70,15 +71,22 @@ pub struct Shared {
     pub(crate) mergers: Helpers,
 }
 
+impl Relief for Shared {
+    /// Chunks are the bulk of what is kept; the rest is bounded to small parts of the memory.
+    fn relieve(&self, bytes: u64) {
+        self.cache.shrink(bytes);
+    }
+}
+
 impl Shared {
     /// Services of the given sizes, counting into `counters`.
     pub fn new(options: &SharedOptions, counters: Arc<Counters>) -> Arc<Self> {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let cache_bytes = options.cache_bytes.unwrap_or_else(|| memory_bytes() / 5 * 2);
+        let cache_bytes = options.cache_bytes.unwrap_or_else(|| base::memory::memory_bytes() / 5 * 2);
         let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
-        let jit_index_bytes = options.jit_index_bytes.unwrap_or_else(|| (memory_bytes() / 50).clamp(16 << 20, 2 << 30));
-        let metadata_bytes = (memory_bytes() / 20).clamp(64 << 20, 4 << 30);
-        Arc::new(Shared {
+        let jit_index_bytes = options.jit_index_bytes.unwrap_or_else(|| (base::memory::memory_bytes() / 50).clamp(16 << 20, 2 << 30));
+        let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
+        let shared = Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
             jit: JitIndexes::new(jit_index_bytes, counters.clone()),
             counters,
@@ -91,7 +99,10 @@ impl Shared {
             next_part: AtomicU64::new(1),
             encoders: Helpers::new(options.encode_threads.unwrap_or(cores)),
             mergers: Helpers::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
-        })
+        });
+        let cache: Arc<dyn Relief> = shared.clone();
+        total::on_pressure(Arc::downgrade(&cache));
+        shared
     }
 
     /// What the caches hold and how they served.
@@ -135,11 +146,4 @@ impl Shared {
     pub(crate) fn next_part(&self) -> u64 {
         self.next_part.fetch_add(1, Ordering::Relaxed)
     }
-}
-
-/// The machine's memory, 8 GiB where it is not known.
-fn memory_bytes() -> u64 {
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    line.and_then(|rest| rest.trim().split(' ').next()?.parse::<u64>().ok()).map_or(8 << 30, |kib| kib << 10)
 }

@@ -15,6 +15,12 @@ fn wrap_like<T: NativeType>(_like: &Buf<T>, values: Vec<T>) -> Column {
     wrap(values)
 }
 
+/// The values at `indices`, once their memory is granted.
+fn gathered<T: Copy>(values: &[T], indices: &[u32]) -> Vec<T> {
+    base::memory::demand(std::mem::size_of_val(indices) / size_of::<u32>() * size_of::<T>());
+    kernels::gather::gather(values, indices)
+}
+
 fn slice_like<T: NativeType>(values: &Buf<T>, offset: usize, length: usize) -> Column {
     T::column(values.slice(offset, length))
 }
@@ -76,9 +82,10 @@ impl Column {
     /// # Panics
     /// When an index is outside the column.
     pub fn gather(&self, indices: &[u32]) -> Column {
-        with_native!(self, |values| wrap_like(values, kernels::gather::gather(values, indices)), else match self {
-            Column::String(strings) => Column::String(strings.with_views(kernels::gather::gather(strings.views(), indices))),
+        with_native!(self, |values| wrap_like(values, gathered(values, indices)), else match self {
+            Column::String(strings) => Column::String(strings.with_views(gathered(strings.views(), indices))),
             Column::FixedString(strings) => {
+                base::memory::demand(indices.len() * strings.width);
                 let mut bytes = Vec::with_capacity(indices.len() * strings.width);
                 indices.iter().for_each(|&i| bytes.extend_from_slice(strings.get(i as usize)));
                 Column::FixedString(FixedStringColumn { width: strings.width, bytes: bytes.into() })
@@ -86,12 +93,12 @@ impl Column {
             Column::Array(array) => Column::Array(gather_arrays(array, indices)),
             Column::Tuple(elements, _) => Column::Tuple(elements.iter().map(|e| e.gather(indices)).collect(), indices.len()),
             Column::Nullable(nullable) => Column::Nullable(NullableColumn {
-                nulls: kernels::gather::gather(&nullable.nulls, indices).into(),
+                nulls: gathered(&nullable.nulls, indices).into(),
                 values: Arc::new(nullable.values.gather(indices)),
             }),
             Column::Const(value, _) => Column::Const(value.clone(), indices.len()),
             Column::Dict(dict) => Column::Dict(DictColumn {
-                codes: kernels::gather::gather(&dict.codes, indices).into(),
+                codes: gathered(&dict.codes, indices).into(),
                 values: dict.values.clone(),
             }),
             _ => unreachable!("numeric columns are handled above"),
@@ -110,6 +117,7 @@ impl Column {
         if let Column::Const(value, _) = self {
             return Column::Const(value.clone(), total);
         }
+        base::memory::demand(total.saturating_mul(4));
         let mut indices = Vec::with_capacity(total);
         for (row, pair) in offsets.windows(2).enumerate() {
             indices.extend(std::iter::repeat_n(row as u32, (pair[1] - pair[0]) as usize));
@@ -135,7 +143,10 @@ impl Column {
     /// The flat form of the column: decodes `Const` and `Dict` on the outside.
     pub fn flatten(&self) -> Column {
         match self {
-            Column::Const(value, rows) => value.gather(&vec![0; *rows]).flatten(),
+            Column::Const(value, rows) => {
+                base::memory::demand(rows.saturating_mul(4));
+                value.gather(&vec![0; *rows]).flatten()
+            }
             Column::Dict(dict) => dict.values.gather(&dict.codes),
             flat => flat.clone(),
         }
@@ -186,8 +197,13 @@ impl Column {
 }
 
 fn gather_arrays(array: &ArrayColumn, indices: &[u32]) -> ArrayColumn {
+    let total: usize = indices.iter().map(|&row| array.size(row as usize)).sum();
+    if array.values.len() > u32::MAX as usize || total > u32::MAX as usize {
+        base::memory::refuse(base::err!(TooLargeArraySize, "A block would have arrays of {total} elements together: use smaller blocks (max_block_size)"));
+    }
+    base::memory::demand(total.saturating_mul(4));
     let mut offsets = Vec::with_capacity(indices.len() + 1);
-    let mut elements: Vec<u32> = Vec::new();
+    let mut elements: Vec<u32> = Vec::with_capacity(total);
     offsets.push(0u64);
     for &row in indices {
         let range = array.range(row as usize);
@@ -222,7 +238,9 @@ fn concat_encoded(columns: &[&Column]) -> Option<Column> {
 
 fn concat_flat(columns: &[Column]) -> Column {
     fn native<T: NativeType>(_like: &Buf<T>, columns: &[Column]) -> Column {
-        let mut all: Vec<T> = Vec::with_capacity(columns.iter().map(Column::len).sum());
+        let rows: usize = columns.iter().map(Column::len).sum();
+        base::memory::demand(rows * size_of::<T>());
+        let mut all: Vec<T> = Vec::with_capacity(rows);
         for column in columns {
             all.extend_from_slice(T::values(column).expect("columns of one block column have one type"));
         }

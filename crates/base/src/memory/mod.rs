@@ -1,15 +1,35 @@
-//! Memory accounting: the allocator counts what each thread takes, per query.
+//! Memory accounting: the allocator counts what each thread takes, per query; what is large is asked for before it is taken.
 //!
-//! [`CountingAllocator`] wraps the program's allocator. Each thread has a current [`MemoryTracker`]
-//! (the query it works for) and a small local balance that is flushed to the tracker when it grows, so
-//! that an allocation costs one thread-local addition. Rust cannot fail an allocation with an error,
-//! so the limit is checked at block boundaries ([`MemoryTracker::check`]), and before any allocation
-//! whose size depends on data ([`MemoryTracker::check_reserve`]).
+//! ```text
+//! thread's balance ──(256 KiB)──▶ tracker of the query ──▶ tracker of its user
+//!                        └──────▶ total of the process (whoever takes: queries, caches, merges)
+//! ```
+//! [`CountingAllocator`] wraps the program's allocator. Each thread has a current [`MemoryTracker`] (the query it works for) and a
+//! small local balance that is flushed when it grows, so that an allocation costs one thread-local addition.
 //!
-//! What one query allocates and another frees (cached chunks) is counted where it happens; caches
-//! therefore allocate under [`untracked`].
+//! An allocator can neither fail with an error nor unwind, and an allocation that fails ends the process. So limits hold because
+//! code asks:
+//! - [`check_reserve`] before an allocation whose size depends on data, where an error can be returned;
+//! - [`demand`] where none can (buffers of columns, builders of strings): a refusal unwinds, before anything is allocated, to the
+//!   boundary of the query ([`caught`]) and is its error there;
+//! - [`settle`] after a large buffer is there, and `cancel::checkpoint` in long loops: growth that nobody foresaw goes past a limit
+//!   by one buffer at most;
+//! - the end of every morsel asks ([`check`]).
+//!
+//! What is asked for is counted at once, and given back by the allocation itself, so that many threads that ask at the same moment
+//! do not all get the last gigabyte. Only threads that work for a query are ever refused.
+//!
+//! What one query allocates and another frees (cached chunks) is counted where it happens; caches therefore allocate under
+//! [`untracked`] and count to the total alone, which has the server's limit ([`total`]).
 
 #![allow(unsafe_code)] // A global allocator is an unsafe trait; its methods only forward and count.
+
+mod machine;
+mod refusal;
+pub mod total;
+
+pub use machine::memory_bytes;
+pub use refusal::{caught, demand, refuse, refused, settle};
 
 use crate::{Error, ErrorCode, Result};
 use std::alloc::{GlobalAlloc, Layout};
@@ -19,10 +39,23 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 /// Bytes a thread may take or give back before it tells its tracker.
 const FLUSH_BYTES: i64 = 256 << 10;
+/// What is granted is counted ahead from this size on.
+const ADVANCE_BYTES_MIN: u64 = 1 << 20;
 
-/// Memory taken by one query (or by the whole server).
+/// Whose memory a tracker counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// One query's: `max_memory_usage`.
+    #[default]
+    Query,
+    /// That of all queries of a user: `max_memory_usage_for_user`.
+    User,
+}
+
+/// Memory taken by one query, or by all of a user.
 #[derive(Debug, Default)]
 pub struct MemoryTracker {
+    scope: Scope,
     used: AtomicI64,
     peak: AtomicI64,
     /// 0 means no limit.
@@ -31,9 +64,19 @@ pub struct MemoryTracker {
 }
 
 impl MemoryTracker {
-    /// A tracker with a limit in bytes (0: none) that also counts into `parent`.
+    /// A query's tracker with a limit in bytes (0: none) that also counts into `parent`.
     pub fn new(limit_bytes: u64, parent: Option<Arc<MemoryTracker>>) -> Arc<Self> {
-        Arc::new(MemoryTracker { limit: AtomicI64::new(limit_bytes.min(i64::MAX as u64) as i64), parent, ..Default::default() })
+        Arc::new(MemoryTracker { limit: AtomicI64::new(signed(limit_bytes)), parent, ..Default::default() })
+    }
+
+    /// A tracker of all queries of a user, without a limit so far.
+    pub fn of_user() -> Arc<Self> {
+        Arc::new(MemoryTracker { scope: Scope::User, ..Default::default() })
+    }
+
+    /// Changes the limit; 0 means none.
+    pub fn set_limit(&self, limit_bytes: u64) {
+        self.limit.store(signed(limit_bytes), Ordering::Relaxed);
     }
 
     /// Bytes taken now; never below 0 for the reader.
@@ -51,6 +94,15 @@ impl MemoryTracker {
         let own = u64::try_from(self.limit.load(Ordering::Relaxed)).ok().filter(|&limit| limit > 0);
         let above = self.parent.as_ref().and_then(|parent| parent.limit_bytes());
         own.into_iter().chain(above).min()
+    }
+
+    /// Counts `bytes` that are going to be taken: they make no peak.
+    fn add_advance(&self, bytes: i64) {
+        self.used.fetch_add(bytes, Ordering::Relaxed);
+        match &self.parent {
+            Some(parent) => parent.add_advance(bytes),
+            None => total::add(bytes),
+        }
     }
 
     /// Counts `bytes` taken (or given back, if negative).
@@ -73,24 +125,38 @@ impl MemoryTracker {
     /// Asks whether `bytes` more may be taken; takes nothing.
     ///
     /// # Errors
-    /// `MEMORY_LIMIT_EXCEEDED` when they would go past the limit.
+    /// `MEMORY_LIMIT_EXCEEDED` when they would go past the limit of the query, of its user or of the server.
     pub fn check_reserve(&self, bytes: u64) -> Result<()> {
         let limit = self.limit.load(Ordering::Relaxed);
-        let used = self.used.load(Ordering::Relaxed);
-        let wanted = used.saturating_add(bytes.min(i64::MAX as u64) as i64);
+        let wanted = self.used.load(Ordering::Relaxed).saturating_add(signed(bytes));
         if limit > 0 && wanted > limit {
-            return Err(Error::new(
-                ErrorCode::MemoryLimitExceeded,
-                format!(
-                    "Query memory limit exceeded: would use {} ({} more), limit: {}. Raise max_memory_usage or make the query smaller",
-                    readable_bytes(wanted as u64),
-                    readable_bytes(bytes),
-                    readable_bytes(limit as u64)
-                ),
-            ));
+            return Err(self.refusal(wanted, bytes, limit));
         }
-        self.parent.as_ref().map_or(Ok(()), |parent| parent.check_reserve(bytes))
+        match &self.parent {
+            Some(parent) => parent.check_reserve(bytes),
+            None => total::check_reserve(bytes),
+        }
     }
+
+    fn refusal(&self, wanted: i64, bytes: u64, limit: i64) -> Error {
+        let (whose, setting) = match self.scope {
+            Scope::Query => ("Query memory limit", "max_memory_usage"),
+            Scope::User => ("User memory limit", "max_memory_usage_for_user"),
+        };
+        Error::new(
+            ErrorCode::MemoryLimitExceeded,
+            format!(
+                "{whose} exceeded: would use {} ({} more), limit: {}. Raise {setting} or make the query smaller",
+                readable_bytes(wanted.max(0) as u64),
+                readable_bytes(bytes),
+                readable_bytes(limit as u64)
+            ),
+        )
+    }
+}
+
+fn signed(bytes: u64) -> i64 {
+    bytes.min(i64::MAX as u64) as i64
 }
 
 /// `1536` is `1.50 KiB`, as ClickHouse prints sizes.
@@ -137,23 +203,36 @@ pub fn check() -> Result<()> {
     check_reserve(0)
 }
 
-/// As [`MemoryTracker::check_reserve`] for this thread's query, if any.
+/// As [`MemoryTracker::check_reserve`] for this thread's query, if any; what is granted counts as taken until the thread takes it, or
+/// takes something else instead.
 ///
 /// # Errors
 /// `MEMORY_LIMIT_EXCEEDED`.
 pub fn check_reserve(bytes: u64) -> Result<()> {
     flush();
-    CURRENT.with(|current| current.borrow().as_ref().map_or(Ok(()), |tracker| tracker.check_reserve(bytes)))
+    CURRENT.with(|current| {
+        let current = current.borrow();
+        let Some(tracker) = current.as_ref() else { return Ok(()) };
+        tracker.check_reserve(bytes)?;
+        if bytes >= ADVANCE_BYTES_MIN {
+            tracker.add_advance(signed(bytes));
+            BALANCE.with(|balance| balance.set(balance.get() - signed(bytes)));
+        }
+        Ok(())
+    })
 }
 
 fn flush() {
     let balance = BALANCE.with(|balance| balance.replace(0));
     if balance != 0 {
-        CURRENT.with(|current| {
-            if let Some(tracker) = current.borrow().as_ref() {
-                tracker.add(balance);
-            }
-        });
+        CURRENT.with(|current| tell(current.borrow().as_ref(), balance));
+    }
+}
+
+fn tell(tracker: Option<&Arc<MemoryTracker>>, balance: i64) {
+    total::add(balance);
+    if let Some(tracker) = tracker {
+        tracker.add(balance);
     }
 }
 
@@ -188,10 +267,7 @@ fn flush_from_allocator() {
     let _ = CURRENT.try_with(|current| {
         // The allocator may run while the cell is borrowed; then a later allocation flushes.
         let Ok(current) = current.try_borrow() else { return };
-        let balance = BALANCE.with(|balance| balance.replace(0));
-        if let Some(tracker) = current.as_ref() {
-            tracker.add(balance);
-        }
+        tell(current.as_ref(), BALANCE.with(|balance| balance.replace(0)));
     });
 }
 
@@ -234,6 +310,19 @@ mod tests {
         assert_eq!(tracker.check_reserve(200).unwrap_err().code(), ErrorCode::MemoryLimitExceeded);
         tracker.add(-900);
         assert_eq!((tracker.used_bytes(), tracker.peak_bytes()), (0, 900));
+    }
+
+    #[test]
+    fn what_is_granted_is_counted_until_it_is_taken() {
+        let user = MemoryTracker::of_user();
+        let tracker = MemoryTracker::new(10 << 20, Some(user.clone()));
+        let guard = track(Some(tracker.clone()));
+        assert!(check_reserve(6 << 20).is_ok());
+        assert_eq!(tracker.check_reserve(6 << 20).unwrap_err().code(), ErrorCode::MemoryLimitExceeded);
+        drop(guard);
+        assert_eq!((tracker.used_bytes(), user.used_bytes()), (0, 0));
+        user.set_limit(1 << 20);
+        assert!(tracker.check_reserve(2 << 20).unwrap_err().to_string().contains("max_memory_usage_for_user"));
     }
 
     #[test]

@@ -1,0 +1,58 @@
+//! Result blocks cut by bytes, so that no writer of a format holds the text of a block that is small in memory and large in words.
+
+use base::Result;
+use formats::OutputFormat;
+use std::collections::VecDeque;
+use types::{Block, Column};
+
+/// What a block of a result may come to when it is written.
+const PIECE_BYTES: usize = 8 << 20;
+
+/// Cuts a block into pieces of about [`PIECE_BYTES`]; a row is not cut.
+pub(crate) fn cut(block: Block) -> VecDeque<Block> {
+    let pieces = written_bytes(&block).div_ceil(PIECE_BYTES);
+    if pieces <= 1 || block.rows <= 1 {
+        return VecDeque::from([block]);
+    }
+    let rows = (block.rows / pieces).max(1);
+    (0..block.rows).step_by(rows).map(|start| block.slice(start, rows.min(block.rows - start))).collect()
+}
+
+/// Writes a block as rows of a format, once the memory that its text takes is granted.
+pub(crate) fn write(output: &mut dyn OutputFormat, block: &Block, buffer: &mut Vec<u8>) -> Result<()> {
+    let bytes = written_bytes(block);
+    if bytes > 2 * PIECE_BYTES && output.writes() {
+        base::memory::check_reserve(bytes as u64)?;
+    }
+    output.write_block(block, buffer)?;
+    base::cancel::checkpoint()
+}
+
+/// Bytes of all values, one by one: what is stored once and stands in many rows counts in each.
+fn written_bytes(block: &Block) -> usize {
+    block.columns.iter().map(|column| written_column(column, block.rows)).fold(0, usize::saturating_add)
+}
+
+fn written_column(column: &Column, rows: usize) -> usize {
+    match column {
+        Column::Const(value, _) => value.byte_size().saturating_mul(rows),
+        Column::Dict(dict) => (dict.values.byte_size() / dict.values.len().max(1)).saturating_mul(rows),
+        Column::Nullable(nullable) => nullable.values.byte_size(),
+        Column::Tuple(elements, _) => elements.iter().map(|element| written_column(element, rows)).fold(0, usize::saturating_add),
+        flat => flat.byte_size(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use types::{DataType, Value};
+
+    #[test]
+    fn wide_rows_are_cut() {
+        let wide = Column::constant(&DataType::String, &Value::string(&vec![b'x'; 1 << 20]), 100);
+        let pieces = cut(Block::new(vec![wide]));
+        assert_eq!((pieces.len(), pieces.iter().map(|piece| piece.rows).sum::<usize>()), (15, 100));
+        assert_eq!(cut(Block::new(vec![Column::from_vec(vec![1u64; 70_000])])).len(), 1);
+    }
+}
