@@ -1,6 +1,6 @@
 //! Evaluating bound expressions over blocks.
 //!
-//! [`Program`] turns expressions into a list of steps in which equal deterministic parts are computed once;
+//! [`Program`] turns expressions into a list of steps in which equal parts are computed once: `rand()` twice is one value, as in ClickHouse;
 //! [`call`] does what all functions have in common:
 //! 1. constants only: compute one row, repeat it;
 //! 2. one dictionary-coded argument, the rest constant: compute per dictionary entry;
@@ -13,11 +13,13 @@ mod pieces;
 mod repeats;
 
 use crate::expr::{Expr, ExprKind, LambdaExpr};
+use crate::dependence::Dependent;
 use crate::scalar::{Arg, ArgType, Choice, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
 use base::Result;
 pub use lazy::{is_worth_choosing, may_fail};
 use lazy::{LazyOperand, choice_of, load_chosen};
 use repeats::Repeats;
+use std::collections::HashMap;
 use std::sync::Arc;
 use types::{Block, Column, DataType, DictColumn, Value};
 
@@ -69,7 +71,7 @@ struct LambdaProgram {
 impl Program {
     /// Compiles expressions over blocks of `inputs` columns.
     pub fn new(exprs: &[Expr], inputs: usize) -> Self {
-        let mut compiler = Compiler { inputs, steps: Vec::new(), known: Vec::new() };
+        let mut compiler = Compiler { inputs, steps: Vec::new(), known: Known::default() };
         let outputs: Vec<usize> = exprs.iter().map(|expr| compiler.register_of(expr)).collect();
         let mut last_use = vec![0; inputs + compiler.steps.len()];
         for (i, step) in compiler.steps.iter().enumerate() {
@@ -146,8 +148,22 @@ impl Operand {
 struct Compiler {
     inputs: usize,
     steps: Vec<Step>,
-    /// Expressions compiled so far and their registers.
-    known: Vec<(Expr, usize)>,
+    known: Known,
+}
+
+/// Expressions compiled so far and their registers, by their fingerprints.
+#[derive(Default)]
+struct Known(HashMap<u64, Vec<(Expr, usize)>>);
+
+impl Known {
+    fn find(&self, expr: &Expr) -> Option<usize> {
+        let alike = if self.0.is_empty() { return None } else { self.0.get(&expr.fingerprint())? };
+        alike.iter().find(|(known, _)| known == expr).map(|(_, register)| *register)
+    }
+
+    fn add(&mut self, expr: &Expr, register: usize) {
+        self.0.entry(expr.fingerprint()).or_default().push((expr.clone(), register));
+    }
 }
 
 impl Compiler {
@@ -155,8 +171,8 @@ impl Compiler {
         if let ExprKind::Column(index) = expr.kind {
             return index;
         }
-        if let Some((_, register)) = self.known.iter().find(|(known, _)| known == expr) {
-            return *register;
+        if let Some(register) = self.known.find(expr) {
+            return register;
         }
         let step = match &expr.kind {
             ExprKind::Literal(value) => {
@@ -168,19 +184,17 @@ impl Compiler {
         };
         self.steps.push(step);
         let register = self.inputs + self.steps.len() - 1;
-        if expr.is_deterministic() {
-            self.known.push((expr.clone(), register));
-        }
+        self.known.add(expr, register);
         register
     }
 
     fn call_step(&mut self, function: &Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
-        let is_known = args.first().is_some_and(|array| self.known.iter().any(|(known, _)| known == array));
+        let is_known = args.first().is_some_and(|array| self.known.find(array).is_some());
         if !is_known && let Some((function, args)) = element_call(&**function, args) {
             return self.plain_call(function, args, result);
         }
         let Some((choice, lazy)) = choice_of(&**function, args) else { return self.plain_call(function.clone(), args, result) };
-        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy && is_one_value(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
         Step::Choose { choice, function: function.clone(), args, result: result.clone() }
     }
 
@@ -205,7 +219,7 @@ impl Compiler {
         let known = match expr.kind {
             ExprKind::Column(index) => Some(index),
             ExprKind::Literal(_) => return expr.clone(),
-            _ => self.known.iter().find(|(known, _)| known == expr).map(|(_, register)| *register),
+            _ => self.known.find(expr),
         };
         if let Some(register) = known {
             let place = inputs.iter().position(|&input| input == register).unwrap_or_else(|| {
@@ -232,6 +246,16 @@ impl Compiler {
         };
         let captures = lambda.captures.iter().map(|capture| self.register_of(capture)).collect();
         Operand::Lambda(Arc::new(compile_lambda(lambda)), captures)
+    }
+}
+
+/// Whether the argument may be computed for some rows: what is not deterministic is one value wherever it stands, so that it is computed
+/// for all; errors (`throwIf`) and pauses are not values.
+fn is_one_value(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Call { function, args } => (function.is_deterministic() || function.name().starts_with("sleep") || function.name() == "throwIf") && args.iter().all(is_one_value),
+        ExprKind::Lambda(lambda) => lambda.captures.iter().all(is_one_value),
     }
 }
 
@@ -282,6 +306,8 @@ impl Lambda for BoundLambda {
 pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
     let given: Vec<ArgType> = args.iter().map(arg_type).collect();
     let plain: Vec<ArgType> = given.iter().map(without_wrappers).collect();
+    let outer = context;
+    let context = &outer.clone();
     // What a function handles is known once it is bound: bind to bare types first, then as it wishes.
     let mut function = match factory.bind(&plain, context) {
         Ok(function) => function,
@@ -295,6 +321,11 @@ pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &Functio
         function = factory.bind(&stripped, context)?;
     }
     let data_type = wrapped_type(&*function, &given);
+    // Who binds this call for a function of its own depends on what it depends on.
+    outer.note(context);
+    if let Some(dependence) = context.dependence() {
+        function = Arc::new(Dependent { function, dependence });
+    }
     Ok(Expr { kind: ExprKind::Call { function, args }, data_type })
 }
 
@@ -314,11 +345,11 @@ fn arg_type(expr: &Expr) -> ArgType {
 }
 
 fn without_low_cardinality(arg: &ArgType) -> ArgType {
-    ArgType { data_type: arg.data_type.without_low_cardinality(), ..arg.clone() }
+    ArgType { data_type: arg.data_type.without_low_cardinality_deep(), ..arg.clone() }
 }
 
 fn without_wrappers(arg: &ArgType) -> ArgType {
-    ArgType { data_type: arg.data_type.without_low_cardinality().without_nullable(), ..arg.clone() }
+    ArgType { data_type: arg.data_type.without_low_cardinality_deep().without_nullable(), ..arg.clone() }
 }
 
 fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
@@ -427,12 +458,14 @@ fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, 
     let args: Vec<Arg> = if function.handles_low_cardinality() {
         args
     } else {
-        args.into_iter().map(|arg| Arg { data_type: arg.data_type.without_low_cardinality(), ..arg }).collect()
+        args.into_iter().map(|arg| Arg { data_type: arg.data_type.without_low_cardinality_deep(), ..arg }).collect()
     };
     if function.handles_nulls() || function.handles_low_cardinality() || args.iter().all(|arg| !arg.data_type.is_nullable()) {
         return function.execute(&args, rows);
     }
-    if args.iter().any(|arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0))) {
+    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its values.
+    let is_null = |arg: &Arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0));
+    if args.iter().any(is_null) {
         return Ok(Column::constant(result, &Value::Null, rows));
     }
     let mut nulls: Option<Vec<u8>> = None;

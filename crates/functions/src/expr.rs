@@ -2,6 +2,7 @@
 
 use crate::scalar::ScalarFunction;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use types::{DataType, Value};
 
@@ -123,8 +124,30 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// A number that equal expressions have in common, for looking them up.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_into(&mut hasher);
+        hasher.finish()
+    }
+
+    fn hash_into(&self, hasher: &mut DefaultHasher) {
+        match &self.kind {
+            ExprKind::Column(index) => index.hash(hasher),
+            ExprKind::Literal(value) => value.to_literal().hash(hasher),
+            ExprKind::Call { function, args } => {
+                function.name().hash(hasher);
+                args.iter().for_each(|arg| arg.hash_into(hasher));
+            }
+            ExprKind::Lambda(lambda) => lambda.body.hash_into(hasher),
+        }
+    }
+}
+
 impl PartialEq for Expr {
-    /// Same structure, same types, same functions by name: such expressions compute the same if deterministic.
+    /// Same structure, same types, same functions by name that depend on the same state: such expressions compute the same if
+    /// deterministic.
     fn eq(&self, other: &Self) -> bool {
         self.data_type == other.data_type
             && match (&self.kind, &other.kind) {
@@ -132,7 +155,7 @@ impl PartialEq for Expr {
                 // 0 and -0 are equal values that print and divide differently.
                 (ExprKind::Literal(Value::Float(a)), ExprKind::Literal(Value::Float(b))) => a.to_bits() == b.to_bits(),
                 (ExprKind::Literal(a), ExprKind::Literal(b)) => a == b,
-                (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => f.name() == g.name() && a == b,
+                (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => f.name() == g.name() && f.depends_on() == g.depends_on() && a == b,
                 (ExprKind::Lambda(a), ExprKind::Lambda(b)) => a.parameters == b.parameters && a.captures == b.captures && a.body == b.body,
                 _ => false,
             }

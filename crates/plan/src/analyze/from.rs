@@ -2,7 +2,7 @@
 
 use super::bind::{Binder, cast_to};
 use super::passed_totals::join_arrays_of_totals;
-use super::scope::{Scope, ScopeColumn, find_cte};
+use super::scope::{Scope, ScopeColumn};
 use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use base::{Result, bail};
@@ -19,14 +19,12 @@ pub(super) struct Source {
 }
 
 impl Analyzer<'_> {
-    /// The rows and names of a `FROM`; one row of no columns without it.
+    /// The rows and names of a `FROM`; without it those of `system.one`.
     pub(super) fn from(&self, from: Option<&ast::From>, ctes: &Ctes) -> Result<Source> {
-        let scope = Scope { ctes: ctes.clone(), ..Scope::default() };
-        let one_row = || Plan { node: PlanNode::Values(Arc::new(vec![Block::new(Vec::new(), 1)])), schema: Arc::default() };
-        let Some(from) = from else { return Ok(Source { plan: one_row(), scope }) };
+        let Some(from) = from else { return Ok(system_one(ctes)) };
         let mut source = match &from.first {
             Some(table) => self.table_ref(table, ctes)?,
-            None => Source { plan: one_row(), scope },
+            None => system_one(ctes),
         };
         for step in &from.joins {
             source = match step {
@@ -41,6 +39,11 @@ impl Analyzer<'_> {
         let mut source = self.table_kind(table, ctes).map_err(|error| table.span.locate(error))?;
         if let Some(sample) = &table.sample {
             source = self.sampled(source, sample).map_err(|error| table.span.locate(error))?;
+        }
+        if let ast::TableKind::Name(name) = &table.kind {
+            let database = name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
+            let own = Arc::new((database.to_string(), name.name.name.clone()));
+            source.scope.columns.iter_mut().for_each(|column| column.own_table = Some(own.clone()));
         }
         if let Some(alias) = &table.alias {
             for column in &mut source.scope.columns {
@@ -61,7 +64,7 @@ impl Analyzer<'_> {
     }
 
     fn table_kind(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
-        let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || find_cte(ctes, &name.name.name).is_none());
+        let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || ctes.find(&name.name.name).is_none());
         if table.is_final && !is_table {
             bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery, a CTE or a table function");
         }
@@ -70,7 +73,7 @@ impl Analyzer<'_> {
             ast::TableKind::Function(call, _) => self.table_function(call, ctes),
             ast::TableKind::Name(name) => {
                 if name.database.is_none()
-                    && let Some(found) = find_cte(ctes, &name.name.name)
+                    && let Some(found) = ctes.find(&name.name.name)
                 {
                     return Ok(plan_source(self.cte(&found)?, Some(&found.name)));
                 }
@@ -78,10 +81,30 @@ impl Analyzer<'_> {
                 match self.env.catalog.relation(database, &name.name.name)? {
                     Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
                     // A view's own names are resolved where it was made: its query carries its database.
-                    Relation::View(query, _) => Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&name.name.name)))),
+                    Relation::View(query, columns) => {
+                        let plan = self.with_frames(0, || self.query(&query, &Ctes::default()))?;
+                        Ok(with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name))))
+                    }
                 }
             }
         }
+    }
+
+    /// The rows of a view in the columns that it is declared with.
+    fn declared(&self, plan: Plan, columns: &[(String, DataType)]) -> Result<Plan> {
+        let is_same = |(field, (name, data_type)): (&Field, &(String, DataType))| *field.name == **name && field.data_type == *data_type;
+        if columns.is_empty() || columns.len() == plan.schema.len() && plan.schema.fields.iter().zip(columns).all(is_same) {
+            return Ok(plan);
+        }
+        let mut exprs = Vec::with_capacity(columns.len());
+        for (name, data_type) in columns {
+            let Some(index) = plan.schema.index_of(name) else {
+                bail!(ThereIsNoColumn, "The view has a column {name} that its query does not give: it gives {}", plan.schema.fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", "));
+            };
+            exprs.push(cast_to(self.env, Expr::column(index, plan.schema.fields[index].data_type.clone()), data_type)?);
+        }
+        let fields = columns.iter().map(|(name, data_type)| Field::new(name.as_str(), data_type.clone())).collect();
+        Ok(Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) })
     }
 
     /// The table as `FINAL` reads it; the setting `final` means those tables that know it.
@@ -114,7 +137,7 @@ impl Analyzer<'_> {
         }
         let args = self.table_function_args(call)?;
         if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
-            return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Vec::new()))?, Some(&call.name.name))));
+            return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Ctes::default()))?, Some(&call.name.name))));
         }
         if let Some(plan) = self.view_with_parameters(&call.name.name, &args)? {
             return Ok(with_hidden(plan_source(plan, Some(&call.name.name))));
@@ -177,14 +200,16 @@ impl Analyzer<'_> {
     pub(super) fn scan(&self, table: Arc<dyn Table>, shown: String, database: Option<&str>, name: Option<&str>) -> Result<Source> {
         let definition = table.definition();
         let stored: Vec<usize> = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).collect();
-        let fields = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
+        let mut fields: Vec<Field> = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
+        let known: Vec<storage::VirtualColumn> = table.virtual_columns().iter().copied().filter(|column| definition.column_index(column.name()).is_none()).collect();
+        fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
         let node = ScanNode {
             table,
             name: shown,
-            source: stored.iter().map(|&i| ReadColumn::Column(i)).collect(),
+            source: stored.iter().map(|&i| ReadColumn::Column(i)).chain(known.iter().map(|&column| ReadColumn::Virtual(column))).collect(),
             paths: Vec::new(),
             filters: Vec::new(),
-            output: (0..stored.len()).collect(),
+            output: (0..stored.len() + known.len()).collect(),
             condition: Condition::Unknown,
             limit: None,
             top: None,
@@ -199,13 +224,14 @@ impl Analyzer<'_> {
             columns.push(ScopeColumn {
                 database: database.map(str::to_string),
                 table: name.map(str::to_string),
-                name: column.name.clone(),
-                data_type: seen_type(&column.data_type),
-                expr: Expr::column(position, seen_type(&column.data_type)),
                 in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
-                only_qualified: false,
-                qualified_by_subquery: false,
+                ..ScopeColumn::new(column.name.clone(), Expr::column(position, seen_type(&column.data_type)))
             });
+        }
+        let place = |column: ScopeColumn| ScopeColumn { database: database.map(str::to_string), table: name.map(str::to_string), in_asterisk: false, ..column };
+        columns.extend(known.iter().enumerate().map(|(i, column)| place(ScopeColumn::new(column.name(), Expr::column(stored.len() + i, column.data_type())))));
+        if !known.is_empty() {
+            columns.extend(fixed_columns(&definition).into_iter().map(place));
         }
         let mut scope = Scope { columns, ..Scope::default() };
         scope.columns.extend(virtual_columns(&definition, database, name));
@@ -217,12 +243,8 @@ impl Analyzer<'_> {
             scope.columns.push(ScopeColumn {
                 database: database.map(str::to_string),
                 table: name.map(str::to_string),
-                name: column.name.clone(),
-                data_type: column.data_type.clone(),
-                expr,
                 in_asterisk: self.env.settings.asterisk_include_alias_columns,
-                only_qualified: false,
-                qualified_by_subquery: false,
+                ..ScopeColumn::new(column.name.clone(), expr)
             });
         }
         Ok(Source { plan, scope })
@@ -257,7 +279,7 @@ impl Analyzer<'_> {
                     column.data_type = element;
                     column.expr = expr;
                 }
-                _ => scope.columns.insert(0, ScopeColumn { database: None, table: None, name, data_type: element, expr, in_asterisk: false, only_qualified: false, qualified_by_subquery: false }),
+                _ => scope.columns.insert(0, ScopeColumn { in_asterisk: false, ..ScopeColumn::new(name, expr) }),
             }
         }
         let mut plan = plan;
@@ -265,6 +287,16 @@ impl Analyzer<'_> {
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
         Ok(Source { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, scope })
     }
+}
+
+/// One row of one column, `dummy`.
+fn system_one(ctes: &Ctes) -> Source {
+    let schema = Schema::new(vec![Field::new("dummy", DataType::UInt8)]);
+    let plan = values_plan(schema, vec![Column::from_vec(vec![0u8])], 1);
+    let mut source = plan_source(plan, Some("one"));
+    source.scope.ctes = ctes.clone();
+    source.scope.columns.iter_mut().for_each(|column| column.database = Some("system".to_string()));
+    source
 }
 
 /// The type of an entry of a map, whose parts have names.
@@ -303,6 +335,17 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
     if arrays.is_empty() { vec![item.clone()] } else { arrays }
 }
 
+/// Virtual columns of tables of parts that are the same for all rows, or follow from the partition key's columns.
+fn fixed_columns(definition: &storage::TableDefinition) -> Vec<ScopeColumn> {
+    let text = |name: &str, value: &str| ScopeColumn::new(name, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)));
+    let nil = Expr::literal(DataType::Uuid.default_value(), DataType::Uuid);
+    let seen = Expr::literal(Value::UInt(1), DataType::UInt8);
+    let factor = Expr::literal(Value::Float(1.0), DataType::Float64);
+    let mut columns = vec![ScopeColumn::new("_part_uuid", nil), ScopeColumn::new("_row_exists", seen), ScopeColumn::new("_sample_factor", factor), text("_disk_name", "default")];
+    columns.retain(|column| definition.column_index(&column.name).is_none());
+    columns
+}
+
 /// Names that tell where a row comes from.
 const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
 
@@ -311,12 +354,8 @@ fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>
     let column = |own: &str, value: &str| ScopeColumn {
         database: database.map(str::to_string),
         table: name.map(str::to_string),
-        name: own.to_string(),
-        data_type: DataType::low_cardinality(DataType::String),
-        expr: Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)),
         in_asterisk: false,
-        only_qualified: false,
-        qualified_by_subquery: false,
+        ..ScopeColumn::new(own, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)))
     };
     let values = [name, database];
     let known = VIRTUAL_NAMES.iter().zip(values).filter(|(own, _)| definition.column_index(own).is_none());
@@ -338,14 +377,9 @@ pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
         .iter()
         .enumerate()
         .map(|(i, field)| ScopeColumn {
-            database: None,
             table: table.map(str::to_string),
-            name: field.name.to_string(),
-            data_type: field.data_type.clone(),
-            expr: Expr::column(i, field.data_type.clone()),
-            in_asterisk: true,
-            only_qualified: false,
             qualified_by_subquery: field.name.contains('.'),
+            ..ScopeColumn::new(field.name.to_string(), Expr::column(i, field.data_type.clone()))
         })
         .collect();
     Source { plan, scope: Scope { columns, ..Scope::default() } }

@@ -18,7 +18,7 @@ impl Binder<'_, '_> {
         let (database, table, column) = (database?, table?, column?);
         let found = match self.env().catalog.relation(Some(&database), &table)? {
             Relation::Table(found, _) => found.definition().columns.iter().any(|known| known.name == column),
-            Relation::View(query, _) => self.analyzer.with_frames(0, || self.analyzer.query(&query, &Vec::new()))?.schema.index_of(&column).is_some(),
+            Relation::View(query, _) => self.analyzer.with_frames(0, || self.analyzer.query(&query, &super::ctes::Ctes::default()))?.schema.index_of(&column).is_some(),
         };
         Ok(Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8))
     }

@@ -63,8 +63,8 @@ impl Analyzer<'_> {
             let fields = base.schema.fields.iter().zip(&types).map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone())).collect();
             let schema = Arc::new(Schema::new(fields));
             let mut visible = cte.visible.clone();
-            let working = CteScope { name: cte.name.clone(), cte: cte.cte.clone(), visible: Vec::new(), frames: cte.frames, recursive: true, working: Some((id, schema.clone())) };
-            visible.push(Arc::new(working));
+            let working = CteScope { name: cte.name.clone(), cte: cte.cte.clone(), visible: Ctes::default(), frames: cte.frames, recursive: true, working: Some((id, schema.clone())) };
+            visible.push(working);
             let step = self.branches(steps.clone(), operation, &visible)?;
             if step.schema.len() != types.len() {
                 bail!(UnionAllResultStructuresMismatch, "Recursive CTE {} starts with {} columns, but a round gives {}", cte.name, types.len(), step.schema.len());

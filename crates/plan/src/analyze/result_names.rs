@@ -3,7 +3,7 @@
 use super::Ctes;
 use super::bind::{Binder, is_word_function};
 use super::scope::{Found, Scope};
-use super::{Analyzer, same_ctes};
+use super::Analyzer;
 use sql::ast;
 
 /// Whether an uncorrelated `EXISTS` has rows, under the common table expressions of its place.
@@ -35,7 +35,7 @@ impl Analyzer<'_> {
     /// What an `EXISTS` that ran already gave.
     pub(super) fn known_exists(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Option<bool> {
         let known = self.exists_cache.borrow();
-        known.iter().find(|(text, under, _)| text == query && same_ctes(under, ctes)).map(|(.., found)| *found)
+        known.iter().find(|(text, under, _)| text == query && under.is_same(ctes)).map(|(.., found)| *found)
     }
 }
 

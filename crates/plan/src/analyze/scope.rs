@@ -1,6 +1,6 @@
 //! Names that expressions may use.
 
-use super::{CteScope, Ctes};
+use super::Ctes;
 use base::suggest::maybe_you_meant;
 use base::err;
 use functions::Expr;
@@ -16,6 +16,8 @@ pub(super) struct ScopeColumn {
     pub database: Option<String>,
     /// Alias or name of the table, if it has one.
     pub table: Option<String>,
+    /// Database and name of the table itself, by which it is found behind an alias too.
+    pub own_table: Option<Arc<(String, String)>>,
     pub name: String,
     pub data_type: DataType,
     /// Position in the input plan, or the expression of an `ALIAS` column or a joined `USING` column.
@@ -24,8 +26,29 @@ pub(super) struct ScopeColumn {
     pub in_asterisk: bool,
     /// Found by qualified names only (the other side of `USING`).
     pub only_qualified: bool,
+    /// Of a column that `USING` merged: how many joins above it merge columns too, counted down, and its place in `USING`. The
+    /// asterisk begins with these.
+    pub merged: Option<(usize, usize)>,
     /// A subquery's column, whose name may begin with that of a table inside it.
     pub qualified_by_subquery: bool,
+}
+
+impl ScopeColumn {
+    /// A column that belongs to no table.
+    pub fn new(name: impl Into<String>, expr: Expr) -> Self {
+        let data_type = expr.data_type.clone();
+        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), data_type, expr, in_asterisk: true, only_qualified: false, merged: None, qualified_by_subquery: false }
+    }
+
+    /// Whether the table behind its alias has that name, which is not its alias.
+    fn is_own_table(&self, database: Option<&str>, name: &str) -> bool {
+        self.own_table.as_ref().is_some_and(|own| own.1 == name && database.is_none_or(|database| own.0 == database))
+    }
+
+    /// Whether a qualifier (a table, maybe with its database) means the column's table.
+    fn is_of(&self, database: Option<&str>, table: &str) -> bool {
+        self.table.as_deref() == Some(table) && database.is_none_or(|database| self.database.as_deref() == Some(database))
+    }
 }
 
 /// The names of one `SELECT`.
@@ -50,15 +73,17 @@ pub(super) enum Found {
 impl Scope {
     /// The column that the first parts of an identifier name; the longest qualification wins.
     pub fn find_column(&self, parts: &[ast::Ident]) -> Found {
-        if parts.len() >= 3
-            && let Some(expr) = self.first(|c| c.database.as_deref() == Some(&parts[0].name) && c.table.as_deref() == Some(&parts[1].name), &parts[2].name)
-        {
-            return Found::Column(expr, 3);
-        }
         // A column name may hold dots itself (`n.a` of a nested column).
+        for taken in (3..=parts.len()).rev() {
+            let dotted = join(&parts[2..taken]);
+            let (database, table) = (Some(parts[0].name.as_str()), parts[1].name.as_str());
+            if let Some(expr) = self.first(|c| c.is_of(database, table), &dotted).or_else(|| self.first(|c| c.is_own_table(database, table), &dotted)) {
+                return Found::Column(expr, taken);
+            }
+        }
         for taken in (2..=parts.len()).rev() {
             let dotted = join(&parts[1..taken]);
-            if let Some(expr) = self.first(|c| c.table.as_deref() == Some(&parts[0].name), &dotted) {
+            if let Some(expr) = self.first(|c| c.is_of(None, &parts[0].name), &dotted).or_else(|| self.first(|c| c.is_own_table(None, &parts[0].name), &dotted)) {
                 return Found::Column(expr, taken);
             }
         }
@@ -92,6 +117,9 @@ impl Scope {
     /// The name that a column has in a result: qualified when an earlier table has the same name, or, of more than two
     /// tables, any other.
     pub fn display_name(&self, column: &ScopeColumn) -> String {
+        if column.merged.is_some() {
+            return column.name.clone();
+        }
         if self.tables > 2
             && let Some(table) = &column.table
             && !column.only_qualified
@@ -112,9 +140,11 @@ impl Scope {
     pub fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
         let names_column = |taken: usize, column: &ScopeColumn| {
             let rest = join(&parts[taken..]);
-            column.table.as_deref() == Some(&parts[taken - 1].name) && (column.name == rest || rest.strip_prefix(column.name.as_str()).is_some_and(|path| path.starts_with('.')))
+            let database = (taken == 2).then_some(parts[0].name.as_str());
+            let table = parts[taken - 1].name.as_str();
+            (column.is_of(database, table) || column.is_own_table(database, table)) && (column.name == rest || rest.strip_prefix(column.name.as_str()).is_some_and(|path| path.starts_with('.')))
         };
-        let of_database = |column: &&ScopeColumn| parts.len() >= 3 && column.database.as_deref() == Some(&parts[0].name) && names_column(2, column);
+        let of_database = |column: &&ScopeColumn| parts.len() >= 3 && names_column(2, column);
         let (taken, column) = match self.columns.iter().find(of_database) {
             Some(column) => (2, column),
             None if parts.len() >= 2 => (1, self.columns.iter().find(|column| names_column(1, column))?),
@@ -128,7 +158,14 @@ impl Scope {
 
     /// Whether a table of that name or alias is in scope.
     pub fn has_table(&self, name: &str) -> bool {
-        self.columns.iter().any(|column| column.table.as_deref() == Some(name))
+        self.columns_of(name).next().is_some()
+    }
+
+    /// The columns of the table that a qualifier means: an alias, or else the name of a table behind one.
+    pub fn columns_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s ScopeColumn> {
+        let by_alias = self.columns.iter().any(|column| column.is_of(None, name));
+        let own = (!by_alias).then(|| self.columns.iter().find(|column| column.is_own_table(None, name)).and_then(|column| column.table.clone())).flatten();
+        self.columns.iter().filter(move |column| if by_alias { column.is_of(None, name) } else { own.is_some() && column.table == own && column.is_own_table(None, name) })
     }
 
     /// The error for a name that is not there.
@@ -138,11 +175,6 @@ impl Scope {
         let last = parts.last().map_or("", |part| part.name.as_str());
         err!(UnknownIdentifier, "Unknown expression identifier '{name}'{}", maybe_you_meant(last, known))
     }
-}
-
-/// A common table expression by name, the innermost first.
-pub(super) fn find_cte(ctes: &Ctes, name: &str) -> Option<Arc<CteScope>> {
-    ctes.iter().rev().find(|cte| cte.name == name).cloned()
 }
 
 /// The parts of a name with dots between.

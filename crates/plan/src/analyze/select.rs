@@ -9,6 +9,7 @@ use super::grouping_sets::Keys;
 use super::limit::LimitBy;
 use super::passed_totals::pass_totals;
 use super::scope::{Scope, collect_aliases};
+use super::one_value;
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
 use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
@@ -81,6 +82,15 @@ impl Analyzer<'_> {
             tail.exprs(&mut exprs);
             plan = place_array_joins(plan, &early, &binder.array_joins, exprs);
         }
+        {
+            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            tail.exprs(&mut over);
+            let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
+            let (beside, over_groups) = if is_grouped { (args, over) } else { (over, Vec::new()) };
+            let of_windows = windows.iter_mut().flat_map(|window| window.exprs_mut()).collect();
+            let of_keys = keys.iter_mut().flat_map(|keys| keys.keys.iter_mut()).collect();
+            plan = one_value::place(plan, one_value::Clauses { filters: &mut filters, keys: of_keys, beside, windows: of_windows, over_groups });
+        }
         plan = self.filtered_with_subqueries(plan, filters, &binder.subqueries)?;
         if !is_grouped && !binder.grouping_calls.is_empty() {
             bail!(IllegalAggregation, "Function grouping is found in a query without GROUP BY");
@@ -133,7 +143,7 @@ impl Analyzer<'_> {
         for item in &with.items {
             if let ast::WithItem::Cte(cte) = item {
                 let visible = ctes.clone();
-                ctes.push(Arc::new(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len(), recursive: with.recursive, working: None }));
+                ctes.push(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len(), recursive: with.recursive, working: None });
             }
         }
         ctes
@@ -211,7 +221,7 @@ impl Analyzer<'_> {
         let mut exprs: Vec<Expr> = selected.into_iter().map(|item| item.expr).collect();
         let mut slot = |expr: Expr, from: usize| -> Expr {
             let data_type = expr.data_type.clone();
-            let index = exprs[from..].iter().position(|known| *known == expr && known.is_deterministic()).map_or_else(
+            let index = exprs[from..].iter().position(|known| *known == expr).map_or_else(
                 || {
                     fields.push(Field::new(format!("__sort_{}", exprs.len()), data_type.clone()));
                     exprs.push(expr);
@@ -338,7 +348,9 @@ impl Binder<'_, '_> {
                 keys.push((key, fill));
             }
         }
-        keys.retain(|(key, _)| key.expr.as_literal().is_none());
+        // Constants sort nothing; where rows are filled in, they are filled or stand in what is filled.
+        let is_filled = keys.iter().any(|(_, fill)| fill.is_some());
+        keys.retain(|(key, _)| is_filled || key.expr.as_literal().is_none());
         let (order, fills): (Vec<SortKey>, Vec<Option<FillColumn>>) = keys.into_iter().unzip();
         let interpolate = match &select.order_by {
             Some(order_by) => self.interpolations(order_by, selected, &order)?,
@@ -446,7 +458,7 @@ fn split_array_joins(array_joins: &[Expr], is_grouped: bool) -> (Vec<usize>, Vec
 }
 
 /// Puts one operator per `arrayJoin` call on the plan, and real positions into the expressions.
-fn place_array_joins(mut plan: Plan, which: &[usize], array_joins: &[Expr], exprs: Vec<&mut Expr>) -> Plan {
+pub(super) fn place_array_joins(mut plan: Plan, which: &[usize], array_joins: &[Expr], exprs: Vec<&mut Expr>) -> Plan {
     if which.is_empty() {
         return plan;
     }

@@ -3,16 +3,15 @@
 use super::bind::{Binder, cast_to};
 use super::Ctes;
 use super::correlated::Analyzed;
-use super::scope::find_cte;
 use crate::logical::Plan;
-use base::{Result, bail};
+use base::{ErrorCode, Limits, OverflowMode, Result, bail};
 use functions::{Expr, ExprKind};
 use scalar::sets::{SetFunction, ValueSet};
 use sql::ast;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::super_type::least_super_type;
-use types::{Block, Column, ColumnBuilder, DataType, Value};
+use types::{Block, Column, ColumnBuilder, DataType, TimeZone, Value};
 
 /// Sets of up to so many values are compared and shown by their values.
 const SHOWN_VALUES_MAX: usize = 100;
@@ -55,8 +54,9 @@ impl Binder<'_, '_> {
         let (plan, bindings) = match self.analyzed_subquery(query)? {
             Analyzed::Independent(plan) if !self.is_better_joined(&plan) => {
                 let types: Vec<DataType> = plan.schema.fields.iter().map(|field| field.data_type.clone()).collect();
-                let blocks = self.env().runner.run(plan)?;
+                let blocks = self.set_blocks(plan)?;
                 let (set, common) = self.set_of_rows(&left, &types, &blocks)?;
+                self.check_set(&set)?;
                 let text = next_set_name();
                 let cached = CachedSet { query: query.clone(), ctes: self.scope.ctes.clone(), left: left.data_type.clone(), set: set.clone(), common: common.clone(), text: text.clone() };
                 self.analyzer.set_cache.borrow_mut().push(cached);
@@ -70,7 +70,40 @@ impl Binder<'_, '_> {
         if negated { self.function("not", vec![found]) } else { Ok(found) }
     }
 
+    /// What a set may have.
+    fn set_limits(&self) -> Limits {
+        let settings = self.env().settings;
+        Limits::new((settings.max_rows_in_set, settings.max_bytes_in_set), settings.set_overflow_mode, ErrorCode::SetSizeLimitExceeded, "IN-set")
+    }
+
+    /// The rows of a set's subquery; where the limits say `break`, no block after they are reached.
+    fn set_blocks(&self, plan: Plan) -> Result<Vec<Block>> {
+        let mut blocks = self.env().runner.run(plan)?;
+        let limits = self.set_limits();
+        if limits.is_set() && limits.mode == OverflowMode::Break {
+            let (mut rows, mut bytes) = (1, 1);
+            let is_room = |block: &Block| {
+                let has_room = limits.allow(rows, bytes).unwrap_or(false);
+                rows += block.rows as u64;
+                bytes += block.byte_size() as u64;
+                has_room
+            };
+            let kept = blocks.iter().map(is_room).take_while(|has_room| *has_room).count();
+            blocks.truncate(kept);
+        }
+        Ok(blocks)
+    }
+
+    /// # Errors
+    /// `SET_SIZE_LIMIT_EXCEEDED`.
+    fn check_set(&self, set: &ValueSet) -> Result<()> {
+        self.set_limits().allow(set.distinct_len() as u64, set.byte_size() as u64).map(|_| ())
+    }
+
     fn is_better_joined(&self, plan: &Plan) -> bool {
+        if self.set_limits().is_set() {
+            return false;
+        }
         let joinable = self.takes_subqueries && self.lambda_parameters.is_empty();
         joinable && crate::cardinality::Estimator::default().rows(plan) > SET_ROWS_MAX
     }
@@ -80,7 +113,7 @@ impl Binder<'_, '_> {
         if matches!(self.scope.find_column(parts), super::scope::Found::Column(..)) || self.lambda_parameters.iter().any(|p| p.name == parts[0].name) {
             return false;
         }
-        if parts.len() == 1 && find_cte(&self.scope.ctes, &parts[0].name).is_some() {
+        if parts.len() == 1 && self.scope.ctes.find(&parts[0].name).is_some() {
             return true;
         }
         if parts.len() == 1 && self.scope.aliases.contains_key(&parts[0].name) {
@@ -93,7 +126,7 @@ impl Binder<'_, '_> {
     /// The set of the same subquery for a left side of the same type.
     fn cached_set(&self, left: &Expr, query: &ast::SelectQuery) -> Option<(Arc<ValueSet>, Vec<DataType>, String)> {
         let sets = self.analyzer.set_cache.borrow();
-        let known = sets.iter().find(|known| known.left == left.data_type && known.query == *query && super::same_ctes(&known.ctes, &self.scope.ctes))?;
+        let known = sets.iter().find(|known| known.left == left.data_type && known.query == *query && known.ctes.is_same(&self.scope.ctes))?;
         Some((known.set.clone(), known.common.clone(), known.text.clone()))
     }
 
@@ -117,12 +150,14 @@ impl Binder<'_, '_> {
             let parts: Vec<&Column> = blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
             let column = if parts.is_empty() { Column::empty(from) } else { Column::concat(&parts) };
             let is_common = least_super_type(&[from.without_low_cardinality().without_nullable(), to.without_nullable()]).is_ok_and(|common| common == to.without_nullable());
-            columns.push(if is_common || reads_text(to) { scalar::cast::cast_column(&column, from, to)? } else { self.exact_rows(column, from, to, &mut kept)? });
+            columns.push(if is_common || reads_text(to) { scalar::cast::cast_column_in(&column, from, to, &self.env().functions.time_zone)? } else { self.exact_rows(column, from, to, &mut kept)? });
         }
         if kept.contains(&0) {
             columns.iter_mut().for_each(|column| *column = column.filter(&kept));
         }
-        Ok((Arc::new(ValueSet::from_columns(columns, common.clone())?), common))
+        let nulls_match = self.env().settings.transform_null_in;
+        let set = if nulls_match { ValueSet::with_null_members(columns, common.clone())? } else { ValueSet::from_columns(columns, common.clone())? };
+        Ok((Arc::new(set), common))
     }
 
     /// The column as another type; rows that the type does not hold are no longer `kept`.
@@ -157,38 +192,42 @@ impl Binder<'_, '_> {
 
     /// A set from constants; a right side that is not constant becomes a comparison per element.
     fn in_values(&mut self, left: Expr, right: &ast::Expr, negated: bool) -> Result<Expr> {
-        let items: Vec<&ast::Expr> = match right.as_function() {
-            Some(list) if matches!(list.name.name.as_str(), "tuple" | "array") => list.args.iter().collect(),
-            _ => vec![right],
-        };
-        let mut bound = Vec::with_capacity(items.len());
-        for item in &items {
-            bound.push(self.bind(item)?);
+        let list = right.as_function().filter(|list| matches!(list.name.name.as_str(), "tuple" | "array"));
+        let mut bound = Vec::new();
+        match list {
+            Some(list) => list.args.iter().try_for_each(|item| self.bind(item).map(|item| bound.push(item)))?,
+            None => bound.push(self.bind(right)?),
         }
-        let is_list = right.as_function().is_some_and(|list| matches!(list.name.name.as_str(), "tuple" | "array"));
         if bound.iter().any(|item| item.as_literal().is_none()) {
-            return self.in_expressions(left, bound, is_list, negated);
+            return self.in_expressions(left, bound, list.is_some(), negated);
         }
-        let tuple_width = match left.data_type.base() {
-            DataType::Tuple(tuple) => Some(tuple.elements.len()),
-            _ => None,
-        };
-        // `(a, b) IN (1, 2)` is one tuple; `x IN [1, 2]` and `x IN tuple_constant` are lists.
-        let mut values: Vec<(Value, DataType)> = Vec::new();
-        let one_tuple = tuple_width.is_some() && is_list && !bound.is_empty() && bound.iter().all(|item| !matches!(item.data_type, DataType::Tuple(_)));
-        if one_tuple {
-            let types = bound.iter().map(|item| item.data_type.clone()).collect();
-            values.push((Value::Tuple(bound.iter().filter_map(|item| item.as_literal().cloned()).collect()), DataType::tuple(types)));
-        } else {
-            for item in &bound {
-                let value = item.as_literal().cloned().unwrap_or_default();
-                flatten_constant(value, &item.data_type, tuple_width.is_some(), !is_list, &mut values);
+        let deepest = bound.iter().map(|item| depth(&item.data_type)).max().unwrap_or(0);
+        let (left_depth, right_depth) = (depth(&left.data_type), deepest + usize::from(list.is_some()));
+        let values = match list {
+            Some(list) if left_depth == right_depth && !bound.is_empty() => vec![self.whole_list(list.name.name == "array", right, &bound)?],
+            Some(_) if left_depth + 1 == right_depth || bound.is_empty() => bound.iter().map(constant_of).collect(),
+            None if left_depth == right_depth => bound.iter().map(constant_of).collect(),
+            None if left_depth + 1 == right_depth => bound.iter().flat_map(elements_of).collect(),
+            _ => {
+                let given: Vec<String> = bound.iter().map(|item| item.data_type.to_string()).collect();
+                bail!(IllegalTypeOfArgument, "Unsupported types for IN: the left side is {}, the right side {}", left.data_type, given.join(", "));
             }
-        }
+        };
         self.in_constants(left, values, negated)
     }
 
+    /// A list that is one value: `(a, b) IN (1, 2)`, `[1, 2] IN [1, 2]`.
+    fn whole_list(&mut self, is_array: bool, list: &ast::Expr, items: &[Expr]) -> Result<(Value, DataType)> {
+        if is_array {
+            return Ok(constant_of(&self.bind(list)?));
+        }
+        let types = items.iter().map(|item| item.data_type.clone()).collect();
+        Ok((Value::Tuple(items.iter().map(|item| constant_of(item).0).collect()), DataType::tuple(types)))
+    }
+
     fn in_constants(&mut self, left: Expr, values: Vec<(Value, DataType)>, negated: bool) -> Result<Expr> {
+        let (left, values) = self.without_tuple_of_one(left, values)?;
+        let nulls_match = self.env().settings.transform_null_in;
         let target = left.data_type.without_low_cardinality().without_nullable();
         let width = match &target {
             DataType::Tuple(tuple) => tuple.elements.clone(),
@@ -202,19 +241,24 @@ impl Binder<'_, '_> {
                 has_null = true;
                 continue;
             }
-            let Some(converted) = exact_value(value, data_type, &target)? else { continue };
+            let Some(converted) = exact_value(value, data_type, &target, &self.env().functions.time_zone)? else { continue };
             if shown.len() <= SHOWN_VALUES_MAX {
                 shown.push(converted.to_literal());
             }
             match (&converted, builders.as_mut_slice()) {
                 (Value::Tuple(items), builders) if matches!(target, DataType::Tuple(_)) => {
+                    // A NULL where the left side has none makes a row that it never equals.
+                    if items.iter().zip(&width).any(|(item, of)| item.is_null() && !of.is_nullable()) {
+                        continue;
+                    }
                     builders.iter_mut().zip(items).for_each(|(builder, item)| builder.push_value(item));
                 }
                 (one, builders) => builders[0].push_value(one),
             }
         }
         let columns = builders.into_iter().map(ColumnBuilder::finish).collect();
-        let set = ValueSet::from_columns(columns, width)?;
+        let set = if nulls_match { ValueSet::with_null_members(columns, width)? } else { ValueSet::from_columns(columns, width)? };
+        self.check_set(&set)?;
         let set = Arc::new(if has_null { set.with_null() } else { set });
         let text = (shown.len() <= SHOWN_VALUES_MAX).then(|| format!("({})", shown.join(", ")));
         self.set_call(left, set, text, negated)
@@ -231,6 +275,23 @@ impl Binder<'_, '_> {
             if tests.len() == 1 { tests.remove(0) } else { self.function("or", tests)? }
         };
         if negated { self.function("not", vec![test]) } else { Ok(test) }
+    }
+
+    /// A tuple of one element as that element, on both sides: sets of one column hold values, not tuples.
+    fn without_tuple_of_one(&self, left: Expr, values: Vec<(Value, DataType)>) -> Result<(Expr, Vec<(Value, DataType)>)> {
+        if !is_tuple_of_one(&left.data_type) {
+            return Ok((left, values));
+        }
+        let mut single = Vec::with_capacity(values.len());
+        for (value, data_type) in values {
+            match (value, data_type.base()) {
+                (Value::Tuple(mut items), DataType::Tuple(tuple)) if items.len() == 1 => single.push((items.swap_remove(0), tuple.elements[0].clone())),
+                (Value::Null, _) => single.push((Value::Null, data_type)),
+                (_, other) => bail!(TypeMismatch, "Bad size of tuple in IN: a tuple of 1 element is compared with {other}"),
+            }
+        }
+        let element = self.function("tupleElement", vec![left, Expr::literal(Value::UInt(1), DataType::UInt8)])?;
+        self.without_tuple_of_one(element, single)
     }
 
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
@@ -257,6 +318,10 @@ fn reads_text(data_type: &DataType) -> bool {
     base.is_date_or_time() || base.is_enum() || matches!(base, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)
 }
 
+fn is_tuple_of_one(data_type: &DataType) -> bool {
+    matches!(data_type.base(), DataType::Tuple(tuple) if tuple.elements.len() == 1)
+}
+
 fn same_elements(a: &DataType, b: &DataType) -> bool {
     match (a, b) {
         (DataType::Tuple(a), DataType::Tuple(b)) => a.elements == b.elements,
@@ -272,14 +337,25 @@ pub(super) fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
     }
 }
 
-/// The constants of a list: elements of arrays and of lists of tuples stand for themselves.
-fn flatten_constant(value: Value, data_type: &DataType, want_tuples: bool, spread: bool, out: &mut Vec<(Value, DataType)>) {
-    match (value, data_type) {
-        (Value::Array(items), DataType::Array(inner)) if spread => out.extend(items.into_iter().map(|item| (item, (**inner).clone()))),
-        (Value::Tuple(items), DataType::Tuple(tuple)) if spread && !(want_tuples && !items.iter().all(|item| matches!(item, Value::Tuple(_)))) => {
-            out.extend(items.into_iter().zip(tuple.elements.iter().cloned()));
-        }
-        (value, data_type) => out.push((value, data_type.clone())),
+/// Arrays and tuples around a value, by first elements: what tells one value of the left side's kind from a list of them.
+fn depth(data_type: &DataType) -> usize {
+    match data_type.base() {
+        DataType::Array(inner) => 1 + depth(inner),
+        DataType::Tuple(tuple) => 1 + tuple.elements.first().map_or(0, depth),
+        _ => 0,
+    }
+}
+
+fn constant_of(expr: &Expr) -> (Value, DataType) {
+    (expr.as_literal().cloned().unwrap_or_default(), expr.data_type.clone())
+}
+
+/// The elements of a constant that is a list.
+fn elements_of(expr: &Expr) -> Vec<(Value, DataType)> {
+    match (constant_of(expr), expr.data_type.base()) {
+        ((Value::Array(items), _), DataType::Array(inner)) => items.into_iter().map(|item| (item, (**inner).clone())).collect(),
+        ((Value::Tuple(items), _), DataType::Tuple(tuple)) => items.into_iter().zip(tuple.elements.iter().cloned()).collect(),
+        (other, _) => vec![other],
     }
 }
 
@@ -287,18 +363,18 @@ fn flatten_constant(value: Value, data_type: &DataType, want_tuples: bool, sprea
 ///
 /// # Errors
 /// For texts that are no value of the type (a date that cannot be parsed).
-pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType) -> Result<Option<Value>> {
+pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &TimeZone) -> Result<Option<Value>> {
     let (from, to) = (from.base().clone(), to.base().clone());
     if from == to || value.is_null() {
         return Ok(Some(value.clone()));
     }
     if let (DataType::Tuple(a), DataType::Tuple(b), Value::Tuple(items)) = (&from, &to, value) {
         if a.elements.len() != b.elements.len() {
-            bail!(IncorrectElementOfSet, "A tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
+            bail!(TypeMismatch, "Bad size of tuple in IN: a tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
         }
         let mut converted = Vec::with_capacity(items.len());
         for ((item, from), to) in items.iter().zip(&a.elements).zip(&b.elements) {
-            match exact_value(item, from, to)? {
+            match exact_value(item, from, to, zone)? {
                 Some(item) => converted.push(item),
                 None => return Ok(None),
             }
@@ -316,7 +392,28 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType) -> Resu
         let whole = float as i128;
         return Ok((whole as f64 == float && fits(whole, &to)).then(|| integer_value(whole, &to)));
     }
-    scalar::cast::cast_value(value, &from, &to).map(Some)
+    if let Value::String(bytes) = value {
+        return value_of_text(bytes, &to, zone);
+    }
+    match scalar::cast::cast_value(value, &from, &to, zone) {
+        Err(error) if to.is_enum() && error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
+        converted => converted.map(Some),
+    }
+}
+
+/// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration does not have.
+fn value_of_text(bytes: &[u8], to: &DataType, zone: &TimeZone) -> Result<Option<Value>> {
+    if !scalar::cast::integer_fits(bytes, to) {
+        return Ok(None);
+    }
+    match scalar::cast::cast_value(&Value::string(bytes), &DataType::String, to, zone) {
+        Err(error) if error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
+        Err(error) if matches!(to, DataType::Decimal { .. }) && error.code() == base::ErrorCode::ArgumentOutOfBound => {
+            bail!(DecimalOverflow, "Decimal convert overflow: '{}' is not in the range of {to}", String::from_utf8_lossy(bytes))
+        }
+        Err(_) if to.is_number() && !matches!(to, DataType::Bool) => bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes)),
+        converted => converted.map(Some),
+    }
 }
 
 /// An integer in a type of 256 bits, or one of that width in another type, if it fits.

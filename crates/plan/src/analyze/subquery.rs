@@ -13,7 +13,7 @@ impl Binder<'_, '_> {
     /// The one value of a subquery: NULL for no rows, a tuple for several columns.
     pub(super) fn scalar_subquery(&mut self, query: &ast::SelectQuery) -> Result<Expr> {
         let ctes = &self.scope.ctes;
-        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, under, _)| known == query && super::same_ctes(under, ctes)).map(|(.., expr)| expr.clone());
+        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, under, _)| known == query && under.is_same(ctes)).map(|(.., expr)| expr.clone());
         if let Some(expr) = cached {
             return Ok(expr);
         }
