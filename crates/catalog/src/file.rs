@@ -1,15 +1,17 @@
 //! `file('path or glob'[, format[, structure]])`: files of the machine as a table.
 
 use crate::source::{Source, SourceScan, SourceTable};
-use crate::table_function::parse_structure;
+use crate::file_access::FileAccess;
+use crate::table_function::{FunctionScope, parse_structure};
 use base::{ErrorCode, Result, Settings, bail, err};
-use formats::file::{FileSource, PieceReader, open_file, open_file_with};
-use formats::{FormatSettings, OutputFormat, ResultStats, format_of_path, output_format};
+use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
+use formats::{Compression, Compressor, FormatSettings, OutputFormat, ResultStats, find_format, format_of_path, output_format};
 use parking_lot::Mutex;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition};
 use types::{Block, Schema, TimeZone, Value};
 
@@ -20,7 +22,7 @@ const EXPANSIONS_MAX: usize = 10_000;
 ///
 /// # Errors
 /// For wrong arguments, files that are not there or cannot be read, and structures that cannot be found out.
-pub(crate) fn file_function(args: &[(Option<&str>, &Value)], settings: &Settings) -> Result<Arc<dyn Table>> {
+pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let text = |index: usize| -> Result<Option<&str>> {
         let Some((_, value)) = args.get(index) else { return Ok(None) };
         match value.as_bytes().map(std::str::from_utf8) {
@@ -36,9 +38,10 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], settings: &Settings
     };
     let format = text(1)?.unwrap_or("auto");
     let structure = text(2)?.filter(|text| *text != "auto").map(parse_structure).transpose()?;
-    let format_settings = format_settings(settings)?;
-    let paths = expand(pattern)?;
-    let files = open_all(&paths, format, structure.as_ref(), &format_settings);
+    let compression = text(3)?.unwrap_or("auto");
+    let format_settings = format_settings(scope.settings)?;
+    let form = FileForm { format, compression, structure: structure.as_ref() };
+    let files = expand(pattern, scope.files).and_then(|paths| open_all(&paths, form, &format_settings));
     let (files, schema) = match (files, structure) {
         (Ok((files, schema)), _) => (files, schema),
         // A file that is not there yet can be written.
@@ -47,7 +50,8 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], settings: &Settings
     };
     let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
     let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
-    Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), path: PathBuf::from(pattern), format: format.to_string() })))
+    let target = FileTarget { pattern: pattern.to_string(), access: scope.files.clone(), format: format.to_string(), compression: compression.to_string() };
+    Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), target })))
 }
 
 /// How formats of a query read and write.
@@ -63,24 +67,26 @@ pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
 }
 
 /// All files of one schema: that given, or that of the first.
-fn open_all(paths: &[PathBuf], format: &str, structure: Option<&Schema>, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
+fn open_all(paths: &[PathBuf], form: FileForm, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
     let Some((first, rest)) = paths.split_first() else {
         bail!(FileDoesntExist, "No file matches the path");
     };
-    let first = match structure {
-        Some(structure) => open_file_with(first, format, Some(structure), settings)?,
-        None => open_file(first, format, settings)?,
-    };
-    let schema = structure.cloned().unwrap_or_else(|| first.schema().clone());
+    let first = open_file_with(first, form, settings)?;
+    let schema = form.structure.cloned().unwrap_or_else(|| first.schema().clone());
     let mut files = vec![first];
     for path in rest {
-        files.push(open_file_with(path, format, Some(&schema), settings)?);
+        files.push(open_file_with(path, FileForm { structure: Some(&schema), ..form }, settings)?);
     }
     Ok((files, schema))
 }
 
-/// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself.
-fn expand(pattern: &str) -> Result<Vec<PathBuf>> {
+/// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself. All may be read.
+fn expand(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
+    let paths = matching(pattern, access)?;
+    paths.iter().map(|path| access.readable(path)).collect()
+}
+
+fn matching(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
     let mut patterns = vec![pattern.to_string()];
     while let Some(at) = patterns.iter().position(|pattern| pattern.contains('{')) {
         let one = patterns.swap_remove(at);
@@ -91,6 +97,7 @@ fn expand(pattern: &str) -> Result<Vec<PathBuf>> {
     }
     let mut paths = Vec::new();
     for one in patterns {
+        let one = access.pattern(&one)?;
         if !one.contains(['*', '?', '[']) {
             paths.push(PathBuf::from(one));
             continue;
@@ -122,8 +129,15 @@ struct Files {
     definition: Arc<TableDefinition>,
     schema: Schema,
     files: Arc<Vec<FileSource>>,
-    path: PathBuf,
+    target: FileTarget,
+}
+
+/// The file that rows are written to, as the statement names it.
+struct FileTarget {
+    pattern: String,
+    access: FileAccess,
     format: String,
+    compression: String,
 }
 
 impl Source for Files {
@@ -138,18 +152,18 @@ impl Source for Files {
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
         if self.files.is_empty() {
-            bail!(FileDoesntExist, "File {} does not exist", self.path.display());
+            bail!(FileDoesntExist, "File {} does not exist", self.target.pattern);
         }
         Ok(Arc::new(FilesScan::new(self.files.clone(), columns)))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
-        let name = if self.format == "auto" { format_of_path(&self.path.to_string_lossy())?.name } else { &self.format };
-        let exists = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.len() > 0);
-        if exists && !settings.engine_file_truncate_on_insert {
-            bail!(CannotOpenFile, "File {} exists: set engine_file_truncate_on_insert = 1 to replace it", self.path.display());
-        }
-        FileInsert::create(&self.path, output_format(name, &self.schema, &format_settings(settings)?)?, false)
+        let FileTarget { pattern, access, format, compression } = &self.target;
+        let format = if format == "auto" { format_of_path(pattern)? } else { find_format(format)? }.name;
+        let compression = Compression::of_argument(compression, pattern)?;
+        let path = access.writable(Path::new(&access.pattern(pattern)?))?;
+        let form = WrittenForm { format, compression };
+        FileInsert::create(&path, &form, &self.schema, settings)
     }
 }
 
@@ -184,6 +198,16 @@ impl SourceScan for FilesScan {
     }
 }
 
+/// Formats whose rows may follow each other in one file, by the beginning of their names.
+const APPENDABLE: &[&str] = &["CSV", "TabSeparated", "TSV", "TSKV", "JSONEachRow", "JSONCompactEachRow", "JSONStringsEachRow", "JSONCompactStringsEachRow", "RowBinary", "Native", "LineAsString", "Values"];
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrittenForm {
+    pub format: &'static str,
+    pub compression: Compression,
+}
+
 /// Writes beside the path and renames at the commit: the file is whole or as it was.
 pub(crate) struct FileInsert {
     path: PathBuf,
@@ -192,7 +216,8 @@ pub(crate) struct FileInsert {
 }
 
 struct Writer {
-    file: File,
+    /// `None` once it is finished.
+    file: Option<Compressor<File>>,
     format: Box<dyn OutputFormat>,
     buffer: Vec<u8>,
     rows: u64,
@@ -201,23 +226,39 @@ struct Writer {
 }
 
 impl FileInsert {
-    /// Begins a file; `appends` after what is there, whose head then stands already.
-    pub(crate) fn create(path: &Path, format: Box<dyn OutputFormat>, appends: bool) -> Result<Arc<dyn Insert>> {
-        let temporary = PathBuf::from(format!("{}.tmp_insert", path.display()));
-        let mut file = File::create(&temporary).map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?;
+    /// Begins a file, or goes on after what is there, whose head then stands already.
+    ///
+    /// # Errors
+    /// `CANNOT_APPEND_TO_FILE` when the form allows no rows after what is there and the setting to replace it is off.
+    pub(crate) fn create(path: &Path, form: &WrittenForm, schema: &Schema, settings: &Settings) -> Result<Arc<dyn Insert>> {
+        let has_rows = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
+        let appends = has_rows && !settings.engine_file_truncate_on_insert;
+        if appends && !(form.compression.can_append() && APPENDABLE.iter().any(|prefix| form.format.starts_with(prefix))) {
+            bail!(CannotAppendToFile, "Cannot append to {}, which is {} with compression {:?}: set engine_file_truncate_on_insert = 1 to replace it", path.display(), form.format, form.compression);
+        }
+        let format = output_format(form.format, schema, &format_settings(settings)?)?;
+        let (temporary, mut file) = temporary_beside(path)?;
         if appends {
             let copied = File::open(path).and_then(|mut old| std::io::copy(&mut old, &mut file));
             copied.map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error))?;
         }
-        let writer = Writer { file, format, buffer: Vec::new(), rows: 0, begun: appends, committed: false };
+        let writer = Writer { file: Some(Compressor::new(form.compression, None, file)?), format, buffer: Vec::new(), rows: 0, begun: appends, committed: false };
         Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
     }
 
     fn flush(&self, writer: &mut Writer) -> Result<()> {
-        let result = writer.file.write_all(&writer.buffer);
+        let result = writer.file.as_mut().map_or(Ok(()), |file| file.write_all(&writer.buffer));
         writer.buffer.clear();
         result.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.temporary.display()), &error))
     }
+}
+
+/// A new file beside a path, which no link and no other insert has the name of.
+fn temporary_beside(path: &Path) -> Result<(PathBuf, File)> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let temporary = PathBuf::from(format!("{}.{}_{}.tmp_insert", path.display(), std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+    let file = File::options().write(true).create_new(true).open(&temporary);
+    Ok((temporary.clone(), file.map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?))
 }
 
 impl Insert for FileInsert {
@@ -241,7 +282,8 @@ impl Insert for FileInsert {
         }
         writer.format.finish(&ResultStats { rows: writer.rows, ..ResultStats::default() }, &mut writer.buffer)?;
         self.flush(writer)?;
-        let finish = writer.file.sync_all().and_then(|()| std::fs::rename(&self.temporary, &self.path));
+        let closed = writer.file.take().map_or(Ok(()), |file| file.finish()?.sync_all());
+        let finish = closed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
         finish.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error))?;
         writer.committed = true;
         Ok(())
@@ -262,11 +304,11 @@ mod tests {
 
     #[test]
     fn braces_expand() {
-        let mut found = expand("a{1..3}_{x,y}.csv").unwrap();
+        let mut found = matching("a{1..3}_{x,y}.csv", &FileAccess::free()).unwrap();
         found.sort();
         assert_eq!(found.len(), 6);
         assert_eq!(found[0], PathBuf::from("a1_x.csv"));
-        assert!(expand("a{1..").is_err());
-        assert!(expand("{1..99999999}").is_err());
+        assert!(matching("a{1..", &FileAccess::free()).is_err());
+        assert!(matching("{1..99999999}", &FileAccess::free()).is_err());
     }
 }

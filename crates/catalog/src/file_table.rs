@@ -1,43 +1,70 @@
-//! The engine `File`: one file of a format in the table's folder, to which inserts append.
+//! The engine `File`: one file of a format, to which inserts append: in the table's folder, or where the definition says.
 
-use crate::file::{FileInsert, FilesScan, format_settings};
+use crate::file::{FileInsert, FilesScan, WrittenForm, format_settings};
+use crate::file_access::FileAccess;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Error, ErrorCode, Result, Settings, bail};
-use formats::file::open_file_with;
-use formats::{find_format, output_format};
+use formats::file::{FileForm, open_file_with};
+use formats::{Compression, find_format};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use storage::{Insert, ScanRequest, Table, TableDefinition};
 use types::Schema;
 
-/// Formats whose rows may follow each other in one file, by the beginning of their names.
-const APPENDABLE: &[&str] = &["CSV", "TabSeparated", "TSV", "TSKV", "JSONEachRow", "JSONCompactEachRow", "JSONStringsEachRow", "JSONCompactStringsEachRow", "RowBinary", "Native", "LineAsString", "Values"];
-
 /// A table in a file.
 struct FileTable {
     definition: Arc<TableDefinition>,
     schema: Schema,
-    path: PathBuf,
-    format: &'static str,
+    place: Place,
+    form: WrittenForm,
+    /// The name of the compression, as the definition gives it.
+    compression: String,
 }
 
-/// The table of a definition whose one argument is the format; its file is `data.<format>` in a folder.
+/// Where the file is.
+enum Place {
+    /// `data.<format>` in the table's own folder.
+    Own(PathBuf),
+    /// A path that the definition gives: what it leads to is looked at whenever it is opened.
+    Given(String, FileAccess),
+}
+
+/// The table of a definition: `File(format[, path[, compression]])`; without a path its file lies in `folder`.
 ///
 /// # Errors
-/// `UNKNOWN_FORMAT`, a folder that cannot be made.
-pub fn file_table(definition: Arc<TableDefinition>, folder: &Path) -> Result<Arc<dyn Table>> {
-    let [format] = definition.arguments.as_slice() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Storage File takes the name of a format: File(CSV)");
+/// `UNKNOWN_FORMAT`, a folder that cannot be made. What `access` does not allow is an error where the file is opened.
+pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &FileAccess) -> Result<Arc<dyn Table>> {
+    let (format, path, compression) = match definition.arguments.as_slice() {
+        [format] => (format, None, "none"),
+        [format, path] => (format, Some(path), "auto"),
+        [format, path, compression] => (format, Some(path), compression.as_str()),
+        _ => bail!(NumberOfArgumentsDoesntMatch, "Storage File takes the name of a format, a path and a compression: File(CSV[, 'path'[, 'gzip']])"),
     };
     let format = find_format(format)?.name;
-    std::fs::create_dir_all(folder).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))?;
+    let place = match path {
+        Some(path) => Place::Given(path.clone(), access.clone()),
+        None => {
+            std::fs::create_dir_all(folder).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))?;
+            Place::Own(folder.join(format!("data.{format}")))
+        }
+    };
+    let form = WrittenForm { format, compression: Compression::of_argument(compression, path.map_or("", String::as_str))? };
+    let compression = compression.to_string();
     let fields = definition.columns.iter().filter(|column| column.is_stored()).map(|column| types::Field::new(column.name.as_str(), column.data_type.clone())).collect();
-    Ok(Arc::new(SourceTable(FileTable { schema: Schema::new(fields), path: folder.join(format!("data.{format}")), format, definition })))
+    Ok(Arc::new(SourceTable(FileTable { schema: Schema::new(fields), place, form, compression, definition })))
 }
 
 impl FileTable {
-    fn has_rows(&self) -> bool {
-        std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.len() > 0)
+    /// The file to read, if it is there.
+    fn readable(&self) -> Result<Option<PathBuf>> {
+        match &self.place {
+            Place::Own(path) => Ok(Some(path.clone()).filter(|path| path.exists())),
+            Place::Given(given, access) => match access.readable(Path::new(&access.pattern(given)?)) {
+                Ok(path) => Ok(Some(path)),
+                Err(error) if error.code() == ErrorCode::FileDoesntExist => Ok(None),
+                Err(error) => Err(error),
+            },
+        }
     }
 }
 
@@ -47,20 +74,23 @@ impl Source for FileTable {
     }
 
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        if !request.settings.engine_file_empty_if_not_exists && !self.path.exists() {
-            bail!(FileDoesntExist, "File {} does not exist: insert into the table first, or set engine_file_empty_if_not_exists = 1", self.path.display());
+        let path = self.readable()?;
+        if !request.settings.engine_file_empty_if_not_exists && path.is_none() {
+            bail!(FileDoesntExist, "The file of the table does not exist: insert into the table first, or set engine_file_empty_if_not_exists = 1");
         }
         let stored = |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
         let columns: Vec<usize> = columns.iter().map(|&column| stored(column)).collect();
-        let files = if self.has_rows() { vec![open_file_with(&self.path, self.format, Some(&self.schema), &format_settings(&request.settings)?)?] } else { Vec::new() };
-        Ok(Arc::new(FilesScan::new(Arc::new(files), &columns)))
+        let form = FileForm { format: self.form.format, compression: &self.compression, structure: Some(&self.schema) };
+        let path = path.filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0));
+        let files = path.map(|path| open_file_with(&path, form, &format_settings(&request.settings)?)).transpose()?;
+        Ok(Arc::new(FilesScan::new(Arc::new(files.into_iter().collect()), &columns)))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
-        let appends = self.has_rows() && !settings.engine_file_truncate_on_insert;
-        if appends && !APPENDABLE.iter().any(|prefix| self.format.starts_with(prefix)) {
-            bail!(CannotAppendToFile, "Cannot append to a file of format {}: set engine_file_truncate_on_insert = 1 to replace it", self.format);
-        }
-        FileInsert::create(&self.path, output_format(self.format, &self.schema, &format_settings(settings)?)?, appends)
+        let path = match &self.place {
+            Place::Own(path) => path.clone(),
+            Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?))?,
+        };
+        FileInsert::create(&path, &self.form, &self.schema, settings)
     }
 }

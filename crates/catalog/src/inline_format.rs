@@ -2,8 +2,8 @@
 
 use crate::rows::RowsSource;
 use crate::source::SourceTable;
-use crate::table_function::parse_structure;
-use base::{Result, Settings, bail};
+use crate::table_function::{FunctionScope, parse_structure};
+use base::{Result, bail};
 use std::io::Cursor;
 use std::sync::Arc;
 use storage::Table;
@@ -16,7 +16,7 @@ const BLOCK_ROWS: usize = 65_536;
 ///
 /// # Errors
 /// Wrong arguments, unknown formats, data that is not of the format.
-pub(crate) fn format_function(args: &[(Option<&str>, &Value)], settings: &Settings) -> Result<Arc<dyn Table>> {
+pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let text = |index: usize| match args[index].1.as_bytes() {
         Some(bytes) => Ok(bytes.to_vec()),
         None => bail!(BadArguments, "Arguments of table function format must be strings: format(name, [structure, ]data)"),
@@ -26,7 +26,7 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], settings: &Settin
     }
     let name = String::from_utf8_lossy(&text(0)?).into_owned();
     let data = text(args.len() - 1)?;
-    let format_settings = crate::file::format_settings(settings)?;
+    let format_settings = crate::file::format_settings(scope.settings)?;
     let given = if args.len() == 3 { String::from_utf8_lossy(&text(1)?).into_owned() } else { "auto".into() };
     let schema: Schema = match given.as_str() {
         "auto" => formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?,

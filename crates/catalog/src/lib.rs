@@ -10,7 +10,9 @@
 mod change;
 pub mod database;
 pub mod dictionary;
+mod dropped;
 pub mod file;
+pub mod file_access;
 pub mod file_table;
 pub mod generate_random;
 mod inline_format;
@@ -20,8 +22,9 @@ pub mod rows;
 pub mod source;
 pub mod table_function;
 
-pub use database::{Catalog, Database, MaterializedView, Object, ObjectEntry};
+pub use database::{Catalog, Database, LeftOut, MaterializedView, Object, ObjectEntry};
 pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
 pub use rows::RowsSource;
 pub use source::{Source, SourceScan, SourceTable};
-pub use table_function::{TableFunction, find_table_function, table_function_names, values_of_types};
+pub use file_access::FileAccess;
+pub use table_function::{FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types};

@@ -1,5 +1,6 @@
 //! Table functions by name.
 
+use crate::file_access::FileAccess;
 use crate::generate_random::GenerateRandom;
 use crate::numbers::Numbers;
 use crate::rows::RowsSource;
@@ -11,7 +12,16 @@ use storage::Table;
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// Makes a table from constant arguments: names (if written) and values.
-pub type TableFunction = fn(&[(Option<&str>, &Value)], &Settings) -> Result<Arc<dyn Table>>;
+pub type TableFunction = fn(&[(Option<&str>, &Value)], &FunctionScope) -> Result<Arc<dyn Table>>;
+
+/// What a table function may know of the statement that calls it.
+#[derive(Clone, Copy)]
+pub struct FunctionScope<'a> {
+    /// The statement's settings.
+    pub settings: &'a Settings,
+    /// The files that it may open.
+    pub files: &'a FileAccess,
+}
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("file", crate::file::file_function),
@@ -52,7 +62,7 @@ fn unsigned(args: &[(Option<&str>, &Value)], function: &str) -> Result<Vec<u64>>
         .collect()
 }
 
-fn numbers(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn numbers(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let source = match unsigned(args, "numbers")?[..] {
         [] => Numbers::new(0, u64::MAX, 1),
         [count] => Numbers::new(0, count, 1),
@@ -65,7 +75,7 @@ fn numbers(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<
 }
 
 /// From the first number to the last, both included; a negative step counts down.
-fn generate_series(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn generate_series(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let (bounds, down) = match args {
         [first, last, (_, Value::Int(step))] if *step < 0 => (vec![*first, *last], Some(step.unsigned_abs())),
         _ => (args.to_vec(), None),
@@ -85,7 +95,7 @@ fn generate_series(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Res
 const PRIMES_MAX: u64 = 10_000_000;
 
 /// `primes(count)`, `primes(offset, count[, step])`: prime numbers by their order.
-fn primes(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn primes(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let (offset, count, step) = match unsigned(args, "primes")?[..] {
         [count] => (0, count, 1),
         [offset, count] => (offset, count, 1),
@@ -122,7 +132,7 @@ fn first_primes(count: u64) -> Vec<u64> {
     primes
 }
 
-fn zeros(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn zeros(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     match unsigned(args, "zeros")?[..] {
         [] => Ok(Arc::new(SourceTable(Numbers::zeros(u64::MAX)))),
         [count] => Ok(Arc::new(SourceTable(Numbers::zeros(count)))),
@@ -130,7 +140,7 @@ fn zeros(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dy
     }
 }
 
-fn one(_args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn one(_args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let schema = Schema::new(vec![Field::new("dummy", DataType::UInt8)]);
     Ok(Arc::new(SourceTable(RowsSource::new("SystemOne", &schema, Box::new(|| Ok(Block::new(vec![types::Column::from_vec(vec![0u8])], 1)))))))
 }
@@ -158,7 +168,7 @@ pub fn parse_structure(text: &str) -> Result<Schema> {
     }
 }
 
-fn generate_random(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn generate_random(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let Some((_, structure)) = args.first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Table function generateRandom needs a structure such as 'a UInt8, b String'");
     };
@@ -168,7 +178,7 @@ fn generate_random(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Res
     Ok(Arc::new(SourceTable(source)))
 }
 
-fn null(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn null(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let Some((_, structure)) = args.first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Table function null needs a structure such as 'a UInt8, b String'");
     };
@@ -179,7 +189,7 @@ fn null(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn
 }
 
 /// `values('a UInt8, b String', (1, 'x'), (2, 'y'))` where types are not known: the structure must be given.
-fn values(args: &[(Option<&str>, &Value)], _settings: &Settings) -> Result<Arc<dyn Table>> {
+fn values(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let Some((_, first)) = args.first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Table function values needs rows");
     };

@@ -2,6 +2,7 @@
 
 use base::cancel::CancelReason;
 use base::{Result, bail};
+use crate::engine::Engine;
 use exec::QueryContext;
 use parking_lot::RwLock;
 use std::collections::BTreeMap;
@@ -29,12 +30,38 @@ pub struct ProcessInfo {
 #[derive(Default)]
 pub struct Processes(RwLock<BTreeMap<String, ProcessInfo>>);
 
+/// A place among the running queries; dropping it, in whatever way the query ends, gives it up.
+pub(crate) struct Running {
+    engine: Arc<Engine>,
+    query_id: String,
+    context: Arc<QueryContext>,
+}
+
+impl Running {
+    /// Takes a place.
+    ///
+    /// # Errors
+    /// As [`Processes::add`].
+    pub(crate) fn begin(engine: &Arc<Engine>, info: ProcessInfo, replace: bool) -> Result<Self> {
+        let running = Running { engine: engine.clone(), query_id: info.query_id.clone(), context: info.context.clone() };
+        // If this fails there is nothing of ours to remove: the entry of that id has another context.
+        engine.processes.add(info, replace)?;
+        Ok(running)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.engine.processes.remove(&self.query_id, &self.context);
+    }
+}
+
 impl Processes {
     /// Adds a query.
     ///
     /// # Errors
     /// `QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING`, unless `replace` ends that one.
-    pub(crate) fn add(&self, info: ProcessInfo, replace: bool) -> Result<()> {
+    fn add(&self, info: ProcessInfo, replace: bool) -> Result<()> {
         let mut processes = base::work::write(&self.0);
         if let Some(running) = processes.get(&info.query_id) {
             if !replace {
@@ -46,9 +73,12 @@ impl Processes {
         Ok(())
     }
 
-    /// Removes a query that has ended.
-    pub(crate) fn remove(&self, query_id: &str) {
-        base::work::write(&self.0).remove(query_id);
+    /// Removes a query that has ended, unless another took its id.
+    fn remove(&self, query_id: &str, context: &Arc<QueryContext>) {
+        let mut processes = base::work::write(&self.0);
+        if processes.get(query_id).is_some_and(|info| Arc::ptr_eq(&info.context, context)) {
+            processes.remove(query_id);
+        }
     }
 
     /// All running queries.

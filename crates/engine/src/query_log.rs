@@ -39,7 +39,10 @@ pub(crate) struct LogEntry {
     pub query_id: String,
     pub user: String,
     pub database: String,
+    /// The text without its secrets, and cut to `log_queries_cut_to_length`.
     pub query: Arc<str>,
+    /// What errors must not tell.
+    pub secrets: Option<Arc<sql::Masked>>,
     /// `Select`, `Insert`, `Create`, ….
     pub query_kind: &'static str,
     /// Microseconds after the epoch.
@@ -59,6 +62,17 @@ pub(crate) struct LogEntry {
     pub events: Vec<(&'static str, u64)>,
     /// Settings away from their defaults.
     pub settings: Vec<(String, String)>,
+}
+
+impl LogEntry {
+    /// Notes what ended the query, without secrets.
+    pub(crate) fn set_exception(&mut self, error: &base::Error) {
+        self.exception_code = error.code().number();
+        self.exception = match &self.secrets {
+            Some(masked) => masked.error(error.clone()).to_string(),
+            None => error.to_string(),
+        };
+    }
 }
 
 /// A ring of ended queries.

@@ -6,7 +6,7 @@
 //! compressed and others      one piece
 //! ```
 
-use crate::compression::decompressed;
+use crate::compression::{Compression, decompressed};
 use crate::input::parquet::ParquetFooter;
 use crate::input::text::{TextInput, read_error};
 use crate::input::{InputFormat, Source, infer::infer_schema, input_format, row_parser};
@@ -49,9 +49,27 @@ enum Layout {
 pub struct FileSource {
     path: PathBuf,
     format: &'static str,
+    compression: Compression,
     schema: Schema,
     settings: FormatSettings,
     layout: Layout,
+}
+
+/// How a file is to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct FileForm<'a> {
+    /// The name of its format; `auto` for that of its extension.
+    pub format: &'a str,
+    /// The name of its compression; `auto` for that of its extension.
+    pub compression: &'a str,
+    /// The schema to give, whatever the file has.
+    pub structure: Option<&'a Schema>,
+}
+
+impl Default for FileForm<'_> {
+    fn default() -> Self {
+        FileForm { format: "auto", compression: "auto", structure: None }
+    }
 }
 
 fn open(path: &Path) -> Result<File> {
@@ -63,22 +81,24 @@ fn open(path: &Path) -> Result<File> {
 /// # Errors
 /// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the format.
 pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result<FileSource> {
-    open_file_with(path, format, None, settings)
+    open_file_with(path, FileForm { format, ..FileForm::default() }, settings)
 }
 
-/// As [`open_file`]; `structure` is the schema to give, whatever the file has.
+/// As [`open_file`], with what the caller knows of the file.
 ///
 /// # Errors
-/// As [`open_file`].
-pub fn open_file_with(path: &Path, format: &str, structure: Option<&Schema>, settings: &FormatSettings) -> Result<FileSource> {
+/// As [`open_file`]; `NOT_IMPLEMENTED` for an unknown compression.
+pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
     let text = path.to_string_lossy();
+    let FileForm { format, structure, .. } = form;
+    let compression = Compression::of_argument(form.compression, &text)?;
     let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") { format_of_path(&text)? } else { find_format(format)? };
     let file = open(path)?;
     if !info.is_input {
         bail!(UnknownFormat, "Format {} is not suitable for input", info.name);
     }
     let in_file = |error: Error| error.context(format!("in file {}", path.display()));
-    let is_plain = !crate::compression::is_compressed(&text);
+    let is_plain = compression == Compression::None;
     if info.name == "Parquet" && is_plain {
         let footer = ParquetFooter::load(&file).map_err(in_file)?;
         let schema = match structure {
@@ -86,17 +106,17 @@ pub fn open_file_with(path: &Path, format: &str, structure: Option<&Schema>, set
             None => footer.schema().map_err(in_file)?,
         };
         let layout = Layout::Parquet(Box::new(footer));
-        return Ok(FileSource { path: path.into(), format: info.name, schema, settings: settings.clone(), layout });
+        return Ok(FileSource { path: path.into(), format: info.name, compression, schema, settings: settings.clone(), layout });
     }
     let schema = match structure {
         Some(schema) => schema.clone(),
-        None => infer_schema(info.name, decompressed(Box::new(file), &text)?, settings).map_err(in_file)?,
+        None => infer_schema(info.name, decompressed(Box::new(file), compression)?, settings).map_err(in_file)?,
     };
     let layout = match is_plain && can_split(info.name) {
         true => Layout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
         false => Layout::Whole,
     };
-    Ok(FileSource { path: path.into(), format: info.name, schema, settings: settings.clone(), layout })
+    Ok(FileSource { path: path.into(), format: info.name, compression, schema, settings: settings.clone(), layout })
 }
 
 fn can_split(format: &str) -> bool {
@@ -271,7 +291,7 @@ impl PieceReader for FileSource {
                 _ => Ok(()),
             },
             Layout::Whole => {
-                let source: Source = decompressed(Box::new(open(&self.path)?), &self.path.to_string_lossy())?;
+                let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
                 emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
             }
         };

@@ -22,8 +22,8 @@ pub mod settings;
 mod statistics;
 mod varint;
 
-pub use compression::{decompressed, decompressed_by};
-pub use file::{FileSource, PieceRange, PieceReader, open_file, open_file_with};
+pub use compression::{Compression, Compressor, decompressed};
+pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
 pub use input::infer::infer_schema;
 pub use input::{ExpressionFallback, InputFormat, NativeInput, Source, ValuesReader, expression_end, input_format};
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};

@@ -103,7 +103,7 @@ pub fn find_format(name: &str) -> Result<&'static FormatInfo> {
 /// # Errors
 /// `CANNOT_EXTRACT_TABLE_STRUCTURE` when the extension says nothing.
 pub fn format_of_path(path: &str) -> Result<&'static FormatInfo> {
-    let plain = [".gz", ".gzip", ".zst", ".zstd", ".lz4"].iter().find_map(|end| path.strip_suffix(end)).unwrap_or(path);
+    let plain = [".gz", ".gzip", ".zst", ".zstd", ".lz4", ".br", ".brotli", ".deflate", ".xz", ".lzma", ".bz2", ".snappy"].iter().find_map(|end| path.strip_suffix(end)).unwrap_or(path);
     let extension = plain.rsplit('/').next().and_then(|file| file.rsplit_once('.')).map_or("", |(_, extension)| extension);
     let name = match extension.to_ascii_lowercase().as_str() {
         "csv" => "CSV",

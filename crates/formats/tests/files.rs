@@ -5,7 +5,7 @@ mod common;
 
 use base::ErrorCode;
 use common::{read, settings, write};
-use formats::{FormatSettings, PieceReader, infer_schema, open_file};
+use formats::{FileForm, FormatSettings, PieceReader, infer_schema, open_file};
 use std::io::{Cursor, Write};
 use types::type_parser::parse_type;
 use types::{Block, Column, Field, Schema};
@@ -153,9 +153,9 @@ fn reads_files_of_clickhouse() {
         ("e", "Enum8('a' = 1)"), ("d32", "Date32"), ("f32", "Float64"), ("absent", "Int8"), ("i128", "Int128"),
     ]);
     let want = "1\ts\tx\t2020-01-02 03:04:05\t2020-01-01\t2020-01-01 00:00:00.500000\t1.5\t[1,2]\t{'a':1}\t(1,'x')\ta\t61f0c404-5cb3-11e7-907b-a6006ad3dba0\ttrue\tab\ta\t1900-01-01\t1\t0\t1\n";
-    let source = formats::open_file_with(&data("all.parquet"), "auto", Some(&wanted), &settings()).unwrap();
+    let source = formats::open_file_with(&data("all.parquet"), FileForm { structure: Some(&wanted), ..FileForm::default() }, &settings()).unwrap();
     assert_eq!(String::from_utf8(all_rows(&source)).unwrap(), want);
     let arrow = Schema::new(wanted.fields.iter().filter(|field| !matches!(&*field.name, "e" | "i128" | "fs")).cloned().collect());
-    let source = formats::open_file_with(&data("all.arrow"), "auto", Some(&arrow), &settings()).unwrap();
+    let source = formats::open_file_with(&data("all.arrow"), FileForm { structure: Some(&arrow), ..FileForm::default() }, &settings()).unwrap();
     assert_eq!(String::from_utf8(all_rows(&source)).unwrap(), want.replace("\tab\ta\t1900", "\t1900").replace("\t0\t1\n", "\t0\n"));
 }

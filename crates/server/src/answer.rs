@@ -8,8 +8,9 @@
 //! appended to the body between marks that carry the tag of the header `X-ClickHouse-Exception-Tag`, and the
 //! connection is broken, so that no client takes the body for whole.
 
-use crate::encoding::Encoder;
+use crate::encoding::{Coding, Encoder};
 use crate::held::Held;
+use crate::pool::waiting;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use base::{Error, Result, err};
@@ -19,6 +20,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Sleep;
 
@@ -26,8 +28,8 @@ use tokio::time::Sleep;
 const HOLD_BYTES: u64 = 1 << 20;
 /// Bytes of a chunk of a long answer.
 const CHUNK_BYTES: usize = 256 << 10;
-/// Chunks that wait for the socket.
-const CHUNKS_MAX: usize = 8;
+/// Chunks that wait for the socket: few, as each of thousands of clients may leave as many unread.
+const CHUNKS_MAX: usize = 2;
 
 /// Time between the text of an error within a body and breaking the connection.
 const BREAK_DELAY: Duration = Duration::from_millis(200);
@@ -105,6 +107,7 @@ pub(crate) struct AnswerWriter {
     /// `None` once the head is sent.
     head: Option<oneshot::Sender<Answer>>,
     chunks: Option<mpsc::Sender<Chunk>>,
+    coding: Coding,
     encoder: Encoder,
     held: Held,
     hold_bytes: u64,
@@ -115,13 +118,20 @@ pub(crate) struct AnswerWriter {
 impl AnswerWriter {
     /// A writer whose head goes to `head`; `tag` marks an error within the body.
     pub(crate) fn new(head: oneshot::Sender<Answer>, tag: String) -> Self {
-        AnswerWriter { head: Some(head), chunks: None, encoder: Encoder::Plain, held: Held::default(), hold_bytes: HOLD_BYTES, pending: Vec::new(), tag }
+        AnswerWriter { head: Some(head), chunks: None, coding: Coding::Plain, encoder: Encoder::Plain, held: Held::default(), hold_bytes: HOLD_BYTES, pending: Vec::new(), tag }
     }
 
-    /// Sets how the body is compressed and how much of it is held back.
-    pub(crate) fn configure(&mut self, encoder: Encoder, hold_bytes: u64) {
-        self.encoder = encoder;
+    /// Sets how the body is compressed and how much of it is held back, before anything is written.
+    ///
+    /// # Errors
+    /// When the compressor cannot begin.
+    pub(crate) fn configure(&mut self, coding: Coding, hold_bytes: u64) -> Result<()> {
+        if coding != self.coding {
+            self.encoder = Encoder::new(coding)?;
+            self.coding = coding;
+        }
         self.hold_bytes = hold_bytes.max(HOLD_BYTES);
+        Ok(())
     }
 
     /// Sends part of the body. `headers` is asked once, if the head must go now.
@@ -167,8 +177,19 @@ impl AnswerWriter {
     pub(crate) fn fail(mut self, error: &Error, mut headers: Headers) {
         let text = error_text(error);
         if let Some(head) = self.head.take() {
-            headers.retain(|(name, _)| !matches!(*name, "content-type" | "content-encoding" | "x-clickhouse-format"));
-            let _ = head.send(error_answer(error, headers));
+            headers.retain(|(name, _)| !matches!(*name, "content-type" | "x-clickhouse-format"));
+            let mut answer = error_answer(error, headers);
+            let mut body = Vec::new();
+            // As the answer would have been: the client decodes by its headers before it looks at the status.
+            let encoded = Encoder::new(self.coding).and_then(|mut encoder| {
+                encoder.write(text.as_bytes(), &mut body)?;
+                encoder.finish(&mut body)
+            });
+            match encoded {
+                Ok(()) => answer.body = AnswerBody::Whole(body),
+                Err(_) => answer.headers.retain(|(name, _)| *name != "content-encoding"),
+            }
+            let _ = head.send(answer);
             return;
         }
         let marked = format!("\r\n__exception__\r\n{tag}\r\n{text}{} {tag}\r\n__exception__\r\n", text.len(), tag = self.tag);
@@ -177,7 +198,7 @@ impl AnswerWriter {
         let rest = std::mem::take(&mut self.pending);
         let _ = self.send(rest);
         if let Some(chunks) = &self.chunks {
-            let _ = chunks.blocking_send(Err(std::io::Error::other("the query failed")));
+            let _ = waiting(|| chunks.blocking_send(Err(std::io::Error::other("the query failed"))));
         }
     }
 
@@ -196,7 +217,12 @@ impl AnswerWriter {
     }
 
     fn send(&self, chunk: Vec<u8>) -> Result<()> {
-        self.chunks.as_ref().map_or(Ok(()), |chunks| chunks.blocking_send(Ok(chunk.into())).map_err(|_| gone()))
+        let Some(chunks) = &self.chunks else { return Ok(()) };
+        match chunks.try_send(Ok(chunk.into())) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(chunk)) => waiting(|| chunks.blocking_send(chunk)).map_err(|_| gone()),
+            Err(TrySendError::Closed(_)) => Err(gone()),
+        }
     }
 }
 

@@ -5,16 +5,19 @@
 //! ```
 //! A body that ends early is an error, never an end: half an insert must not be taken for the whole.
 
+use crate::connection::SocketTimes;
+use crate::pool::waiting;
 use axum::body::{Body, HttpBody};
 use bytes::{Buf, Bytes};
 use futures_core::Stream;
 use std::future::poll_fn;
 use std::io::{Error, ErrorKind, Read, Result};
 use std::pin::Pin;
+use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// Chunks that wait for the query's thread.
-const CHUNKS_MAX: usize = 16;
+const CHUNKS_MAX: usize = 4;
 /// Bodies up to this size are read before the query starts: one hop between threads fewer.
 const SMALL_BYTES: u64 = 64 << 10;
 /// Bytes of a body that are read and dropped after the query has ended without it, so that a client that is still
@@ -24,7 +27,7 @@ const DRAIN_BYTES_MAX: usize = 64 << 20;
 enum Piece {
     Data(Bytes),
     End,
-    Failed(String),
+    Failed(ErrorKind, String),
 }
 
 /// Reads a request's body.
@@ -38,15 +41,16 @@ impl BodyReader {
     /// A reader of what `body` brings. Must be called in the runtime.
     ///
     /// # Errors
-    /// When a small body breaks off.
-    pub(crate) async fn new(body: Body) -> Result<Self> {
+    /// When a small body breaks off or stops coming.
+    pub(crate) async fn new(body: Body, times: Arc<SocketTimes>) -> Result<Self> {
         let size = body.size_hint();
         if size.upper().is_some_and(|bytes| bytes <= SMALL_BYTES) {
-            let current = axum::body::to_bytes(body, SMALL_BYTES as usize).await.map_err(|error| Error::new(ErrorKind::UnexpectedEof, error.to_string()))?;
+            let whole = tokio::time::timeout(times.receive(), axum::body::to_bytes(body, SMALL_BYTES as usize)).await;
+            let current = whole.map_err(|_| Error::new(ErrorKind::TimedOut, stalled(&times)))?.map_err(|error| Error::new(ErrorKind::UnexpectedEof, error.to_string()))?;
             return Ok(BodyReader { current, rest: None });
         }
         let (sender, receiver) = mpsc::channel(CHUNKS_MAX);
-        tokio::spawn(pump(body, sender));
+        tokio::spawn(pump(body, sender, times));
         Ok(BodyReader { current: Bytes::new(), rest: Some(receiver) })
     }
 
@@ -56,15 +60,20 @@ impl BodyReader {
     }
 }
 
-async fn pump(body: Body, sender: mpsc::Sender<Piece>) {
+fn stalled(times: &SocketTimes) -> String {
+    format!("timeout exceeded: the client sent nothing for {:?} (http_receive_timeout)", times.receive())
+}
+
+async fn pump(body: Body, sender: mpsc::Sender<Piece>, times: Arc<SocketTimes>) {
     let mut stream = body.into_data_stream();
     let mut drained = 0;
     loop {
-        let piece = match poll_fn(|context| Pin::new(&mut stream).poll_next(context)).await {
-            Some(Ok(bytes)) if bytes.is_empty() => continue,
-            Some(Ok(bytes)) => Piece::Data(bytes),
-            Some(Err(error)) => Piece::Failed(error.to_string()),
-            None => Piece::End,
+        let piece = match tokio::time::timeout(times.receive(), poll_fn(|context| Pin::new(&mut stream).poll_next(context))).await {
+            Ok(Some(Ok(bytes))) if bytes.is_empty() => continue,
+            Ok(Some(Ok(bytes))) => Piece::Data(bytes),
+            Ok(Some(Err(error))) => Piece::Failed(ErrorKind::UnexpectedEof, format!("the request's body broke off: {error}")),
+            Ok(None) => Piece::End,
+            Err(_) => Piece::Failed(ErrorKind::TimedOut, stalled(&times)),
         };
         let is_last = !matches!(piece, Piece::Data(_));
         if let Err(unsent) = sender.send(piece).await
@@ -82,10 +91,11 @@ impl Read for BodyReader {
     fn read(&mut self, out: &mut [u8]) -> Result<usize> {
         while self.current.is_empty() {
             let Some(rest) = &mut self.rest else { return Ok(0) };
-            match rest.blocking_recv() {
+            let next = rest.try_recv().map_or_else(|_| waiting(|| rest.blocking_recv()), Some);
+            match next {
                 Some(Piece::Data(bytes)) => self.current = bytes,
                 Some(Piece::End) => self.rest = None,
-                Some(Piece::Failed(message)) => return Err(Error::new(ErrorKind::UnexpectedEof, format!("the request's body broke off: {message}"))),
+                Some(Piece::Failed(kind, message)) => return Err(Error::new(kind, message)),
                 None => return Err(Error::new(ErrorKind::UnexpectedEof, "the request's body broke off")),
             }
         }

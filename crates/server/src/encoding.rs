@@ -1,59 +1,62 @@
 //! `Content-Encoding` of requests and answers.
 
 use crate::frames;
-use base::{ErrorCode, Result, err};
-use flate2::Compression;
-use flate2::write::{GzEncoder, ZlibEncoder};
-use std::io::{Error, ErrorKind, Read, Write};
+use base::{ErrorCode, Result, bail};
+use formats::{Compression, Compressor};
+use std::io::{Error, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The encodings that answers are written in, best first.
-const ENCODINGS: [&str; 4] = ["lz4", "zstd", "gzip", "deflate"];
-/// The default level of `zstd`; lower numbers of the setting win.
-const ZSTD_LEVEL_MAX: i32 = 3;
+const ENCODINGS: [(&str, Compression); 5] =
+    [("lz4", Compression::Lz4), ("zstd", Compression::Zstd), ("br", Compression::Brotli), ("gzip", Compression::Gzip), ("deflate", Compression::Deflate)];
+/// The highest level that an answer is compressed with: clients wait for it.
+const LEVEL_MAX: u64 = 9;
+/// The same for `zstd`, whose lower levels do what the higher ones of others do.
+const ZSTD_LEVEL_MAX: u64 = 3;
 
-/// The encoding to answer in, of those that the client accepts.
-pub(crate) fn choose(accepted: &str) -> Option<&'static str> {
-    let accepts = |encoding: &str| {
-        accepted.split(',').any(|item| {
-            let (name, quality) = item.split_once(';').unwrap_or((item, ""));
-            let is_off = quality.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()) == Some(0.0);
-            name.trim().eq_ignore_ascii_case(encoding) && !is_off
+/// How an answer is encoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Coding {
+    #[default]
+    Plain,
+    /// Name, method and level of a `Content-Encoding`.
+    Http(&'static str, Compression, u64),
+    /// ClickHouse's own blocks.
+    Blocks,
+}
+
+impl Coding {
+    /// The encoding to answer in, of those that the client accepts.
+    pub(crate) fn choose(accepted: &str, level: u64) -> Self {
+        let accepts = |encoding: &str| {
+            accepted.split(',').any(|item| {
+                let (name, quality) = item.split_once(';').unwrap_or((item, ""));
+                let is_off = quality.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()) == Some(0.0);
+                name.trim().eq_ignore_ascii_case(encoding) && !is_off
+            })
+        };
+        let found = ENCODINGS.into_iter().find(|(name, _)| accepts(name));
+        found.map_or(Coding::Plain, |(name, method)| {
+            let most = if method == Compression::Zstd { ZSTD_LEVEL_MAX } else { LEVEL_MAX };
+            Coding::Http(name, method, level.clamp(1, most))
         })
-    };
-    ENCODINGS.into_iter().find(|encoding| accepts(encoding))
+    }
+
+    /// The value of `Content-Encoding`.
+    pub(crate) fn header(self) -> Option<&'static str> {
+        if let Coding::Http(name, ..) = self { Some(name) } else { None }
+    }
 }
 
 /// The plain bytes of a body in the encoding that its header names.
 ///
 /// # Errors
-/// `BAD_ARGUMENTS` for an unknown encoding.
+/// `NOT_IMPLEMENTED` for an unknown encoding.
 pub(crate) fn decoded(source: Box<dyn Read + Send>, encoding: &str) -> Result<Box<dyn Read + Send>> {
-    match encoding.trim().to_ascii_lowercase().as_str() {
-        "" | "identity" => Ok(source),
-        "lz4" => {
-            let decoder = lz4::Decoder::new(source).map_err(|error| err!(CannotReadAllData, "Cannot decompress lz4: {error}"))?;
-            Ok(Box::new(Lz4Reader(Some(decoder))))
-        }
-        other => formats::decompressed_by(source, other),
+    if encoding.contains(',') {
+        bail!(NotImplemented, "Several encodings of one body are not supported: Content-Encoding: {encoding}");
     }
-}
-
-/// Reads an LZ4 frame; a frame that breaks off is an error.
-struct Lz4Reader(Option<lz4::Decoder<Box<dyn Read + Send>>>);
-
-impl Read for Lz4Reader {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        let Some(decoder) = &mut self.0 else { return Ok(0) };
-        let count = decoder.read(out)?;
-        if count == 0
-            && !out.is_empty()
-            && let Some(decoder) = self.0.take()
-        {
-            decoder.finish().1.map_err(|_| Error::new(ErrorKind::UnexpectedEof, "the LZ4 frame breaks off"))?;
-        }
-        Ok(count)
-    }
+    formats::decompressed(source, Compression::of_name(encoding)?)
 }
 
 /// A buffer with two owners.
@@ -80,32 +83,25 @@ impl Write for Sink {
 /// Compresses an answer.
 pub(crate) enum Encoder {
     Plain,
-    Gzip(GzEncoder<Vec<u8>>),
-    Deflate(ZlibEncoder<Vec<u8>>),
-    Zstd(zstd::Encoder<'static, Vec<u8>>),
-    /// The crate gives no access to its sink, so that is shared.
-    Lz4(lz4::Encoder<Sink>, Sink),
+    /// Not all compressors give access to what they write into, so that is shared.
+    Http(Box<Compressor<Sink>>, Sink),
     /// ClickHouse's own blocks; the bytes of the block that is being filled.
     Blocks(Vec<u8>),
 }
 
 impl Encoder {
-    /// An encoder of one of the encodings that [`choose`] gives.
+    /// An encoder at its beginning.
     ///
     /// # Errors
     /// When the compressor cannot begin.
-    pub(crate) fn new(encoding: Option<&str>, level: u64) -> Result<Self> {
-        let level = level.min(9) as u32;
-        let broken = |error: Error| err!(CannotWriteToFileDescriptor, "Cannot compress the answer: {error}");
-        Ok(match encoding {
-            Some("gzip") => Encoder::Gzip(GzEncoder::new(Vec::new(), Compression::new(level))),
-            Some("deflate") => Encoder::Deflate(ZlibEncoder::new(Vec::new(), Compression::new(level))),
-            Some("zstd") => Encoder::Zstd(zstd::Encoder::new(Vec::new(), (level as i32).clamp(1, ZSTD_LEVEL_MAX)).map_err(broken)?),
-            Some("lz4") => {
+    pub(crate) fn new(coding: Coding) -> Result<Self> {
+        Ok(match coding {
+            Coding::Plain => Encoder::Plain,
+            Coding::Blocks => Encoder::Blocks(Vec::new()),
+            Coding::Http(_, method, level) => {
                 let sink = Sink::default();
-                Encoder::Lz4(lz4::EncoderBuilder::new().level(0).build(sink.clone()).map_err(broken)?, sink)
+                Encoder::Http(Box::new(Compressor::new(method, Some(level), sink.clone())?), sink)
             }
-            _ => Encoder::Plain,
         })
     }
 
@@ -119,10 +115,7 @@ impl Encoder {
                 out.extend_from_slice(data);
                 Ok(())
             }
-            Encoder::Gzip(encoder) => encoder.write_all(data).map(|()| out.append(encoder.get_mut())),
-            Encoder::Deflate(encoder) => encoder.write_all(data).map(|()| out.append(encoder.get_mut())),
-            Encoder::Zstd(encoder) => encoder.write_all(data).map(|()| out.append(encoder.get_mut())),
-            Encoder::Lz4(encoder, sink) => encoder.write_all(data).map(|()| out.append(&mut sink.lock())),
+            Encoder::Http(compressor, sink) => compressor.write_all(data).map(|()| out.append(&mut sink.lock())),
             Encoder::Blocks(pending) => {
                 pending.extend_from_slice(data);
                 write_blocks(pending, out)
@@ -136,20 +129,12 @@ impl Encoder {
     /// # Errors
     /// When the compressor fails.
     pub(crate) fn finish(self, out: &mut Vec<u8>) -> Result<()> {
-        let rest = match self {
-            Encoder::Plain => Ok(Vec::new()),
-            Encoder::Gzip(encoder) => encoder.finish(),
-            Encoder::Deflate(encoder) => encoder.finish(),
-            Encoder::Zstd(encoder) => encoder.finish(),
-            Encoder::Lz4(encoder, sink) => encoder.finish().1.map(|()| std::mem::take(&mut *sink.lock())),
-            Encoder::Blocks(pending) if pending.is_empty() => Ok(pending),
-            Encoder::Blocks(pending) => {
-                let mut rest = Vec::new();
-                frames::write_block(&pending, &mut rest).map(|()| rest)
-            }
-        };
-        out.append(&mut rest.map_err(failed)?);
-        Ok(())
+        match self {
+            Encoder::Plain => Ok(()),
+            Encoder::Http(compressor, sink) => compressor.finish().map(|_| out.append(&mut sink.lock())).map_err(failed),
+            Encoder::Blocks(pending) if pending.is_empty() => Ok(()),
+            Encoder::Blocks(pending) => frames::write_block(&pending, out).map_err(failed),
+        }
     }
 }
 
@@ -180,9 +165,9 @@ mod tests {
     #[test]
     fn round_trips_and_truncation() {
         let data: Vec<u8> = (0..300_000u32).flat_map(|i| (i % 1000).to_le_bytes()).collect();
-        for encoding in ENCODINGS {
+        for (encoding, _) in ENCODINGS {
             let mut bytes = Vec::new();
-            let mut encoder = Encoder::new(Some(encoding), 3).unwrap();
+            let mut encoder = Encoder::new(Coding::choose(encoding, 3)).unwrap();
             data.chunks(100_000).for_each(|chunk| encoder.write(chunk, &mut bytes).unwrap());
             encoder.finish(&mut bytes).unwrap();
             assert!(bytes.len() < data.len() / 2, "{encoding}");
@@ -194,8 +179,10 @@ mod tests {
 
     #[test]
     fn chooses_what_the_client_accepts() {
-        assert_eq!(choose("deflate, gzip, br, zstd"), Some("zstd"));
-        assert_eq!(choose("gzip;q=0.5"), Some("gzip"));
-        assert_eq!(choose("gzip;q=0, identity"), None);
+        let check = |accepted: &str, expect: Option<&str>| assert_eq!(Coding::choose(accepted, 3).header(), expect, "{accepted}");
+        check("deflate, gzip, br, zstd", Some("zstd"));
+        check("gzip, br", Some("br"));
+        check("gzip;q=0.5", Some("gzip"));
+        check("gzip;q=0, identity", None);
     }
 }

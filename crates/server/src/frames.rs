@@ -72,6 +72,12 @@ impl<R: Read> BlockReader<R> {
         if compressed_bytes < HEADER_BYTES || compressed_bytes > BLOCK_BYTES_MAX || plain_bytes > BLOCK_BYTES_MAX {
             return Err(broken(format!("a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression")));
         }
+        // LZ4 makes a byte of at most 255; a block that says more is none, and what it says is taken at once.
+        let is_possible = header[0] != LZ4 || plain_bytes <= compressed_bytes.saturating_mul(255).saturating_add(64);
+        if !is_possible {
+            return Err(broken(format!("a compressed block of {compressed_bytes} bytes cannot have {plain_bytes}")));
+        }
+        base::memory::check_reserve((compressed_bytes + plain_bytes) as u64).map_err(Error::other)?;
         let mut block = header.to_vec();
         let payload_bytes = (compressed_bytes - HEADER_BYTES) as u64;
         if self.source.by_ref().take(payload_bytes).read_to_end(&mut block)? as u64 != payload_bytes {

@@ -3,19 +3,31 @@
 use crate::State;
 use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
-use crate::params::{Params, header};
+use crate::connection::SocketTimes;
+use crate::params::{Credentials, Params, header};
 use crate::run::{Job, random};
+use crate::text::broken_body;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, Response};
+use axum::http::{Method, Response};
 use base::cancel::CancelReason;
-use base::{CancelToken, Error, ErrorCode, err};
+use base::{CancelToken, Error, Result, err};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
 
 /// The name of the server in headers.
 const DISPLAY_NAME: &str = "ursa";
+
+/// Who a connection is with.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    /// Its address.
+    pub address: IpAddr,
+    /// How long it may neither send nor take bytes.
+    pub times: Arc<SocketTimes>,
+}
 
 /// Ends a query whose client is gone; does nothing once the query has ended.
 struct CancelOnDrop {
@@ -32,21 +44,31 @@ impl Drop for CancelOnDrop {
 }
 
 /// Answers one request.
-pub(crate) async fn handle(state: Arc<State>, request: Request) -> Response<Body> {
-    let path = request.uri().path();
+pub(crate) async fn handle(state: Arc<State>, peer: Peer, request: Request) -> Response<Body> {
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
-    match path {
-        "/ping" | "/replicas_status" if is_get => plain(200, "Ok.\n"),
-        "/" | "/query" if *request.method() == Method::OPTIONS => options(),
-        "/" | "/query" if is_get || *request.method() == Method::POST => query(state, request, is_get).await,
+    // Whether the server lives is nobody's secret.
+    if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
+        return plain(200, "Ok.\n");
+    }
+    let headers = match state.door.check(request.uri(), request.headers()) {
+        Ok(origin) => origin_headers(origin),
+        Err(error) => {
+            let mut answer = error_answer(&error, Headers::new());
+            answer.status = 403;
+            return answer.into_response(());
+        }
+    };
+    match request.uri().path() {
+        "/" | "/query" if *request.method() == Method::OPTIONS => options(headers),
+        "/" | "/query" if is_get || *request.method() == Method::POST => query(state, peer, request, headers).await,
         "/favicon.ico" => plain(404, ""),
-        _ => plain(404, &not_found(path)),
+        path => plain(404, &not_found(path)),
     }
 }
 
-async fn query(state: Arc<State>, request: Request, is_get: bool) -> Response<Body> {
+async fn query(state: Arc<State>, peer: Peer, request: Request, mut headers: Headers) -> Response<Body> {
+    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     let (parts, body) = request.into_parts();
-    let mut headers = common_headers(&parts.headers, parts.uri.query());
     let mut params = match Params::read(&parts.uri, &parts.headers) {
         Ok(params) => params,
         Err(error) => return error_answer(&error, headers).into_response(()),
@@ -54,16 +76,17 @@ async fn query(state: Arc<State>, request: Request, is_get: bool) -> Response<Bo
     if is_get && params.query.is_empty() {
         return plain(200, "Ok.\n");
     }
-    if let Err(error) = state.engine.authenticate(&params.credentials.user, &params.credentials.password) {
+    if let Err(error) = log_in(&state, peer.address, &params).await {
         return refuse(&error, headers, params.credentials.are_given);
     }
     if params.query_id.is_empty() {
         params.query_id = new_query_id();
     }
     headers.push(("x-clickhouse-server-display-name", DISPLAY_NAME.into()));
-    let body = match BodyReader::new(if is_get { Body::empty() } else { body }).await {
+    peer.times.set_given(&params.settings, &state.engine.session().settings);
+    let body = match BodyReader::new(if is_get { Body::empty() } else { body }, peer.times.clone()).await {
         Ok(body) => body,
-        Err(error) => return error_answer(&Error::io(ErrorCode::CannotReadAllData, "read the body of the request", &error), headers).into_response(()),
+        Err(error) => return error_answer(&broken_body(&error), headers).into_response(()),
     };
     let guard = CancelOnDrop { cancel: CancelToken::new(), may_cancel: Arc::default() };
     let job = Job {
@@ -71,6 +94,8 @@ async fn query(state: Arc<State>, request: Request, is_get: bool) -> Response<Bo
         params,
         body,
         is_get,
+        times: peer.times.clone(),
+        content_type: header(&parts.headers, "content-type").unwrap_or_default(),
         content_encoding: header(&parts.headers, "content-encoding").unwrap_or_default(),
         accept_encoding: header(&parts.headers, "accept-encoding").unwrap_or_default(),
         headers: headers.clone(),
@@ -89,14 +114,31 @@ async fn query(state: Arc<State>, request: Request, is_get: bool) -> Response<Bo
     }
 }
 
-/// Headers that every answer has.
-fn common_headers(headers: &HeaderMap, url_query: Option<&str>) -> Headers {
-    let mut common = Headers::new();
-    let wants_cors = url_query.is_some_and(|query| query.split('&').any(|pair| pair == "add_http_cors_header=1"));
-    if wants_cors && headers.contains_key("origin") {
-        common.push(("access-control-allow-origin", "*".into()));
+/// Checks name and password; addresses that failed before wait for their turn.
+async fn log_in(state: &State, address: IpAddr, params: &Params) -> Result<()> {
+    let Credentials { user, password, are_given } = &params.credentials;
+    // Without a password there is nothing to guess.
+    if !state.engine.has_password() || !are_given {
+        return state.engine.authenticate(user, password);
     }
-    common
+    let Some(wait) = state.logins.turn(address) else {
+        return Err(err!(AuthenticationFailed, "{user}: Authentication failed: too many attempts of this address wait. Try again later"));
+    };
+    tokio::time::sleep(wait).await;
+    let result = state.engine.authenticate(user, password);
+    match &result {
+        Ok(()) => state.logins.succeeded(address),
+        Err(_) => state.logins.failed(address, user),
+    }
+    result
+}
+
+/// Headers that let pages of an origin see the answer.
+fn origin_headers(origin: Option<String>) -> Headers {
+    match origin {
+        Some(origin) => vec![("access-control-allow-origin", origin), ("vary", "Origin".into())],
+        None => Headers::new(),
+    }
 }
 
 /// Asks for credentials if none were given.
@@ -111,13 +153,12 @@ fn refuse(error: &Error, mut headers: Headers, are_given: bool) -> Response<Body
     answer.into_response(())
 }
 
-fn options() -> Response<Body> {
-    let headers = vec![
-        ("access-control-allow-origin", "*".to_string()),
+fn options(mut headers: Headers) -> Response<Body> {
+    headers.extend([
         ("access-control-allow-headers", "origin, x-requested-with, x-clickhouse-format, x-clickhouse-user, x-clickhouse-key, Authorization".to_string()),
         ("access-control-allow-methods", "POST, GET, OPTIONS".to_string()),
         ("access-control-max-age", "86400".to_string()),
-    ];
+    ]);
     Answer::whole(204, headers, "").into_response(())
 }
 

@@ -75,6 +75,33 @@ impl Held {
     }
 }
 
+/// Reads a queue to its end.
+pub(crate) struct HeldReader {
+    held: Held,
+    piece: std::io::Cursor<Vec<u8>>,
+}
+
+impl From<Held> for HeldReader {
+    fn from(held: Held) -> Self {
+        HeldReader { held, piece: std::io::Cursor::default() }
+    }
+}
+
+impl Read for HeldReader {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        loop {
+            let count = self.piece.read(out)?;
+            if count > 0 || out.is_empty() {
+                return Ok(count);
+            }
+            match self.held.take().map_err(std::io::Error::other)? {
+                Some(bytes) => self.piece = std::io::Cursor::new(bytes),
+                None => return Ok(0),
+            }
+        }
+    }
+}
+
 /// A file that is gone once it is closed.
 fn unnamed_file() -> std::io::Result<File> {
     static COUNT: AtomicU64 = AtomicU64::new(0);

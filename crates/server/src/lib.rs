@@ -1,21 +1,27 @@
 //! The HTTP server: ClickHouse's interface on port 8123.
 //!
 //! ```text
-//! axum (tokio) ─ handler ─┬ params   URL and headers
+//! serve ─ connection ─ handler ─┬ door     whom it lets in by Host and Origin; logins slows guessing down
+//!                         ├ params   URL and headers
 //!                         ├ body     the body, streamed to the query's thread
 //!                         └ pool ─ run ─ text       where the query ends and data begins
 //!                                      ├ sessions   those with a session_id
 //!                                      └ answer     formats, compression, errors; streamed back
 //! ```
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
-//! what `wait_end_of_query` asks for, and that goes to disk. Not here: the native protocol, TLS.
+//! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading. Not here: the native protocol, TLS.
 
 mod answer;
 mod body;
+mod connection;
+mod door;
 mod encoding;
+mod external;
 mod frames;
 mod handler;
 mod held;
+mod logins;
+mod multipart;
 mod params;
 mod pool;
 mod run;
@@ -31,4 +37,6 @@ pub(crate) struct State {
     engine: std::sync::Arc<engine::Engine>,
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
+    door: door::Door,
+    logins: logins::Logins,
 }

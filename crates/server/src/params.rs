@@ -24,6 +24,8 @@ pub(crate) struct Params {
     pub session_id: Option<String>,
     pub session_timeout: Option<String>,
     pub session_check: bool,
+    /// The session ends with this request.
+    pub close_session: bool,
     /// The answer in ClickHouse's own compressed blocks.
     pub compress: bool,
     /// The body in ClickHouse's own compressed blocks.
@@ -56,14 +58,28 @@ impl Params {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let (name, value) = (text(decode(name)), decode(value));
             match name.as_str() {
-                "query" => params.query = value,
                 "user" => url_user = Some(text(value)),
                 "password" => url_password = Some(text(value)),
-                _ => params.set(name, text(value)),
+                _ => params.add(name, value),
             }
         }
         params.credentials = credentials(headers, url_user, url_password)?;
         Ok(params)
+    }
+
+    /// Takes a parameter of the URL or of a form.
+    pub(crate) fn add(&mut self, name: String, value: Vec<u8>) {
+        match name.as_str() {
+            "query" => self.query = value,
+            _ => self.set(name, text(value)),
+        }
+    }
+
+    /// What the parameters say of a table whose rows come with the request: `name_format`, `name_structure`, `name_types`.
+    pub(crate) fn take_external(&mut self, table: &str, what: &str) -> Option<String> {
+        let name = format!("{table}_{what}");
+        let at = self.settings.iter().rposition(|(known, _)| *known == name)?;
+        Some(self.settings.remove(at).1)
     }
 
     fn set(&mut self, name: String, value: String) {
@@ -78,9 +94,10 @@ impl Params {
             "compress" => self.compress = is_on(),
             "decompress" => self.decompress = is_on(),
             "client_protocol_version" => self.protocol_version = value.parse().unwrap_or(0),
-            "" | "quota_key" | "stacktrace" | "close_session" | "role" => {}
+            "close_session" => self.close_session = is_on(),
+            "" | "quota_key" | "stacktrace" | "role" | "password" | "user" => {}
             other => match other.strip_prefix("param_") {
-                Some(parameter) => drop(self.parameters.insert(parameter.to_string(), unescape(&value))),
+                Some(parameter) => drop(self.parameters.insert(parameter.to_string(), value)),
                 None => self.settings.push((name, value)),
             },
         }
@@ -119,28 +136,6 @@ fn basic(value: &str) -> Result<(String, String)> {
 /// A header's value, if it is there and is text.
 pub(crate) fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok()).map(str::to_string)
-}
-
-/// Values of query parameters come escaped as in TabSeparated.
-fn unescape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        let next = if c == '\\' { chars.next() } else { None };
-        match next {
-            None => out.push(c),
-            Some('t') => out.push('\t'),
-            Some('n') => out.push('\n'),
-            Some('r') => out.push('\r'),
-            Some('0') => out.push('\0'),
-            Some('b') => out.push('\u{8}'),
-            Some('f') => out.push('\u{c}'),
-            // NULL, for types that have it.
-            Some('N') => out.push_str("\\N"),
-            Some(other) => out.push(other),
-        }
-    }
-    out
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -187,13 +182,6 @@ mod tests {
         assert_eq!(params.settings[0], ("max_threads".to_string(), "4".to_string()));
         assert_eq!(params.settings[1].0, "100%");
         assert_eq!(params.database.as_deref(), Some("d"));
-    }
-
-    #[test]
-    fn parameters_are_unescaped() {
-        assert_eq!(unescape(r"it\'s\ta\\b"), "it's\ta\\b");
-        assert_eq!(unescape(r"\N"), r"\N");
-        assert_eq!(unescape("end\\"), "end\\");
     }
 
     #[test]

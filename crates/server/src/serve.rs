@@ -1,18 +1,23 @@
 //! Listening, and ending well.
 
 use crate::State;
-use crate::handler::handle;
-use axum::Router;
-use axum::extract::Request;
-use axum::serve::ListenerExt;
+use crate::connection::{SocketTimes, TimedStream, refuse_connection};
+use crate::door::Door;
+use crate::handler::{Peer, handle};
+use axum::body::Body;
 use base::{Error, ErrorCode, Result, bail, err};
 use engine::Engine;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, mpsc, watch};
 
 /// Threads that move bytes between sockets and queries.
 const NETWORK_THREADS: usize = 4;
@@ -20,19 +25,36 @@ const NETWORK_THREADS: usize = 4;
 const FINISH_TIME: Duration = Duration::from_secs(5);
 /// Cancelled queries may answer for this time.
 const CANCEL_TIME: Duration = Duration::from_secs(3);
+/// The wait after a connection could not be accepted: most often for want of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Where to listen.
+/// Where to listen, and to whom.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
     /// Name or address of the interface.
     pub host: String,
     /// Port of HTTP; 0 for any that is free.
     pub http_port: u16,
+    /// Names of this server in `Host`, beside loopback's and the address it listens on; `*` for any.
+    pub allowed_hosts: Vec<String>,
+    /// Origins whose pages may send requests; `*` for all.
+    pub allowed_origins: Vec<String>,
+    /// Connections at a time.
+    pub max_connections: usize,
+    /// How long a connection may be idle, or take for the head of a request.
+    pub keep_alive_timeout: Duration,
 }
 
 impl Default for ServerOptions {
     fn default() -> Self {
-        ServerOptions { host: "127.0.0.1".into(), http_port: 8123 }
+        ServerOptions {
+            host: "127.0.0.1".into(),
+            http_port: 8123,
+            allowed_hosts: Vec::new(),
+            allowed_origins: Vec::new(),
+            max_connections: 4096,
+            keep_alive_timeout: Duration::from_secs(30),
+        }
     }
 }
 
@@ -54,7 +76,7 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         .enable_all()
         .build()
         .map_err(|error| Error::io(ErrorCode::NetworkError, "start network threads", &error))?;
-    let result = runtime.block_on(listen(engine.clone(), &addresses, on_ready));
+    let result = runtime.block_on(listen(engine.clone(), options, &addresses, on_ready));
     engine.shutdown();
     runtime.shutdown_timeout(Duration::from_millis(100));
     result
@@ -69,28 +91,76 @@ fn resolve(options: &ServerOptions) -> Result<Vec<SocketAddr>> {
     Ok(addresses)
 }
 
-async fn listen(engine: Arc<Engine>, addresses: &[SocketAddr], on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
+async fn listen(engine: Arc<Engine>, options: &ServerOptions, addresses: &[SocketAddr], on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => err!(NetworkError, "Cannot listen on {}: another program uses the port. Choose one with --http-port", addresses[0]),
+        std::io::ErrorKind::AddrInUse => err!(NetworkError, "Cannot listen on {}: the port is in use. Stop the other program or choose another --http-port", addresses[0]),
         _ => err!(NetworkError, "Cannot listen on {}: {error}", addresses[0]),
     };
     let listener = TcpListener::bind(addresses).await.map_err(failed)?;
     on_ready(listener.local_addr().map_err(failed)?);
-    // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let state = Arc::new(State { engine: engine.clone(), pool: Default::default(), sessions: Arc::default() });
-    let router = Router::new().fallback(move |request: Request| handle(state.clone(), request));
-    let (stop, mut stopped) = watch::channel(false);
-    let server = axum::serve(listener, router).with_graceful_shutdown(async move { drop(stopped.wait_for(|stop| *stop).await) });
-    let served = tokio::spawn(async move { server.await });
+    let door = Door::new(options, addresses);
+    let state = Arc::new(State { engine: engine.clone(), pool: Default::default(), sessions: Arc::default(), door, logins: Default::default() });
+    let (stop, stopped) = watch::channel(false);
+    let served = tokio::spawn(accept_all(listener, state, options.clone(), stopped));
     wait_for_signal().await?;
     let _ = stop.send(true);
     finish(served, &engine).await;
     Ok(())
 }
 
+/// Serves connections until `stopped`, then waits for those that are open.
+async fn accept_all(listener: TcpListener, state: Arc<State>, options: ServerOptions, mut stopped: watch::Receiver<bool>) {
+    let places = Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
+    // Every connection holds a sender: the channel ends with the last of them.
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = async { drop(stopped.wait_for(|stop| *stop).await) } => break,
+        };
+        let Ok((stream, address)) = accepted else {
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
+        let _ = stream.set_nodelay(true);
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            tokio::spawn(refuse_connection(stream, options.max_connections));
+            continue;
+        };
+        let connection = serve_connection(state.clone(), stream, address, options.keep_alive_timeout, stopped.clone());
+        let open = open.clone();
+        tokio::spawn(async move {
+            connection.await;
+            drop((place, open));
+        });
+    }
+    drop((listener, open));
+    let _ = all_closed.recv().await;
+}
+
+/// Answers the requests of one connection.
+async fn serve_connection(state: Arc<State>, stream: TcpStream, address: SocketAddr, head_time: Duration, mut stopped: watch::Receiver<bool>) {
+    let times = Arc::new(SocketTimes::new(&state.engine.session().settings));
+    let peer = Peer { address: address.ip(), times: times.clone() };
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let answer = handle(state.clone(), peer.clone(), request.map(Body::new));
+        async move { Ok::<_, Infallible>(answer.await) }
+    });
+    let stream = TokioIo::new(TimedStream::new(stream, times));
+    let mut connection = std::pin::pin!(http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(head_time).serve_connection(stream, service));
+    // Errors are of the socket: nobody is left to be told.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = async { drop(stopped.wait_for(|stop| *stop).await) } => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}
+
 /// Waits for requests that are under way, cancels those that take long.
-async fn finish(mut served: tokio::task::JoinHandle<std::io::Result<()>>, engine: &Arc<Engine>) {
+async fn finish(mut served: tokio::task::JoinHandle<()>, engine: &Arc<Engine>) {
     let another_signal = wait_for_signal();
     tokio::pin!(another_signal);
     let is_done = tokio::select! {

@@ -72,6 +72,12 @@ fn parse_timeout(text: Option<&str>) -> Result<Duration> {
 }
 
 impl NamedSession {
+    /// Ends the session with this request.
+    pub(crate) fn close(&mut self) {
+        self.session = None;
+        self.sessions.lock().remove(&self.key);
+    }
+
     /// The session.
     pub(crate) fn get(&mut self) -> Option<&mut Session> {
         self.session.as_mut()

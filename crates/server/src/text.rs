@@ -73,8 +73,12 @@ fn fill(source: &mut dyn Read, text: &mut Vec<u8>, limit: usize) -> Result<bool>
 }
 
 /// The error of a body that cannot be read.
-fn broken_body(error: &std::io::Error) -> Error {
-    let code = if error.kind() == ErrorKind::UnexpectedEof { ErrorCode::UnexpectedEndOfFile } else { ErrorCode::CannotReadAllData };
+pub(crate) fn broken_body(error: &std::io::Error) -> Error {
+    let code = match error.kind() {
+        ErrorKind::UnexpectedEof => ErrorCode::UnexpectedEndOfFile,
+        ErrorKind::TimedOut => ErrorCode::SocketTimeout,
+        _ => ErrorCode::CannotReadAllData,
+    };
     Error::io(code, "read the body of the request", error)
 }
 

@@ -12,10 +12,12 @@ pub mod lexer;
 mod names;
 mod parse;
 mod parser;
+mod secrets;
 pub mod write;
 
 pub use explain::explain_ast;
 pub use format::{format_query, format_select};
 pub use names::{ResultNames, column_names, column_names_with};
 pub use parse::{next_statement, parse_expression, parse_multi, parse_select, parse_statement, parse_statement_at};
+pub use secrets::{Masked, mask_secrets};
 pub use parser::{MAX_DEPTH_HARD, MAX_ELEMENTS_HARD, MAX_HEIGHT_HARD, ParseOptions, Parsed};

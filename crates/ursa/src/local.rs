@@ -23,6 +23,7 @@ pub(crate) fn run(args: LocalArgs, flags: Flags) -> Result<(), ClientError> {
     let mut settings = flags.to_settings()?;
     color_for_terminal(&mut settings);
     let engine = Engine::open(EngineOptions { path: args.path.clone(), settings: settings.into(), ..EngineOptions::default() })?;
+    engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let mut executor = LocalExecutor::new(engine.clone(), flags.parameters);
     if let Some(database) = &args.database {
         executor.command(&format!("USE {}", types::data_type::quote_identifier(database)))?;

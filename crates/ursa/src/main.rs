@@ -9,6 +9,7 @@ mod demo_report;
 mod flags;
 mod local;
 mod local_executor;
+mod password;
 mod paw_cli;
 mod paw_command;
 mod remote;
@@ -27,6 +28,7 @@ static ALLOCATOR: base::memory::CountingAllocator<mimalloc::MiMalloc> = base::me
 const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
+    password::hide();
     let work = std::thread::Builder::new().name("main".into()).stack_size(STACK_BYTES).spawn(run);
     match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,

@@ -46,7 +46,12 @@ pub(crate) fn open(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: 
         "Set" | "Join" => keyed::KeyedTable::open(definition.clone(), parts()?)?,
         "Buffer" => buffer::BufferTable::open(engine, definition.clone())?,
         "Merge" | "Dictionary" | "Alias" => derived::DerivedTable::open(definition.clone())?,
-        "File" => catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id))?,
+        "File" => {
+            if let (true, Some(path)) = (fresh, definition.arguments.get(1)) {
+                engine.files.pattern(path)?;
+            }
+            catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id), &engine.files)?
+        }
         "GenerateRandom" => random(definition)?,
         _ => return Ok(None),
     }))

@@ -3,25 +3,25 @@
 //! ```text
 //! <folder>/backup.txt                     "URSABAK1\n", then a line per file: xxh3 of its bytes, its size, its path; written last
 //! <folder>/metadata/<database>/<table>.sql     the CREATE statement
-//! <folder>/data/<database>/<table>/<part>/…    the part's files
+//! <folder>/data/<database>/<table>/…           its rows: see [`super::backup_files`]
 //! ```
-//! A folder without `backup.txt` is none. What is restored is checked against it first.
+//! A folder without `backup.txt` is none. What is restored is checked against it first. A backup is made beside its place, under a
+//! name of its own, synced, and renamed.
 
+use super::Interpreter;
+use super::backup_files::{check_manifest, io, listed, load_rows, save_rows, sync, write_manifest, write_synced};
 use super::create::{open_table, table_definition};
-use super::{Interpreter, is_merge_tree};
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
-use base::{Error, ErrorCode, Result, bail, err};
+use base::{Result, bail, err};
 use catalog::metadata::{file_name, new_id};
 use catalog::{Database, Object, ObjectEntry};
 use sql::ast;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use storage::mergetree::BackedFile;
 use types::Value;
-
-const MANIFEST: &str = "backup.txt";
-const HEADER: &str = "URSABAK1";
 
 impl Interpreter<'_> {
     pub(super) fn backup(&mut self, backup: &ast::Backup) -> Result<Output> {
@@ -32,7 +32,7 @@ impl Interpreter<'_> {
             self.write_backup(backup, &folder)?;
         }
         let mut rows = RowsBuilder::strings(&["id", "status"]);
-        rows.push([Value::string(&self.context.functions.query_id), Value::string(if backup.restore { "RESTORED" } else { "BACKUP_CREATED" })]);
+        rows.push([Value::string(self.context.functions.query_id.as_bytes()), Value::string(if backup.restore { "RESTORED" } else { "BACKUP_CREATED" })]);
         Ok(rows.output())
     }
 
@@ -45,11 +45,8 @@ impl Interpreter<'_> {
             (other, _) => return Err(place.name.span.locate(err!(NotImplemented, "A backup to {other} is not supported: use File('path'), a folder"))),
         };
         let Some(path) = path.filter(|path| !path.is_empty()) else { bail!(BadArguments, "A backup needs a path: File('path')") };
-        let path = Path::new(path);
-        if path.components().any(|part| matches!(part, std::path::Component::ParentDir)) {
-            bail!(BadArguments, "The path of a backup must not have '..' in it");
-        }
-        Ok(if path.is_absolute() { path.to_path_buf() } else { self.session.engine.metadata.root().join("backups").join(path) })
+        let engine = &self.session.engine;
+        engine.files.backup_folder(path, &engine.metadata.root().join("backups"))
     }
 
     fn entries_of(&self, element: &ast::BackupElement) -> Result<Vec<Arc<ObjectEntry>>> {
@@ -61,21 +58,31 @@ impl Interpreter<'_> {
     }
 
     fn write_backup(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
+        let exists = || err!(BackupAlreadyExists, "{} exists already: give the backup another path", folder.display());
         if folder.exists() {
-            bail!(BackupAlreadyExists, "{} exists already: give the backup another path", folder.display());
+            return Err(exists());
         }
+        let Some(parent) = folder.parent() else { bail!(BadArguments, "{} is no place for a backup", folder.display()) };
+        make_folders(parent)?;
         let mut temporary = folder.as_os_str().to_os_string();
-        temporary.push(".incomplete");
+        temporary.push(format!(".{}.incomplete", new_id()?));
         let temporary = PathBuf::from(temporary);
-        let _ = fs::remove_dir_all(&temporary);
-        let written = self.fill_backup(backup, &temporary).and_then(|()| fs::rename(&temporary, folder).map_err(|error| io("rename", &temporary, &error)));
+        fs::create_dir(&temporary).map_err(|error| io("create", &temporary, &error))?;
+        let written = self.fill_backup(backup, &temporary).and_then(|()| match fs::rename(&temporary, folder) {
+            // Another backup was quicker.
+            Err(_) if folder.exists() => Err(exists()),
+            renamed => renamed.map_err(|error| io("rename", &temporary, &error)),
+        });
         if written.is_err() {
             let _ = fs::remove_dir_all(&temporary);
         }
-        written
+        written.and_then(|()| sync(parent))
     }
 
     fn fill_backup(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
+        let engine = &self.session.engine;
+        let cancel = &self.context.cancel;
+        let mut files = Vec::new();
         for element in &backup.elements {
             for entry in self.entries_of(element)? {
                 let (database, name) = match &element.renamed {
@@ -84,29 +91,24 @@ impl Interpreter<'_> {
                     Some(renamed) => (self.database_of(renamed).to_string(), renamed.name.name.clone()),
                 };
                 let metadata = folder.join("metadata").join(file_name(&database));
-                fs::create_dir_all(&metadata).map_err(|error| io("create", &metadata, &error))?;
+                make_folders(&metadata)?;
                 let file = metadata.join(format!("{}.sql", file_name(&name)));
-                fs::write(&file, entry.create_query.as_bytes()).map_err(|error| io("write", &file, &error))?;
+                write_synced(&file, &entry.create_query)?;
+                sync(&metadata)?;
+                files.push(BackedFile::of(&file, cancel)?);
                 let Object::Table(table) = &entry.object else { continue };
-                if let Ok(tree) = is_merge_tree(&**table, "BACKUP") {
-                    tree.copy_parts(&folder.join("data").join(file_name(&database)).join(file_name(&name)))?;
-                }
-                self.context.cancel.check()?;
+                let data = folder.join("data").join(file_name(&database));
+                make_folders(&data)?;
+                files.extend(save_rows(engine, table, &entry.id, &data.join(file_name(&name)), cancel)?);
+                sync(&data)?;
+                cancel.check()?;
             }
         }
-        let mut files = Vec::new();
-        list(folder, folder, &mut files)?;
-        let mut text = format!("{HEADER}\n");
-        for path in &files {
-            let bytes = fs::read(folder.join(path)).map_err(|error| io("read", &folder.join(path), &error))?;
-            text.push_str(&format!("{:016x} {} {path}\n", hash(&bytes), bytes.len()));
-        }
-        let manifest = folder.join(MANIFEST);
-        fs::write(&manifest, text).and_then(|()| fs::File::open(&manifest)?.sync_all()).map_err(|error| io("write", &manifest, &error))
+        write_manifest(folder, files)
     }
 
     fn restore(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
-        check_manifest(folder)?;
+        check_manifest(folder, &self.context.cancel)?;
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         for element in &backup.elements {
@@ -133,10 +135,10 @@ impl Interpreter<'_> {
             engine.metadata.save_database(target)?;
             engine.catalog.add(Database::new(target.clone(), "Atomic"))?;
         }
-        let mut files = Vec::new();
-        list(&metadata, &metadata, &mut files)?;
+        let files = listed(&metadata)?;
         // Tables before what reads them.
-        let mut names: Vec<String> = files.iter().filter_map(|file| file.strip_suffix(".sql")).map(str::to_string).collect();
+        let file_names = files.iter().filter_map(|file| file.file_name().and_then(|name| name.to_str()));
+        let mut names: Vec<String> = file_names.filter_map(|file| file.strip_suffix(".sql")).map(str::to_string).collect();
         names.sort_by_key(|name| fs::read_to_string(metadata.join(format!("{name}.sql"))).is_ok_and(|text| !text.starts_with("CREATE TABLE")));
         for name in names {
             self.restore_table(folder, &(source.clone(), catalog::metadata::plain_name(&name)), (target, &catalog::metadata::plain_name(&name)))?;
@@ -162,10 +164,14 @@ impl Interpreter<'_> {
                 create.name = new_name;
                 let definition = Arc::new(self.with_environment(|env| table_definition(env, create))?);
                 let table = open_table(engine, &definition, &id, true)?;
-                if let Ok(tree) = is_merge_tree(&*table, "RESTORE") {
-                    tree.import_parts(&parts_in(&folder.join("data").join(file_name(&source.0)).join(file_name(&source.1))))?;
+                let rows = folder.join("data").join(file_name(&source.0)).join(file_name(&source.1));
+                let loaded = load_rows(engine, &table, &id, &rows, &self.context.cancel);
+                let made = loaded.and_then(|()| self.publish(&database, target.1, Object::Table(table.clone()), &id, sql::format_query(&statement, true), ast::CreateMode::Create));
+                if made.is_err() {
+                    table.shutdown();
+                    engine.metadata.abandon_table(&id);
                 }
-                self.publish(&database, target.1, Object::Table(table), &id, sql::format_query(&statement, true), ast::CreateMode::Create)
+                made
             }
             ast::StatementKind::CreateView(create) => {
                 create.name = new_name;
@@ -187,49 +193,13 @@ impl Interpreter<'_> {
     }
 }
 
-fn io(what: &str, path: &Path, error: &std::io::Error) -> Error {
-    Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("{what} {}", path.display()), error)
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    storage::mergetree::bytes_hash(bytes)
-}
-
-/// Paths of all files, below `root`.
-fn list(root: &Path, folder: &Path, out: &mut Vec<String>) -> Result<()> {
-    for entry in fs::read_dir(folder).map_err(|error| io("list", folder, &error))? {
-        let path = entry.map_err(|error| io("list", folder, &error))?.path();
-        if path.is_dir() {
-            list(root, &path, out)?;
-        } else if let Some(text) = path.strip_prefix(root).ok().and_then(Path::to_str) {
-            out.push(text.to_string());
-        }
+/// Makes a folder and those above it, each synced into the one above.
+fn make_folders(path: &Path) -> Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
     }
-    out.sort();
-    Ok(())
-}
-
-fn parts_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut parts: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-    parts.sort();
-    parts
-}
-
-/// Every file must be as it was written.
-fn check_manifest(folder: &Path) -> Result<()> {
-    let Ok(text) = fs::read_to_string(folder.join(MANIFEST)) else { bail!(BackupNotFound, "There is no backup in {}", folder.display()) };
-    let mut lines = text.lines();
-    if lines.next() != Some(HEADER) {
-        bail!(CorruptedData, "{} is no list of a backup's files", folder.join(MANIFEST).display());
-    }
-    for line in lines {
-        let mut fields = line.splitn(3, ' ');
-        let (Some(wanted), Some(size), Some(path)) = (fields.next(), fields.next(), fields.next()) else { bail!(CorruptedData, "{} has a line that is none: {line}", folder.join(MANIFEST).display()) };
-        let bytes = fs::read(folder.join(path)).map_err(|error| io("read", &folder.join(path), &error))?;
-        if size != bytes.len().to_string() || wanted != format!("{:016x}", hash(&bytes)) {
-            bail!(ChecksumDoesntMatch, "{} of the backup is damaged: nothing was restored", folder.join(path).display());
-        }
-    }
-    Ok(())
+    let parent = path.parent().unwrap_or(Path::new(""));
+    make_folders(parent)?;
+    fs::create_dir(path).or_else(|error| if path.is_dir() { Ok(()) } else { Err(io("create", path, &error)) })?;
+    sync(if parent.as_os_str().is_empty() { Path::new(".") } else { parent })
 }

@@ -8,7 +8,7 @@ use crate::query::Output;
 use crate::session::Request;
 use base::events::Event;
 use base::{Result, bail, err};
-use catalog::find_table_function;
+use catalog::{FunctionScope, find_table_function};
 use formats::{FormatSettings, InputFormat};
 use functions::evaluate::Program;
 use plan::analyze::{Analyzer, Environment, bind_over_table};
@@ -76,7 +76,7 @@ impl Interpreter<'_> {
             args.push((None, Value::string(structure.join(", "))));
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-        find_table_function(&call.name.name)?(&args, &self.context.settings)
+        find_table_function(&call.name.name)?(&args, &FunctionScope { settings: &self.context.settings, files: &self.session.engine.files })
     }
 
     /// Columns that an insert without a list gives.
@@ -277,7 +277,7 @@ impl Interpreter<'_> {
             written += block.rows as u64;
             self.context.counters.add(Event::InsertedBytes, block.byte_size() as u64);
             pending.push(block);
-            if rows as u64 >= settings.min_insert_block_size_rows.max(1) || bytes as u64 >= settings.min_insert_block_size_bytes.max(1) {
+            if exec::is_insert_block(settings, rows, bytes) {
                 flush(&mut pending)?;
                 (rows, bytes) = (0, 0);
             }
@@ -293,8 +293,8 @@ impl Interpreter<'_> {
         let parameters: HashMap<String, String> = self.session.parameters.clone();
         Box::new(move |text: &str, data_type: &DataType| {
             let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).map_err(|error| error.locate(text))?;
-            let catalog = SessionCatalog { engine: &engine, database: &database, settings: &context.settings };
-            let runner = Runner { engine: &engine, database: &database, context: &context };
+            let catalog = SessionCatalog { engine: &engine, database: &database, temporary: context.temporary_database.as_deref(), settings: &context.settings };
+            let runner = Runner::new(&engine, &database, &context);
             let environment = Environment {
                 catalog: &catalog,
                 registry: &engine.registry,
@@ -308,7 +308,7 @@ impl Interpreter<'_> {
             if value.is_null() && !data_type.is_nullable() {
                 return Ok(data_type.default_value());
             }
-            scalar::cast::cast_value(&value, &bound.data_type, data_type)
+            scalar::cast::cast_value(&value, &bound.data_type, data_type, &context.functions.time_zone)
         })
     }
 }

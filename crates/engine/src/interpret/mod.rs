@@ -31,6 +31,7 @@ mod projection;
 mod rename;
 mod select;
 mod show;
+mod show_queries;
 mod skip_index;
 mod stored;
 mod statistics;

@@ -1,6 +1,6 @@
 //! `SHOW`: queries over system tables.
 
-use super::{Interpreter, text_rows};
+use super::{Interpreter, show_queries, text_rows};
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
 use sql::ast;
@@ -27,16 +27,8 @@ impl Interpreter<'_> {
                 bail!(CannotGetCreateTableQuery, "There is no temporary table {}", name.name.name)
             }
             ast::ShowKind::Create { object, name, .. } => return self.show_create(*object, name),
-            ast::ShowKind::Columns { table, .. } => {
-                self.columns_of(table)?;
-                let query = format!(
-                    "SELECT name AS field, type, if(type LIKE 'Nullable(%', 'YES', 'NO') AS `null`, if(is_in_sorting_key, 'PRI SOR', '') AS key, nullIf(default_expression, '') AS default, '' AS extra FROM system.columns WHERE database = {} AND table = {}",
-                    quoted(self.database_of(table)),
-                    quoted(&table.name.name)
-                );
-                (query, "field")
-            }
-            ast::ShowKind::Processlist => ("SELECT user, query_id, elapsed, read_rows, memory_usage, query FROM system.processes".to_string(), "query"),
+            ast::ShowKind::Columns { table, full, .. } => (show_queries::columns(self.database_of(table), &table.name.name, *full), "field"),
+            ast::ShowKind::Processlist => ("SELECT * FROM system.processes".to_string(), "query_id"),
             ast::ShowKind::Settings { changed } => {
                 let only = if *changed { " WHERE changed" } else { "" };
                 (format!("SELECT name, type, value FROM system.settings{only}"), "name")
@@ -44,12 +36,18 @@ impl Interpreter<'_> {
             ast::ShowKind::Setting(name) => {
                 return Ok(text_rows("value", self.context.settings.get(&name.name).into_iter().collect()));
             }
-            ast::ShowKind::Functions => ("SELECT name, is_aggregate, case_insensitive, alias_to FROM system.functions".to_string(), "name"),
-            ast::ShowKind::Engines => ("SELECT name FROM system.table_engines".to_string(), "name"),
-            ast::ShowKind::Merges => ("SELECT table, database, elapsed, progress FROM system.merges".to_string(), "table"),
-            ast::ShowKind::Indexes { .. } => bail!(NotImplemented, "SHOW INDEX is not supported"),
-            ast::ShowKind::Clusters => bail!(NotImplemented, "SHOW CLUSTERS is not supported: there are no clusters"),
-            ast::ShowKind::Other(words) => bail!(NotImplemented, "SHOW {} is not supported", words.join(" ")),
+            ast::ShowKind::Functions => ("SELECT * FROM system.functions".to_string(), "name"),
+            ast::ShowKind::Engines => ("SELECT * FROM system.table_engines".to_string(), "name"),
+            ast::ShowKind::Merges => (show_queries::MERGES.to_string(), "table"),
+            ast::ShowKind::Indexes { table, .. } => (show_queries::indexes(self.database_of(table), &table.name.name), "key_name"),
+            ast::ShowKind::Clusters => ("SELECT DISTINCT cluster FROM system.clusters".to_string(), "cluster"),
+            ast::ShowKind::Other(words) => {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                match show_queries::of_access(&words, &self.session.user) {
+                    Some(query) => query,
+                    None => bail!(NotImplemented, "SHOW {} is not supported", words.join(" ")),
+                }
+            }
         };
         let query = self.with_filter(query, filtered, show)?;
         let parsed = sql::parse_select(&query, &sql::ParseOptions::default())?;
@@ -67,7 +65,8 @@ impl Interpreter<'_> {
             Some(ast::ShowFilter::Where(condition)) => query.push_str(&format!(" WHERE {condition}")),
             None => {}
         }
-        query.push_str(&format!(" ORDER BY {column}"));
+        let order = if matches!(show.kind, ast::ShowKind::Indexes { .. }) { "index_type, expression, seq_in_index" } else { column };
+        query.push_str(&format!(" ORDER BY {order}"));
         if let Some(limit) = &show.limit {
             query.push_str(&format!(" LIMIT {limit}"));
         }
@@ -80,7 +79,11 @@ impl Interpreter<'_> {
             let text = format!("CREATE DATABASE {}\nENGINE = {}", types::data_type::quote_identifier(database.name()), database.engine());
             return Ok(text_rows("statement", vec![text]));
         }
-        let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
+        let found = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
+        let entry = found.map_err(|error| {
+            let unknown = error.code() == base::ErrorCode::UnknownTable;
+            name.span().locate(if unknown { base::err!(CannotGetCreateTableQuery, "There is no metadata of table {}: {}", name.name.name, error.message()) } else { error })
+        })?;
         let text = entry.create_query.trim_end().to_string();
         let shown = if self.context.settings.format_display_secrets_in_show_and_select { None } else { sql::mask_secrets(&text) };
         Ok(text_rows("statement", vec![shown.map_or(text, |masked| masked.text)]))

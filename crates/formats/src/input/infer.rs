@@ -8,6 +8,7 @@ use super::text::Window;
 use super::{Source, arrow, binary, csv, native, parquet, tsv};
 use crate::{FormatSettings, find_format};
 use base::{Result, bail};
+use std::collections::HashMap;
 use types::text::Cursor;
 use types::type_parser::parse_type;
 use types::{DataType, Field, Schema};
@@ -63,6 +64,16 @@ impl Columns<'_> {
             self.guesses.resize(row.len(), None);
         }
         for (known, new) in self.guesses.iter_mut().zip(row) {
+            *known = merge(known.take(), new, self.settings);
+        }
+        self.rows += 1;
+    }
+
+    /// As [`Self::add`], of the columns that a row has: rows may have few of many.
+    fn add_some(&mut self, row: Vec<(usize, Guess)>) {
+        self.guesses.resize(self.names.len(), None);
+        for (at, new) in row {
+            let known = &mut self.guesses[at];
             *known = merge(known.take(), new, self.settings);
         }
         self.rows += 1;
@@ -178,6 +189,7 @@ impl Columns<'_> {
     fn json_objects(&mut self, bytes: &[u8]) -> Result<()> {
         let mut cursor = Cursor::new(bytes);
         let mut scratch = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         cursor.skip_blanks();
         cursor.eat(b'[');
         while !self.is_enough() {
@@ -188,23 +200,21 @@ impl Columns<'_> {
             if cursor.is_done() || cursor.peek() == Some(b']') {
                 break;
             }
-            let mut row = vec![None; self.names.len()];
+            let mut row = Vec::new();
             let result = list(&mut cursor, b'{', b'}', |cursor| {
                 let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
                 let name = String::from_utf8_lossy(&name).into_owned();
                 cursor.expect(b':')?;
                 let guess = guess_json(cursor, self.settings, 0)?;
-                match self.names.iter().position(|known| *known == name) {
-                    Some(at) => row[at] = guess,
-                    None => {
-                        self.names.push(name);
-                        row.push(guess);
-                    }
-                }
-                Ok(())
+                let at = *places.entry(name).or_insert_with_key(|name| {
+                    self.names.push(name.clone());
+                    self.names.len() - 1
+                });
+                row.push((at, guess));
+                base::cancel::checkpoint()
             });
             match result {
-                Ok(()) => self.add(row),
+                Ok(()) => self.add_some(row),
                 // The window may end inside a row.
                 Err(_) if cursor.is_done() && self.rows > 0 => break,
                 Err(error) => return Err(error),

@@ -4,8 +4,11 @@ use super::json::{JsonReader, list, skip_value, take_string};
 use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
 use base::{ErrorCode, Result, bail};
 use types::Schema;
+use std::collections::HashMap;
 use types::text::Cursor;
 
+/// Columns whose names are compared one by one.
+const LOOKED_THROUGH_MAX: usize = 32;
 /// How NULL looks in the formats of strings.
 const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
 
@@ -17,6 +20,8 @@ pub(super) struct JsonRowParser {
     columns: Vec<Option<usize>>,
     reader: JsonReader,
     scratch: Vec<u8>,
+    /// Columns by name, once they are many and come out of order.
+    places: HashMap<Vec<u8>, usize>,
     /// The rows stand inside an array.
     inside_array: bool,
 }
@@ -32,6 +37,7 @@ impl JsonRowParser {
             columns: (0..schema.len()).map(Some).collect(),
             reader: JsonReader::default(),
             scratch: Vec::new(),
+            places: HashMap::new(),
             inside_array: false,
         }
     }
@@ -62,8 +68,8 @@ impl JsonRowParser {
         let mut fields = 0;
         list(cursor, b'{', b'}', |cursor| {
             let column = match take_string(cursor, &mut self.scratch)? {
-                Some(name) => find_column(name, next, &target.schema),
-                None => find_column(&self.scratch, next, &target.schema),
+                Some(name) => find_column(name, next, &target.schema, &mut self.places),
+                None => find_column(&self.scratch, next, &target.schema, &mut self.places),
             };
             cursor.expect(b':')?;
             cursor.skip_blanks();
@@ -107,11 +113,17 @@ impl JsonRowParser {
 
 /// The column of a name; names mostly come in the order of the columns.
 #[inline]
-fn find_column(name: &[u8], guess: usize, schema: &Schema) -> Option<usize> {
+fn find_column(name: &[u8], guess: usize, schema: &Schema, places: &mut HashMap<Vec<u8>, usize>) -> Option<usize> {
     if schema.fields.get(guess).is_some_and(|field| field.name.as_bytes() == name) {
         return Some(guess);
     }
-    schema.fields.iter().position(|field| field.name.as_bytes() == name)
+    if schema.len() <= LOOKED_THROUGH_MAX {
+        return schema.fields.iter().position(|field| field.name.as_bytes() == name);
+    }
+    if places.is_empty() {
+        places.extend(schema.fields.iter().enumerate().map(|(at, field)| (field.name.as_bytes().to_vec(), at)));
+    }
+    places.get(name).copied()
 }
 
 /// An array of strings, as headers are.

@@ -1,0 +1,107 @@
+//! Failed logins: logged, and answered ever later per address, so that passwords cannot be guessed at speed.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The wait after the first failure; it doubles with each further one.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+/// The longest wait after one failure.
+const WAIT_MAX: Duration = Duration::from_secs(5);
+/// The longest line of attempts of one address: those beyond it are not looked at.
+const QUEUE_MAX: Duration = Duration::from_secs(20);
+/// Failures are forgotten after this time without another.
+const MEMORY: Duration = Duration::from_secs(120);
+/// Addresses that are remembered, at most; an address of IPv6 stands for its network of 64 bits.
+const ADDRESSES_MAX: usize = 65_536;
+
+struct Slot {
+    failures: u32,
+    last: Instant,
+    /// When the next attempt may be looked at.
+    free: Instant,
+}
+
+/// Failures by address.
+#[derive(Default)]
+pub(crate) struct Logins(Mutex<HashMap<IpAddr, Slot>>);
+
+impl Logins {
+    /// How long an attempt of an address has to wait for its turn; `None` when too many wait before it.
+    pub(crate) fn turn(&self, address: IpAddr) -> Option<Duration> {
+        let now = Instant::now();
+        let mut slots = self.lock();
+        let Some(slot) = slots.get_mut(&network(address)) else { return Some(Duration::ZERO) };
+        if now.duration_since(slot.last) > MEMORY {
+            slots.remove(&network(address));
+            return Some(Duration::ZERO);
+        }
+        let wait = slot.free.saturating_duration_since(now);
+        if wait > QUEUE_MAX {
+            return None;
+        }
+        slot.free = slot.free.max(now) + wait_after(slot.failures);
+        Some(wait)
+    }
+
+    /// Remembers and logs a failure.
+    pub(crate) fn failed(&self, address: IpAddr, user: &str) {
+        let now = Instant::now();
+        let mut slots = self.lock();
+        if slots.len() >= ADDRESSES_MAX {
+            slots.retain(|_, slot| now.duration_since(slot.last) <= MEMORY);
+        }
+        if slots.len() >= ADDRESSES_MAX {
+            slots.clear();
+        }
+        let slot = slots.entry(network(address)).or_insert(Slot { failures: 0, last: now, free: now });
+        slot.failures = slot.failures.saturating_add(1);
+        slot.last = now;
+        slot.free = slot.free.max(now + wait_after(slot.failures));
+        let failures = slot.failures;
+        drop(slots);
+        let user: String = user.chars().take(64).collect();
+        eprintln!("Failed login of user {user:?} from {address}: {failures} in a row");
+    }
+
+    /// Forgets the failures of an address that has logged in.
+    pub(crate) fn succeeded(&self, address: IpAddr) {
+        self.lock().remove(&network(address));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Slot>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn wait_after(failures: u32) -> Duration {
+    FIRST_WAIT.saturating_mul(1 << failures.saturating_sub(1).min(10)).min(WAIT_MAX)
+}
+
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_per_address() {
+        let logins = Logins::default();
+        let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
+        assert_eq!(logins.turn(a), Some(Duration::ZERO));
+        for _ in 0..10 {
+            logins.failed(a, "default");
+        }
+        let waits: Vec<Option<Duration>> = (0..8).map(|_| logins.turn(a)).collect();
+        assert!(waits[0].is_some_and(|wait| wait > Duration::from_secs(4)) && waits[7].is_none(), "{waits:?}");
+        assert_eq!(logins.turn(b), Some(Duration::ZERO));
+        logins.succeeded(a);
+        assert_eq!(logins.turn(a), Some(Duration::ZERO));
+    }
+}

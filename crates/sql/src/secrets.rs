@@ -1,0 +1,283 @@
+//! Passwords and keys in the text of statements, hidden before the text is shown or kept.
+//!
+//! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines that read other
+//! systems, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in URLs. It works on tokens: a text that does not parse may
+//! hold a secret too.
+
+use crate::lexer::{Lexer, Token, TokenKind};
+
+/// What stands in a secret's place.
+const HIDDEN: &str = "[HIDDEN]";
+
+/// Which arguments of a call are secret.
+#[derive(Clone, Copy)]
+enum Secret {
+    /// All from this one on, as one.
+    From(usize),
+    /// This one.
+    At(usize),
+    /// The one before the last of the first five: `remote(address, database, table, user, password)` and its shorter forms.
+    Remote,
+    /// The values of `headers('name' = 'value')`.
+    Headers,
+    /// Passwords within URLs only.
+    Url,
+}
+
+/// Functions, table functions and engines with secrets among their arguments, in lower case.
+const CALLS: &[(&str, Secret)] = &[
+    ("encrypt", Secret::From(1)),
+    ("decrypt", Secret::From(1)),
+    ("trydecrypt", Secret::From(1)),
+    ("aes_encrypt_mysql", Secret::From(1)),
+    ("aes_decrypt_mysql", Secret::From(1)),
+    ("hmac", Secret::At(2)),
+    ("mysql", Secret::At(4)),
+    ("postgresql", Secret::At(4)),
+    ("materializedpostgresql", Secret::At(4)),
+    ("mongodb", Secret::At(4)),
+    ("redis", Secret::At(4)),
+    ("azureblobstorage", Secret::At(4)),
+    ("s3", Secret::At(2)),
+    ("s3queue", Secret::At(2)),
+    ("gcs", Secret::At(2)),
+    ("cosn", Secret::At(2)),
+    ("oss", Secret::At(2)),
+    ("deltalake", Secret::At(2)),
+    ("iceberg", Secret::At(2)),
+    ("hudi", Secret::At(2)),
+    ("s3cluster", Secret::At(3)),
+    ("remote", Secret::Remote),
+    ("remotesecure", Secret::Remote),
+    ("headers", Secret::Headers),
+    ("url", Secret::Url),
+    ("urlcluster", Secret::Url),
+];
+
+/// Names of arguments whose values are secret: `mysql(collection, password = '…')`.
+const NAMED: &[&str] = &["password", "secret_access_key", "session_token", "account_key", "connection_string", "sas_token"];
+
+/// A text whose secrets are hidden.
+#[derive(Clone, Debug)]
+pub struct Masked {
+    /// The text that may be shown.
+    pub text: String,
+    /// Where secrets were in the original.
+    spans: Vec<(usize, usize)>,
+    /// The secrets, the longest first.
+    secrets: Vec<String>,
+}
+
+/// Hides the secrets of a text; `None` when it has none.
+pub fn mask_secrets(text: &str) -> Option<Masked> {
+    if !may_have_secrets(text) {
+        return None;
+    }
+    let tokens: Vec<Token> = Lexer::new(text).filter(|token| !token.kind.is_blank()).collect();
+    let mut spans = Vec::new();
+    for at in 0..tokens.len() {
+        find(text, &tokens, at, &mut spans);
+    }
+    spans.sort_unstable_by_key(|&(start, end)| (start, std::cmp::Reverse(end)));
+    let mut masked = Masked { text: String::with_capacity(text.len()), spans: Vec::new(), secrets: Vec::new() };
+    let mut done = 0;
+    for (start, end) in spans {
+        if start < done {
+            continue;
+        }
+        masked.text.push_str(&text[done..start]);
+        let secret = &text[start..end];
+        let is_within = !text[..start].ends_with([' ', ',', '(', '=', '\n', '\t']);
+        masked.text.push_str(&if is_within { HIDDEN.to_string() } else { format!("'{HIDDEN}'") });
+        masked.secrets.extend([secret.to_string(), secret.trim_matches('\'').to_string()].into_iter().filter(|secret| secret.len() > 2));
+        masked.spans.push((start, end));
+        done = end;
+    }
+    masked.text.push_str(&text[done..]);
+    masked.secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+    Some(masked).filter(|masked| !masked.spans.is_empty())
+}
+
+impl Masked {
+    /// An error of the original as one of the masked text: its place, and its message without secrets.
+    pub fn error(&self, error: base::Error) -> base::Error {
+        let message = self.secrets.iter().fold(error.message().to_string(), |message, secret| message.replace(secret.as_str(), HIDDEN));
+        let shown = base::Error::new(error.code(), message);
+        match error.span() {
+            Some((start, end)) => shown.with_span(self.place(start), self.place(end)),
+            None => shown,
+        }
+    }
+
+    /// Where a byte of the original is in the masked text; bytes of a secret are at its beginning.
+    fn place(&self, offset: usize) -> usize {
+        let mut moved = 0isize;
+        for &(start, end) in self.spans.iter().take_while(|(start, _)| *start < offset) {
+            if offset < end {
+                return start.saturating_add_signed(moved);
+            }
+            let shown = if self.text.get(start.saturating_add_signed(moved)..).is_some_and(|rest| rest.starts_with('\'')) { HIDDEN.len() + 2 } else { HIDDEN.len() };
+            moved += shown as isize - (end - start) as isize;
+        }
+        offset.saturating_add_signed(moved)
+    }
+}
+
+/// A look without tokens, so that most texts cost little.
+fn may_have_secrets(text: &str) -> bool {
+    const WORDS: [&str; 22] = [
+        "encrypt", "decrypt", "hmac", "password", "mysql", "postgresql", "mongodb", "redis", "azure", "s3", "gcs", "cosn", "oss", "deltalake", "iceberg", "hudi", "remote", "headers", "url", "identified", "secret",
+        "token",
+    ];
+    let lower = text.to_ascii_lowercase();
+    WORDS.iter().any(|word| lower.contains(word))
+}
+
+fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>) {
+    let word = text[tokens[at].span.range()].trim_matches(['`', '"']).to_ascii_lowercase();
+    if !matches!(tokens[at].kind, TokenKind::BareWord | TokenKind::QuotedIdentifier) {
+        return;
+    }
+    let kind = |at: usize| tokens.get(at).map(|token| token.kind);
+    let bytes = |at: usize| (tokens[at].span.range().start, tokens[at].span.range().end);
+    match (word.as_str(), kind(at + 1)) {
+        ("password", Some(TokenKind::String)) => spans.push(bytes(at + 1)),
+        ("url", Some(TokenKind::String)) => spans.extend(url_password(text, bytes(at + 1))),
+        ("identified", _) => spans.extend((at + 1..tokens.len().min(at + 6)).find(|&i| tokens[i].kind == TokenKind::String).map(bytes)),
+        (_, Some(TokenKind::OpeningParen)) => {
+            if let Some((_, secret)) = CALLS.iter().find(|(name, _)| *name == word) {
+                hide_arguments(text, tokens, at + 1, *secret, spans);
+            }
+        }
+        (name, Some(TokenKind::Equals)) if NAMED.contains(&name) && kind(at + 2) == Some(TokenKind::String) && is_argument(text, tokens, at) => spans.push(bytes(at + 2)),
+        _ => {}
+    }
+}
+
+/// Whether a name with a value is an argument of a call with secrets, or a setting of a backup.
+fn is_argument(text: &str, tokens: &[Token], at: usize) -> bool {
+    let first = tokens.first().map_or("", |token| &text[token.span.range()]);
+    if ["BACKUP", "RESTORE", "CREATE"].iter().any(|word| first.eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    let mut depth = 0usize;
+    for i in (0..at).rev() {
+        match tokens[i].kind {
+            TokenKind::ClosingParen => depth += 1,
+            TokenKind::OpeningParen if depth > 0 => depth -= 1,
+            TokenKind::OpeningParen => {
+                let name = i.checked_sub(1).map_or("", |before| &text[tokens[before].span.range()]);
+                return CALLS.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spans: &mut Vec<(usize, usize)>) {
+    let arguments = arguments(tokens, open);
+    let bytes = |(first, last): (usize, usize)| (tokens[first].span.range().start, tokens[last].span.range().end);
+    match secret {
+        Secret::From(from) => {
+            if let (Some(first), Some(last)) = (arguments.get(from), arguments.last()) {
+                spans.push(bytes((first.0, last.1)));
+            }
+        }
+        Secret::At(index) => spans.extend(arguments.get(index).map(|argument| bytes(*argument))),
+        Secret::Remote => spans.extend(arguments.get(4).or_else(|| arguments.get(3)).map(|argument| bytes(*argument))),
+        Secret::Headers => {
+            let values = arguments.iter().filter(|(first, last)| *last == first + 2 && tokens[first + 1].kind == TokenKind::Equals);
+            spans.extend(values.map(|(_, last)| bytes((*last, *last))));
+        }
+        Secret::Url => {}
+    }
+    // Addresses of other systems may be URLs with a password in them.
+    if !matches!(secret, Secret::From(_) | Secret::Headers) {
+        let strings = arguments.iter().filter(|(first, last)| first == last && tokens[*first].kind == TokenKind::String);
+        spans.extend(strings.filter_map(|argument| url_password(text, bytes(*argument))));
+    }
+}
+
+/// First and last token of each argument; a text that breaks off ends the last.
+fn arguments(tokens: &[Token], open: usize) -> Vec<(usize, usize)> {
+    let (mut depth, mut first, mut found) = (0usize, open + 1, Vec::new());
+    for (at, token) in tokens.iter().enumerate().skip(open + 1) {
+        match token.kind {
+            TokenKind::OpeningParen | TokenKind::OpeningBracket | TokenKind::OpeningBrace => depth += 1,
+            TokenKind::ClosingParen | TokenKind::ClosingBracket | TokenKind::ClosingBrace if depth > 0 => depth -= 1,
+            TokenKind::ClosingParen => {
+                if first < at {
+                    found.push((first, at - 1));
+                }
+                return found;
+            }
+            TokenKind::Comma if depth == 0 => {
+                if first < at {
+                    found.push((first, at - 1));
+                }
+                first = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if first < tokens.len() {
+        found.push((first, tokens.len() - 1));
+    }
+    found
+}
+
+/// The password in `'scheme://user:password@host'`.
+fn url_password(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
+    let literal = &text[start..end];
+    let user = literal.find("://")? + 3;
+    let rest = &literal[user..];
+    let authority = &rest[..rest.find('/').unwrap_or(rest.len())];
+    let at = authority.rfind('@')?;
+    let colon = authority[..at].find(':')?;
+    (colon + 1 < at).then_some((start + user + colon + 1, start + user + at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: &str) {
+        assert_eq!(mask_secrets(text).map_or(text.to_string(), |masked| masked.text), expect);
+    }
+
+    #[test]
+    fn as_clickhouse_hides() {
+        check("SELECT encrypt('aes-128-ecb', x, 'key')", "SELECT encrypt('aes-128-ecb', '[HIDDEN]')");
+        check("SELECT HMAC('sha256', 'x', 'key')", "SELECT HMAC('sha256', 'x', '[HIDDEN]')");
+        check("SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'CSV')", "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', 'CSV')");
+        check("SELECT * FROM url('http://u:p@h/x', CSV, headers('A' = 'B'))", "SELECT * FROM url('http://u:[HIDDEN]@h/x', CSV, headers('A' = '[HIDDEN]'))");
+        check("SELECT * FROM remote('h', 'd', 't', 'u', 'pw')", "SELECT * FROM remote('h', 'd', 't', 'u', '[HIDDEN]')");
+        check("SOURCE(CLICKHOUSE(USER 'u' PASSWORD 'secret' TABLE 't'))", "SOURCE(CLICKHOUSE(USER 'u' PASSWORD '[HIDDEN]' TABLE 't'))");
+        check("CREATE USER u IDENTIFIED WITH sha256_password BY 'qwerty'", "CREATE USER u IDENTIFIED WITH sha256_password BY '[HIDDEN]'");
+        check("SELECT * FROM mysql(c, password = 'pw')", "SELECT * FROM mysql(c, password = '[HIDDEN]')");
+    }
+
+    #[test]
+    fn what_is_no_secret_stays() {
+        for text in ["SELECT password FROM t WHERE password = 'x'", "SELECT 'encrypt(1, 2)'", "SELECT url FROM t", "SELECT encrypt", "SELECT 1"] {
+            assert!(mask_secrets(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_break_off() {
+        check("SELECT encrypt('aes-128-ecb', 'x', 'ke", "SELECT encrypt('aes-128-ecb', '[HIDDEN]'");
+        check("SELECT encrypt(", "SELECT encrypt(");
+    }
+
+    #[test]
+    fn errors_tell_no_secrets() {
+        let text = "SELECT HMAC('sha256', 'x', 'topsecret'), nothing";
+        let masked = mask_secrets(text).unwrap();
+        let at = text.find("nothing").unwrap();
+        let shown = masked.error(base::err!(UnknownIdentifier, "nothing near 'topsecret'").with_span(at, at + 7)).locate(&masked.text);
+        assert!(!shown.message().contains("topsecret") && shown.message().contains("[HIDDEN]"), "{shown}");
+        assert!(shown.message().contains(&format!("col {}", masked.text.find("nothing").unwrap() + 1)), "{shown}");
+    }
+}
