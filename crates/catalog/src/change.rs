@@ -8,7 +8,7 @@
 //! before the first step, and gone from the disk before the change is acknowledged; whoever opens the folder and finds one does its
 //! steps, which may have been done already. Paths are inside of the data folder and hold no spaces: names are percent-encoded.
 
-use base::{ErrorCode, Result, bail};
+use base::{ErrorCode, Result};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,22 +61,27 @@ pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
     finish(root, &steps)
 }
 
-/// Finishes what a crash cut off.
+/// Finishes what a crash cut off. A record that is not as it was written is moved aside, so that what it says is done by nobody;
+/// gives its new place and what is wrong.
 ///
 /// # Errors
-/// I/O errors; `CORRUPTED_DATA` for a record that is not as it was written.
-pub(crate) fn recover(root: &Path) -> Result<()> {
+/// I/O errors.
+pub(crate) fn recover(root: &Path) -> Result<Option<(PathBuf, base::Error)>> {
     let path = record_path(root);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(io(ErrorCode::CannotOpenFile, "read", &path, &error)),
     };
+    if let Some(steps) = std::str::from_utf8(&bytes).ok().and_then(parse) {
+        return finish(root, &steps).map(|()| None);
+    }
     // It was renamed into its place when it was whole: what is there now is damage, not a crash.
-    let Some(steps) = parse(&text) else {
-        bail!(CorruptedData, "{} is damaged: it holds an unfinished RENAME or EXCHANGE. Compare the .sql files beside it, then move it away", path.display());
-    };
-    finish(root, &steps)
+    let aside = (1..).map(|number| root.join("metadata").join(format!(".change.damaged{number}"))).find(|aside| !aside.exists()).unwrap_or_default();
+    fs::rename(&path, &aside).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &aside, &error))?;
+    sync_folder(&root.join("metadata"))?;
+    let error = base::err!(CorruptedData, "{} was damaged: it held an unfinished RENAME or EXCHANGE. It lies in {} now: compare the .sql and .tmp files beside it", path.display(), aside.display());
+    Ok(Some((aside, error)))
 }
 
 /// Writes a file so that it is whole or not there, also after a crash.
@@ -209,8 +214,9 @@ mod tests {
             assert!(!b.exists() && !record_path(&root).exists());
         }
         fs::write(record_path(&root), "URSACHANGE1\nremove metadata/d/a.sql\n").unwrap();
-        assert_eq!(recover(&root).unwrap_err().code(), ErrorCode::CorruptedData);
-        assert!(a.exists());
+        let (aside, error) = recover(&root).unwrap().unwrap();
+        assert_eq!(error.code(), ErrorCode::CorruptedData);
+        assert!(a.exists() && aside.exists() && recover(&root).unwrap().is_none());
         fs::remove_dir_all(root).unwrap();
     }
 

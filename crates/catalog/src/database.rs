@@ -2,9 +2,11 @@
 
 use crate::dictionary::Dictionary;
 use base::suggest::maybe_you_meant;
-use base::{Result, bail, err};
+use base::{Error, Result, bail, err};
 use parking_lot::RwLock;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use storage::Table;
 
@@ -121,13 +123,63 @@ impl Database {
     }
 }
 
+/// Something that is written down and could not be loaded. Its files stay where they are.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// Its database; empty for a function.
+    pub database: String,
+    /// Its name; empty for a whole database.
+    pub name: String,
+    /// The folder of its data, where that is known.
+    pub id: Option<String>,
+    /// The file that tells of it.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub error: Error,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, dot) = match (self.database.is_empty(), self.name.is_empty()) {
+            (false, false) => ("Table ", "."),
+            (false, true) => ("Database ", ""),
+            (true, false) => ("Function ", ""),
+            (true, true) => ("A change of metadata", ""),
+        };
+        write!(f, "{kind}{}{dot}{} was left out, its file {} is kept: {}", self.database, self.name, self.path.display(), self.error.message())
+    }
+}
+
 /// All databases.
 #[derive(Default)]
 pub struct Catalog {
     databases: RwLock<BTreeMap<String, Arc<Database>>>,
+    left_out: RwLock<Vec<LeftOut>>,
 }
 
 impl Catalog {
+    /// Notes what could not be loaded: whoever asks for it is told why.
+    pub fn leave_out(&self, left: LeftOut) {
+        let mut all = self.left_out.write();
+        all.retain(|known| (&known.database, &known.name) != (&left.database, &left.name));
+        all.push(left);
+    }
+
+    /// Forgets that something could not be loaded: it is there, or gone for good.
+    pub fn forget_left_out(&self, database: &str, name: &str) {
+        self.left_out.write().retain(|known| known.database != database || known.name != name);
+    }
+
+    /// What could not be loaded.
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        self.left_out.read().clone()
+    }
+
+    /// What could not be loaded under a name.
+    pub fn left_out_as(&self, database: &str, name: &str) -> Option<LeftOut> {
+        self.left_out.read().iter().find(|known| known.database == database && known.name == name).cloned()
+    }
+
     /// The database of a name.
     ///
     /// # Errors
@@ -135,6 +187,9 @@ impl Catalog {
     pub fn database(&self, name: &str) -> Result<Arc<Database>> {
         let databases = base::work::read(&self.databases);
         databases.get(name).cloned().ok_or_else(|| {
+            if let Some(left) = self.left_out_as(name, "") {
+                return Error::new(left.error.code(), left.to_string());
+            }
             let hint = maybe_you_meant(name, databases.keys().map(String::as_str));
             err!(UnknownDatabase, "Database {name} does not exist{hint}")
         })
@@ -202,10 +257,13 @@ impl Catalog {
     /// The object of a name in a database.
     ///
     /// # Errors
-    /// `UNKNOWN_DATABASE`, `UNKNOWN_TABLE` with the nearest name.
+    /// `UNKNOWN_DATABASE`, `UNKNOWN_TABLE` with the nearest name; for what is left out the reason.
     pub fn object(&self, database: &str, name: &str) -> Result<Arc<ObjectEntry>> {
         let found = self.database(database)?;
         found.get(name).ok_or_else(|| {
+            if let Some(left) = self.left_out_as(database, name) {
+                return Error::new(left.error.code(), left.to_string());
+            }
             let objects = found.objects();
             let hint = maybe_you_meant(name, objects.iter().map(|entry| entry.name.as_str()));
             err!(UnknownTable, "Table {database}.{name} does not exist{hint}")

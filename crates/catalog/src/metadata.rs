@@ -1,21 +1,23 @@
 //! Where databases and tables are written down.
 //!
 //! ```text
-//! <data>/lock                              held by the one process that uses the folder
+//! <data>/                                  the folder itself and
+//! <data>/lock                              are locked by the one process that uses it
 //! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
 //! <data>/metadata/<database>/.database     the database exists
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/store/<id>/                       the table's parts
-//! <data>/dropped/<id>/                     on its way out
+//! <data>/dropped/                          what is dead: see [`crate::dropped`]
 //! ```
 //! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or not
-//! there. A table exists when its `.sql` file does; a folder under `store/` that no file names is removed at start.
+//! there. A table exists when its `.sql` file does; a database when its folder does and is not empty. A file that cannot be read or
+//! understood stops nothing else: it is given as [`Damaged`] and stays where it is, and so does data that no file names.
 
 use crate::change::{self, Target, io, sync_folder, write_whole};
-use base::{ErrorCode, Result, bail, err};
-use std::fs::{self, File};
+use base::{Error, ErrorCode, Result, bail, err};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// What follows the name in the file of a table that was detached for good.
@@ -24,8 +26,32 @@ const DETACHED: &str = ".sql.detached";
 /// The metadata of a data folder.
 pub struct MetadataStore {
     root: PathBuf,
-    /// Locked while the process lives.
-    _lock: File,
+    /// The folder and the file `lock`, locked while the process lives.
+    _locks: [File; 2],
+    /// What was found at opening.
+    damaged: Vec<Damaged>,
+}
+
+/// A file of metadata that cannot be used. It stays where it is.
+#[derive(Clone, Debug)]
+pub struct Damaged {
+    /// Whose it is; empty for none.
+    pub database: String,
+    /// What it is of: a table, a view, a function; empty for a database.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub error: Error,
+}
+
+/// The tables of a database, and the files that should tell of some.
+#[derive(Default)]
+pub struct StoredTables {
+    /// Those whose files can be read.
+    pub tables: Vec<StoredTable>,
+    /// Those whose cannot.
+    pub damaged: Vec<Damaged>,
 }
 
 /// A table to be written down.
@@ -63,25 +89,19 @@ impl MetadataStore {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
         }
-        let lock_path = root.join("lock");
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock_path)
-            .map_err(|error| io(ErrorCode::CannotOpenFile, "open", &lock_path, &error))?;
-        if let Err(error) = lock.try_lock() {
-            bail!(CannotOpenFile, "Cannot lock {}: {error}. Another server is running on this data folder; stop it or give another --path", lock_path.display());
-        }
+        let locks = lock(root)?;
         // The folders must outlive a crash before anything in them is promised to.
         sync_folder(root)?;
         if let Some(parent) = root.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             sync_folder(parent)?;
         }
-        change::recover(root)?;
-        let store = MetadataStore { root: root.to_path_buf(), _lock: lock };
-        store.finish_drops();
-        Ok(store)
+        let damaged = change::recover(root)?.map(|(path, error)| Damaged { database: String::new(), name: String::new(), path, error });
+        Ok(MetadataStore { root: root.to_path_buf(), _locks: locks, damaged: damaged.into_iter().collect() })
+    }
+
+    /// What was found damaged when the folder was opened.
+    pub fn damaged(&self) -> &[Damaged] {
+        &self.damaged
     }
 
     /// The folder of a table's data.
@@ -89,27 +109,30 @@ impl MetadataStore {
         self.root.join("store").join(id)
     }
 
-    /// Databases written down.
+    /// Databases written down, and folders of such that cannot be read.
     ///
     /// # Errors
-    /// When the folder cannot be read.
-    pub fn databases(&self) -> Result<Vec<String>> {
-        let mut names = Vec::new();
+    /// When the folder of all cannot be read.
+    pub fn databases(&self) -> Result<(Vec<String>, Vec<Damaged>)> {
+        let (mut names, mut damaged) = (Vec::new(), Vec::new());
         for path in entries(&self.root.join("metadata"))? {
-            if path.join(".database").exists()
-                && let Some(name) = path.file_name().and_then(|name| name.to_str())
-            {
-                names.push(decode(name));
+            let Some(file_name) = path.file_name().and_then(|name| name.to_str()).filter(|name| !name.starts_with('.')) else { continue };
+            let name = decode(file_name);
+            match entries(&path) {
+                // The beginning of CREATE DATABASE, or the end of DROP DATABASE.
+                Ok(files) if files.is_empty() => {}
+                Ok(_) => names.push(name),
+                Err(error) => damaged.push(Damaged { database: name, name: String::new(), path, error }),
             }
         }
-        Ok(names)
+        Ok((names, damaged))
     }
 
     /// Tables of a database.
     ///
     /// # Errors
-    /// When the folder or a file cannot be read.
-    pub fn tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+    /// When the folder cannot be read.
+    pub fn tables(&self, database: &str) -> Result<StoredTables> {
         self.tables_in(database, ".sql")
     }
 
@@ -117,7 +140,7 @@ impl MetadataStore {
     ///
     /// # Errors
     /// As [`Self::tables`].
-    pub fn detached_tables(&self, database: &str) -> Result<Vec<StoredTable>> {
+    pub fn detached_tables(&self, database: &str) -> Result<StoredTables> {
         self.tables_in(database, DETACHED)
     }
 
@@ -143,19 +166,16 @@ impl MetadataStore {
         self.database_path(database).join(format!("{}{DETACHED}", encode(name)))
     }
 
-    fn tables_in(&self, database: &str, suffix: &str) -> Result<Vec<StoredTable>> {
-        let mut tables = Vec::new();
+    fn tables_in(&self, database: &str, suffix: &str) -> Result<StoredTables> {
+        let mut found = StoredTables::default();
         for path in entries(&self.database_path(database))? {
             let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix)) else { continue };
-            let text = fs::read_to_string(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", &path, &error))?;
-            let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')) else {
-                bail!(CorruptedData, "{} does not begin with the id of a table; restore it or move it away", path.display());
-            };
-            let modified = fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
-            let seconds = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
-            tables.push(StoredTable { name: decode(name), id: id.trim().to_string(), create_query: create_query.to_string(), modification_time: seconds });
+            match read_table(&path, decode(name)) {
+                Ok(table) => found.tables.push(table),
+                Err(error) => found.damaged.push(Damaged { database: database.to_string(), name: decode(name), path, error }),
+            }
         }
-        Ok(tables)
+        Ok(found)
     }
 
     /// Writes a database down.
@@ -169,13 +189,39 @@ impl MetadataStore {
         sync_folder(&self.root.join("metadata"))
     }
 
-    /// Removes a database that has no tables.
+    /// Refuses a database whose folder holds what belongs to no table that is known.
+    ///
+    /// # Errors
+    /// `DATABASE_NOT_EMPTY`, with the names of the files; I/O errors.
+    pub fn check_removable(&self, name: &str) -> Result<()> {
+        let (tables, detached) = (self.tables(name)?, self.detached_tables(name)?);
+        let is_known = |path: &PathBuf| {
+            let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let is_of = |tables: &StoredTables, suffix: &str| file.strip_suffix(suffix).is_some_and(|name| tables.tables.iter().any(|table| table.name == decode(name)));
+            file == ".database" || file.ends_with(".tmp") || is_of(&tables, ".sql") || is_of(&detached, DETACHED)
+        };
+        let path = self.database_path(name);
+        let unknown: Vec<String> = entries(&path)?.iter().filter(|path| !is_known(path)).map(|path| path.display().to_string()).collect();
+        if !unknown.is_empty() {
+            bail!(DatabaseNotEmpty, "Database {name} cannot be dropped: these files belong to no table that is known: {}. Move them away", unknown.join(", "));
+        }
+        Ok(())
+    }
+
+    /// Removes a database that has no tables but those that are detached for good, which go with it.
     ///
     /// # Errors
     /// I/O errors.
     pub fn remove_database(&self, name: &str) -> Result<()> {
+        for table in self.detached_tables(name)?.tables {
+            self.record_drop_of(&self.detached_path(name, &table.name), &table.id)?;
+            self.finish_drop(&table.id);
+        }
         let path = self.database_path(name);
-        fs::remove_dir_all(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
+        for file in entries(&path)?.iter().filter(|file| file.ends_with(".database") || file.extension().is_some_and(|extension| extension == "tmp")) {
+            fs::remove_file(file).map_err(|error| io(ErrorCode::CannotUnlink, "remove", file, &error))?;
+        }
+        fs::remove_dir(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
         sync_folder(&self.root.join("metadata"))
     }
 
@@ -214,41 +260,20 @@ impl MetadataStore {
         &self.root
     }
 
-    /// Removes a table: its file first, then its data.
+    /// Functions that users made: names and statements; and files that cannot be read.
     ///
     /// # Errors
-    /// I/O errors with the file; data that cannot be removed now is removed at the next start.
-    pub fn remove_table(&self, database: &str, name: &str, id: &str) -> Result<()> {
-        self.remove_table_file(database, name)?;
-        let dropped = self.root.join("dropped").join(id);
-        if fs::rename(self.data_path(id), &dropped).is_ok() {
-            let _ = fs::remove_dir_all(&dropped);
-        }
-        Ok(())
-    }
-
-    /// Removes the file of a table and keeps its data: after it was written down under another name.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn remove_table_file(&self, database: &str, name: &str) -> Result<()> {
-        let path = self.table_path(database, name);
-        fs::remove_file(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
-        sync_folder(&self.database_path(database))
-    }
-
-    /// Functions that users made: names and statements.
-    ///
-    /// # Errors
-    /// When the folder or a file cannot be read.
-    pub fn functions(&self) -> Result<Vec<(String, String)>> {
-        let mut functions = Vec::new();
+    /// When the folder cannot be read.
+    pub fn functions(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        let (mut functions, mut damaged) = (Vec::new(), Vec::new());
         for path in entries(&self.root.join("functions"))? {
             let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
-            let text = fs::read_to_string(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", &path, &error))?;
-            functions.push((decode(name), text));
+            match read_text(&path) {
+                Ok(text) => functions.push((decode(name), text)),
+                Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
+            }
         }
-        Ok(functions)
+        Ok((functions, damaged))
     }
 
     /// Writes a function down.
@@ -269,31 +294,17 @@ impl MetadataStore {
         sync_folder(&self.root.join("functions"))
     }
 
-    /// Removes data folders that no table names: left by a crash between two steps of CREATE or DROP.
-    pub fn remove_orphans(&self, known: &[String]) {
-        for path in entries(&self.root.join("store")).unwrap_or_default() {
-            let is_known = path.file_name().and_then(|name| name.to_str()).is_some_and(|name| known.iter().any(|id| id == name));
-            if !is_known {
-                let _ = fs::remove_dir_all(&path);
-            }
-        }
-    }
-
-    fn finish_drops(&self) {
-        for path in entries(&self.root.join("dropped")).unwrap_or_default() {
-            let _ = fs::remove_dir_all(&path);
-        }
-    }
-
     fn database_path(&self, name: &str) -> PathBuf {
         self.root.join("metadata").join(encode(name))
     }
 
-    fn function_path(&self, name: &str) -> PathBuf {
+    /// Where a function is written down.
+    pub fn function_path(&self, name: &str) -> PathBuf {
         self.root.join("functions").join(format!("{}.sql", encode(name)))
     }
 
-    fn table_path(&self, database: &str, name: &str) -> PathBuf {
+    /// Where a table is written down.
+    pub fn table_path(&self, database: &str, name: &str) -> PathBuf {
         self.database_path(database).join(format!("{}.sql", encode(name)))
     }
 }
@@ -303,9 +314,47 @@ fn table_text(id: &str, create_query: &str) -> String {
     format!("-- id: {id}\n{create_query}\n")
 }
 
-fn entries(path: &Path) -> Result<Vec<PathBuf>> {
-    let read = fs::read_dir(path).map_err(|error| io(ErrorCode::CannotOpenFile, "list", path, &error))?;
-    let mut paths: Vec<PathBuf> = read.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+/// Locks the folder itself, which nobody deletes under a server, and the file `lock`, as versions before did.
+fn lock(root: &Path) -> Result<[File; 2]> {
+    let folder = File::open(root).map_err(|error| io(ErrorCode::CannotOpenFile, "open", root, &error))?;
+    let path = root.join("lock");
+    let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "open", &path, &error))?;
+    let taken = match folder.try_lock() {
+        // Some network file systems lock files only.
+        Err(TryLockError::Error(_)) | Ok(()) => file.try_lock(),
+        taken => taken,
+    };
+    if let Err(error) = taken {
+        bail!(CannotOpenFile, "Cannot lock {}: {error}. Another server is running on this data folder; stop it or give another --path", root.display());
+    }
+    Ok([folder, file])
+}
+
+fn read_text(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", path, &error))
+}
+
+fn read_table(path: &Path, name: String) -> Result<StoredTable> {
+    let text = read_text(path)?;
+    let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')).filter(|(id, _)| is_id(id.trim())) else {
+        bail!(CorruptedData, "{} does not begin with the id of a table; restore it, or ATTACH its data, which stays in the store folder, with a definition", path.display());
+    };
+    if !create_query.ends_with('\n') {
+        bail!(CorruptedData, "{} is cut off: it does not end with an end of line", path.display());
+    }
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    let seconds = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
+    Ok(StoredTable { name, id: id.trim().to_string(), create_query: create_query.to_string(), modification_time: seconds })
+}
+
+/// Whether a text can be the name of a folder of data: it leads nowhere else.
+pub fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+pub(crate) fn entries(path: &Path) -> Result<Vec<PathBuf>> {
+    let listed = fs::read_dir(path).and_then(|read| read.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<PathBuf>>>());
+    let mut paths = listed.map_err(|error| io(ErrorCode::CannotOpenFile, "list", path, &error))?;
     paths.sort();
     Ok(paths)
 }
@@ -368,17 +417,64 @@ mod tests {
         }
     }
 
-    #[test]
-    fn tables_are_written_and_found() {
+    fn opened() -> (PathBuf, MetadataStore) {
         let root = std::env::temp_dir().join(format!("ursa-metadata-{}", new_id().unwrap()));
         let store = MetadataStore::open(&root).unwrap();
-        assert!(MetadataStore::open(&root).is_err(), "two processes on one folder");
         store.save_database("d").unwrap();
+        (root, store)
+    }
+
+    #[test]
+    fn tables_are_written_and_found() {
+        let (root, store) = opened();
         store.save_table("d", "t", "x1", "CREATE TABLE t").unwrap();
-        let tables = store.tables("d").unwrap();
+        let tables = store.tables("d").unwrap().tables;
         assert_eq!((tables[0].name.as_str(), tables[0].id.as_str(), tables[0].create_query.trim()), ("t", "x1", "CREATE TABLE t"));
-        store.remove_table("d", "t", "x1").unwrap();
-        assert!(store.tables("d").unwrap().is_empty());
+        store.record_drop("d", "t", "x1").unwrap();
+        assert!(store.tables("d").unwrap().tables.is_empty());
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn one_process_uses_a_folder_whatever_happens_to_the_file_of_the_lock() {
+        let (root, store) = opened();
+        assert!(MetadataStore::open(&root).is_err());
+        fs::remove_file(root.join("lock")).unwrap();
+        assert!(MetadataStore::open(&root).is_err());
+        drop(store);
+        assert!(MetadataStore::open(&root).is_ok());
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_used_is_named_and_stops_nothing_else() {
+        let (root, store) = opened();
+        store.save_table("d", "whole", "x1", "CREATE TABLE whole").unwrap();
+        let folder = root.join("metadata/d");
+        for (name, text) in [("empty", ""), ("cut", "-- id: 12"), ("garbage", "\u{0}\u{1}"), ("out", "-- id: ../../etc\nCREATE TABLE out")] {
+            fs::write(folder.join(format!("{name}.sql")), text).unwrap();
+        }
+        fs::create_dir(folder.join("unreadable.sql")).unwrap();
+        fs::write(root.join("metadata/other"), "a file in the place of a folder").unwrap();
+        fs::remove_file(folder.join(".database")).unwrap();
+        let (names, damaged) = store.databases().unwrap();
+        assert_eq!((names, damaged.len(), damaged[0].database.as_str()), (vec!["d".to_string()], 1, "other"));
+        let found = store.tables("d").unwrap();
+        assert_eq!(found.tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>(), ["whole"]);
+        assert_eq!(found.damaged.iter().map(|damaged| damaged.name.as_str()).collect::<Vec<_>>(), ["cut", "empty", "garbage", "out", "unreadable"]);
+        assert_eq!(store.check_removable("d").unwrap_err().code(), ErrorCode::DatabaseNotEmpty);
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_database_goes_with_its_detached_tables() {
+        let (root, store) = opened();
+        store.save_table("d", "t", "x1", "CREATE TABLE t").unwrap();
+        store.set_detached("d", "t", true).unwrap();
+        fs::create_dir(store.data_path("x1")).unwrap();
+        store.check_removable("d").unwrap();
+        store.remove_database("d").unwrap();
+        assert!(!store.data_path("x1").exists() && store.databases().unwrap().0.is_empty());
         fs::remove_dir_all(root).unwrap();
     }
 }

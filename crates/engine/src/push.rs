@@ -1,8 +1,8 @@
 //! Inserts into tables that materialized views read: every block goes into the table and through the views.
 //!
 //! A view's query runs over the block alone, in place of the table it reads; what it gives goes into the view's target, and
-//! on into the views over that. All of it is committed together at the end, the table first, then the views in the order of
-//! their names.
+//! on into the views over that. All of it is committed as one at the end ([`Joint`]): after a crash the table and all targets that
+//! keep their rows in parts have the rows of the insert, or none of them. Targets in memory, `Set` and `Join` come last.
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -15,6 +15,7 @@ use plan::{Plan, PlanNode};
 use sql::ast;
 use std::collections::HashMap;
 use std::sync::Arc;
+use storage::mergetree::Joint;
 use storage::{Insert, MemoryTable, Table, TableDefinition};
 use types::{Block, Field, Schema};
 
@@ -160,11 +161,15 @@ impl Insert for PushInsert {
     }
 
     fn commit(&self) -> Result<()> {
-        self.insert.commit()?;
-        for view in &self.views {
-            view.insert.commit().map_err(|error| error.context(format!("while committing what view {} made of rows that are inserted already", view.name)))?;
-        }
-        Ok(())
+        let mut joint = Joint::default();
+        self.commit_with(&mut joint)?;
+        joint.commit()
+    }
+
+    fn commit_with(&self, joint: &mut Joint) -> Result<bool> {
+        joint.add(&self.insert, "the rows of the table")?;
+        self.views.iter().try_for_each(|view| joint.add(&view.insert, &format!("what view {} made", view.name)))?;
+        Ok(true)
     }
 }
 
@@ -184,9 +189,9 @@ impl Pushed {
     }
 
     fn plan(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<Plan> {
-        let inner = SessionCatalog { engine: &pusher.engine, database: &pusher.database, settings: &pusher.context.settings };
+        let inner = SessionCatalog { engine: &pusher.engine, database: &pusher.database, temporary: pusher.context.temporary_database.as_deref(), settings: &pusher.context.settings };
         let catalog = BlockCatalog { inner, name: &self.block_name, block };
-        let runner = Runner { engine: &pusher.engine, database: &pusher.database, context: &pusher.context };
+        let runner = Runner::new(&pusher.engine, &pusher.database, &pusher.context);
         let parameters = HashMap::new();
         let env = Environment {
             catalog: &catalog,

@@ -53,6 +53,9 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
     let server = bench.start_watched(&data, None, Some(&control))?;
     server.run("CREATE TABLE t (k UInt32, p UInt8, s String) ENGINE = MergeTree PARTITION BY p ORDER BY k")?;
     server.run("CREATE TABLE unneeded (k UInt32) ENGINE = MergeTree ORDER BY k")?;
+    server.run("CREATE TABLE partitioned (k UInt32) ENGINE = MergeTree PARTITION BY k % 4 ORDER BY k")?;
+    server.run("INSERT INTO partitioned SELECT number FROM numbers(100)")?;
+    server.run("INSERT INTO partitioned SELECT number FROM numbers(100)")?;
     for _ in 0..3 {
         server.run("INSERT INTO t (k, p, s) SELECT number, number % 2, 'row' FROM numbers(1000)")?;
         server.run("INSERT INTO unneeded SELECT number FROM numbers(1000)")?;
@@ -72,7 +75,13 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
             Err(error) => return Err(format!("{statement}: the error does not say that the disk is full: {error}")),
         }
     }
-    server.run("DROP TABLE unneeded SYNC").map_err(|error| format!("on the full disk: {error}"))?;
+    // What only removes works on the full disk.
+    for statement in ["ALTER TABLE partitioned DROP PARTITION 1", "TRUNCATE TABLE partitioned", "DROP TABLE unneeded SYNC"] {
+        server.run(statement).map_err(|error| format!("on the full disk: {statement}: {error}"))?;
+    }
+    if server.run("SELECT count() FROM partitioned")? != "0\n" {
+        return Err("a table has rows after TRUNCATE on the full disk".to_string());
+    }
     let expected = digest(&server)?;
     set(&control, "")?;
     server.run("INSERT INTO t (k, p, s) VALUES (1, 1, 'there is space again')")?;

@@ -1,8 +1,10 @@
 //! What a table is to the rest of the engine: a planner asks it three questions (which granules can match,
 //! what are the statistics, read these columns), an insert hands it blocks.
 
+use crate::mergetree::Joint;
 use crate::condition::Condition;
 use crate::definition::TableDefinition;
+use crate::virtual_column::VirtualColumn;
 use crate::part_info::{PartFields, PartInfo};
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
@@ -94,6 +96,11 @@ pub trait Table: Send + Sync {
         Vec::new()
     }
 
+    /// Columns beside the definition's that the table can tell of its rows.
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        &[]
+    }
+
     /// The parts, for `system.parts`.
     fn parts(&self) -> Vec<PartInfo> {
         self.parts_with(PartFields::ALL)
@@ -172,7 +179,7 @@ pub struct TableFacts {
 /// What is exactly known of a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnFacts {
-    /// Least and greatest value of a column without NULL and NaN.
+    /// Least and greatest value beside NULL of a column without NaN.
     pub range: Option<(Value, Value)>,
     /// NULL rows.
     pub nulls: Option<u64>,
@@ -218,7 +225,7 @@ impl ScanRequest {
 /// The rows that `ORDER BY c LIMIT n` wants, ties included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Top {
-    /// The first column of the order (position in the definition); no NULL is in it.
+    /// The first column of the order (position in the definition), NULL last.
     pub column: usize,
     /// Whether great values win.
     pub descending: bool,
@@ -239,6 +246,8 @@ pub enum ReadColumn {
     Path(usize, u32),
     /// `UInt64` numbers that [`Scan::fetch`] takes.
     RowNumber,
+    /// Where the row lies; one of [`Table::virtual_columns`].
+    Virtual(VirtualColumn),
 }
 
 impl ScanRequest {
@@ -469,6 +478,15 @@ pub trait Insert: Send + Sync {
 
     /// Says, before the first block, that other inserts are committed with this one: what can fail should fail in [`Self::write`].
     fn join(&self) {}
+
+    /// Hands over what [`Self::commit`] would make visible, for one commit with other inserts; `false` where it can only commit alone.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    fn commit_with(&self, joint: &mut Joint) -> Result<bool> {
+        let _ = joint;
+        Ok(false)
+    }
 }
 
 /// A row of `system.merges`.

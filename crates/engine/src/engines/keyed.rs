@@ -8,7 +8,9 @@ use functions::dictionary::{DictionaryAttribute, DictionaryRows};
 use hashbrown::HashTable;
 use parking_lot::Mutex;
 use std::any::Any;
+use std::path::PathBuf;
 use std::sync::Arc;
+use storage::mergetree::MergeTree;
 use storage::{Insert, MemoryTable, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
 use types::{Block, Column};
 
@@ -43,6 +45,28 @@ impl KeyedTable {
         let (keys, is_unique) = shape(&definition)?;
         let memory = MemoryTable::new(definition.clone());
         let table = KeyedTable { keys, is_unique, parts, memory, state: Arc::default(), definition };
+        table.load()?;
+        Ok(Arc::new(table))
+    }
+
+    /// The parts that hold a copy of the rows.
+    pub(crate) fn parts(&self) -> &dyn Table {
+        &*self.parts
+    }
+
+    /// Takes the parts of a backup in, into a table without rows.
+    ///
+    /// # Errors
+    /// Damaged parts, I/O errors.
+    pub(crate) fn import_parts(&self, folders: &[PathBuf]) -> Result<()> {
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        tree.import_parts(folders)?;
+        self.load()
+    }
+
+    /// Reads the rows of the parts into memory.
+    fn load(&self) -> Result<()> {
+        let table = self;
         let all = (0..table.definition.columns.len()).map(ReadColumn::Column).collect();
         let scan = table.parts.scan(&ScanRequest::new(all, Arc::new(Settings::default())))?;
         let context = ScanContext { cancel: CancelToken::new(), counters: base::events::Counters::new(None) };
@@ -54,8 +78,7 @@ impl KeyedTable {
             })?;
         }
         let fresh = table.state.lock().add(&table.keys, table.is_unique, loaded);
-        remember(&table.memory, fresh)?;
-        Ok(Arc::new(table))
+        remember(&table.memory, fresh)
     }
 
     /// The rows by key, for `joinGet`.

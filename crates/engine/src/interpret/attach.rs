@@ -6,6 +6,7 @@ use super::Interpreter;
 use super::create::load_object;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
+use catalog::metadata::is_id;
 use catalog::{Database, Object};
 use sql::ast;
 
@@ -18,15 +19,18 @@ impl Interpreter<'_> {
                 bail!(NotImplemented, "DETACH DATABASE … PERMANENTLY is not supported: detach its tables so");
             }
             let database = engine.catalog.database(&name.name.name).map_err(|error| name.span().locate(error))?;
-            if matches!(database.name(), "system" | "default") {
+            if database.name() == "default" || crate::system::is_own(database.name()) {
                 bail!(BadArguments, "The database {} cannot be detached", database.name());
             }
             engine.catalog.remove(database.name());
             database.objects().iter().for_each(|entry| shut(&entry.object));
             return Ok(());
         }
+        if self.is_temporary(name) {
+            return Err(name.span().locate(err!(SyntaxError, "Temporary tables cannot be detached: {} is one", name.name.name)));
+        }
         let database = engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
-        if database.name() == "system" {
+        if crate::system::is_own(database.name()) {
             bail!(Readonly, "Tables of the database system cannot be detached");
         }
         let entry = engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
@@ -54,16 +58,44 @@ impl Interpreter<'_> {
             }
             return Err(name.span().locate(err!(TableAlreadyExists, "Table {}.{} already exists", database.name(), name.name.name)));
         }
-        let mut stored = engine.metadata.tables(database.name())?;
-        stored.extend(engine.metadata.detached_tables(database.name())?);
-        let Some(found) = stored.iter().find(|stored| stored.name == name.name.name) else {
+        let (plain, detached) = (engine.metadata.tables(database.name())?, engine.metadata.detached_tables(database.name())?);
+        if let Some(damaged) = plain.damaged.iter().chain(&detached.damaged).find(|damaged| damaged.name == name.name.name) {
+            return Err(damaged.error.clone());
+        }
+        let Some(found) = plain.tables.iter().chain(&detached.tables).find(|stored| stored.name == name.name.name) else {
             return Err(name.span().locate(err!(UnknownTable, "Table {}.{} does not exist: nothing of that name was detached", database.name(), name.name.name)));
         };
+        self.refuse_shared_data(&found.id)?;
         let entry = load_object(&engine, database.name(), found)?;
         engine.metadata.set_detached(database.name(), &name.name.name, false)?;
         database.add(entry)?;
+        engine.catalog.forget_left_out(database.name(), &name.name.name);
         super::mutation::resume_all(&engine);
         Ok(Output::nothing())
+    }
+
+    /// Two tables over one folder would destroy each other's parts.
+    fn refuse_shared_data(&self, id: &str) -> Result<()> {
+        let objects = self.session.engine.catalog.databases().into_iter().flat_map(|database| database.objects());
+        match objects.into_iter().find(|entry| &*entry.id == id) {
+            Some(other) => bail!(TableAlreadyExists, "The data {id} is that of {}.{}: rename that table, or drop it", other.database, other.name),
+            None => Ok(()),
+        }
+    }
+
+    /// The id of data that no definition names, for `ATTACH TABLE name UUID 'id' (columns) ENGINE = …`; `None` where there is no such data.
+    pub(super) fn adopted_data(&self, create: &ast::CreateTable) -> Result<Option<String>> {
+        let is_attach = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
+        let Some(id) = create.uuid.as_ref().filter(|_| is_attach).map(|uuid| uuid.replace('-', "")) else { return Ok(None) };
+        let engine = &self.session.engine;
+        if !is_id(&id) || !engine.metadata.data_path(&id).exists() {
+            return Ok(None);
+        }
+        self.refuse_shared_data(&id)?;
+        if !engine.unnamed_data().contains(&id) {
+            bail!(TableAlreadyExists, "The data {id} belongs to a definition: ATTACH TABLE with that name takes it back");
+        }
+        Ok(Some(id))
     }
 
     fn attach_database(&self, name: &str, if_not_exists: bool) -> Result<Output> {
@@ -74,13 +106,17 @@ impl Interpreter<'_> {
             }
             bail!(DatabaseAlreadyExists, "Database {name} already exists");
         }
-        if !engine.metadata.databases()?.iter().any(|known| known == name) {
+        let (names, damaged) = engine.metadata.databases()?;
+        if let Some(damaged) = damaged.into_iter().find(|damaged| damaged.database == name) {
+            return Err(damaged.error);
+        }
+        if !names.iter().any(|known| known == name) {
             bail!(UnknownDatabase, "Database {name} does not exist: nothing of that name was detached");
         }
         let database = Database::new(name, "Atomic");
-        for stored in engine.metadata.tables(name)? {
-            database.add(load_object(engine, name, &stored)?)?;
-        }
+        let mut named = engine.catalog.databases().iter().flat_map(|database| database.objects()).map(|entry| entry.id.to_string()).collect();
+        engine.load_database(&database, &mut named);
+        engine.catalog.forget_left_out(name, "");
         engine.catalog.add(database)?;
         super::mutation::resume_all(engine);
         Ok(Output::nothing())
@@ -89,6 +125,9 @@ impl Interpreter<'_> {
     /// Refuses a name that a detached table has.
     pub(super) fn refuse_detached(&self, database: &str, name: &str) -> Result<()> {
         let metadata = &self.session.engine.metadata;
+        if let Some(left) = self.session.engine.catalog.left_out_as(database, name) {
+            return Err(base::Error::new(ErrorCode::TableAlreadyExists, format!("{left}. Mend it and ATTACH the table, move the file away, or choose another name")));
+        }
         if metadata.has_table(database, name) {
             return Err(base::Error::new(ErrorCode::TableAlreadyExists, format!("Table {database}.{name} exists and is detached: ATTACH it, or choose another name")));
         }

@@ -5,6 +5,7 @@ use base::{Result, bail};
 use functions::evaluate::Program;
 use plan::analyze::Environment;
 use std::sync::Arc;
+use storage::mergetree::Joint;
 use storage::{Insert, TableDefinition};
 use types::Block;
 
@@ -41,6 +42,10 @@ impl Insert for CheckedInsert {
 
     fn commit(&self) -> Result<()> {
         self.insert.commit()
+    }
+
+    fn commit_with(&self, joint: &mut Joint) -> Result<bool> {
+        self.insert.commit_with(joint)
     }
 }
 

@@ -4,6 +4,7 @@ use super::Interpreter;
 use super::defaults::default_text;
 use super::dictionary::dictionary_of;
 use super::materialized_view::view_of;
+use super::stored::bind_stored;
 use super::{QueryPart, visit_query};
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -33,7 +34,7 @@ impl Interpreter<'_> {
             return Err(create.name.span.locate(base::err!(DatabaseAlreadyExists, "Database {name} already exists")));
         }
         if let Some(kind) = create.engine.as_ref().filter(|kind| !matches!(kind.name.name.as_str(), "Atomic" | "Memory" | "Ordinary")) {
-            return Err(kind.name.span.locate(base::err!(UnknownStorage, "Unknown database engine {}: there is Atomic", kind.name.name)));
+            return Err(kind.name.span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {}: there is Atomic", kind.name.name)));
         }
         engine.metadata.save_database(name)?;
         engine.catalog.add(Database::new(name.clone(), "Atomic"))?;
@@ -43,25 +44,42 @@ impl Interpreter<'_> {
     pub(super) fn create_table(&mut self, create: &ast::CreateTable) -> Result<Output> {
         let engine = self.session.engine.clone();
         let ddl = engine.ddl.lock();
-        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let place = if create.temporary { self.temporary_target(&create.name, create.mode)? } else { self.target(&create.name, create.mode)? };
+        let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
-        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         self.settle_arguments(&mut full)?;
         self.complete_structure(&mut full)?;
         super::nested::flatten(&mut full)?;
+        if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+            self.check_written(&full)?;
+        }
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
+        self.check_syntax(&full, &definition)?;
+        super::normal_form::settle(&mut full, &definition);
         if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
             self.check_declared(&definition, None)?;
         }
-        let id = new_id()?;
-        let table = open_table(&engine, &definition, &id, true)?;
-        if let Some(ast::CreateSource::Select(query)) = &create.source {
-            // The rows are there before the table is: a failed query leaves no table.
-            self.fill(&table, query)?;
-        }
+        let adopted = self.adopted_data(create)?;
+        full.uuid = None;
+        let id = adopted.clone().map_or_else(new_id, Ok)?;
+        let table = open_created(&engine, &full, &definition, &id, adopted.is_none())?;
         let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
-        self.publish(&database, &create.name.name.name, Object::Table(table), &id, sql::format_query(&statement, true), create.mode)?;
+        // The rows are there before the table is: a failed query leaves no table.
+        let filled = match &create.source {
+            Some(ast::CreateSource::Select(query)) => self.fill(&table, query).map(drop),
+            _ => Ok(()),
+        };
+        let made = filled.and_then(|()| self.publish(&database, &create.name.name.name, Object::Table(table.clone()), &id, sql::format_query(&statement, true), create.mode));
+        if made.is_err() && adopted.is_none() {
+            table.shutdown();
+            engine.metadata.abandon_table(&id);
+        }
+        made?;
+        if adopted.is_some() {
+            super::mutation::resume_all(&engine);
+        }
         drop(ddl);
         Ok(Output::nothing())
     }
@@ -72,15 +90,13 @@ impl Interpreter<'_> {
         }
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let place = if create.temporary { self.temporary_target(&create.name, create.mode)? } else { self.target(&create.name, create.mode)? };
+        let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
-        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
+        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
-        // A view that cannot be read is refused now rather than when it is used.
-        let analyzed = self.with_environment(|env| Analyzer::new(env).analyze(&full.query));
-        // One with parameters can be read only with their values: v(name = value).
-        analyzed.map(|_| ()).or_else(|error| if error.code() == base::ErrorCode::UnknownQueryParameter { Ok(()) } else { Err(error) })?;
+        self.declare_columns(&mut full)?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
         let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
         let id = new_id()?;
@@ -88,10 +104,63 @@ impl Interpreter<'_> {
         Ok(Output::nothing())
     }
 
+    /// Puts the columns of its query into the definition of a view, if it has none of its own.
+    ///
+    /// # Errors
+    /// Those of the query: a view that cannot be read is refused now rather than when it is used. `THERE_IS_NO_COLUMN` for a column that the
+    /// query does not give.
+    pub(super) fn declare_columns(&self, create: &mut ast::CreateView) -> Result<()> {
+        let schema = match self.with_environment(|env| Analyzer::new(env).analyze(&create.query)) {
+            Ok(plan) => plan.schema,
+            // One with parameters can be read only with their values: v(name = value).
+            Err(error) if error.code() == base::ErrorCode::UnknownQueryParameter => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let elements = create.elements.get_or_insert_with(Default::default);
+        if elements.columns.is_empty() {
+            let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
+            elements.columns = columns.map(|column| column_syntax(&column)).collect::<Result<_>>()?;
+            return Ok(());
+        }
+        for column in &mut elements.columns {
+            let Some(written) = &mut column.ty else { continue };
+            written.text = parse_type(&written.text).map_err(|error| written.span.locate(error))?.to_string();
+        }
+        Ok(())
+    }
+
+    /// Refuses the old syntax of MergeTree tables where it is not allowed.
+    fn check_syntax(&self, create: &ast::CreateTable, definition: &TableDefinition) -> Result<()> {
+        let is_attached = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
+        let is_allowed = || self.context.settings.get("allow_deprecated_syntax_for_merge_tree").is_some_and(|value| value == "1" || value == "true");
+        if super::deprecated::is_deprecated(&create.storage) && !is_attached && !is_allowed() {
+            bail!(
+                BadArguments,
+                "This syntax for *MergeTree engine is deprecated. Use extended storage definition syntax with ORDER BY/PRIMARY KEY clause: ENGINE = {} PARTITION BY toYYYYMM(…) ORDER BY …. See also allow_deprecated_syntax_for_merge_tree setting",
+                definition.engine
+            );
+        }
+        Ok(())
+    }
+
+    /// As [`Self::target`], for objects of this session alone.
+    fn temporary_target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
+        if let Some(database) = &name.database {
+            return Err(database.span.locate(base::err!(BadDatabaseForTemporaryTable, "Temporary tables and views are in no database: leave the database of {} out", name.name.name)));
+        }
+        let database = self.session.temporary.make_database(&self.session.engine)?;
+        match mode {
+            ast::CreateMode::Create if database.get(&name.name.name).is_some() => Err(name.span().locate(base::err!(TableAlreadyExists, "Temporary table {} already exists", name.name.name))),
+            ast::CreateMode::IfNotExists if database.get(&name.name.name).is_some() => Ok(None),
+            _ => Ok(Some(database)),
+        }
+    }
+
     /// The database to create in; `None` when the object exists and may.
     pub(super) fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
-        let database = self.session.engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
-        if database.name() == "system" {
+        let database = name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
+        let database = self.session.engine.catalog.database(database).map_err(|error| name.span().locate(error))?;
+        if crate::system::is_own(database.name()) {
             bail!(Readonly, "Tables cannot be created in the database system");
         }
         let exists = database.get(&name.name.name).is_some();
@@ -109,21 +178,23 @@ impl Interpreter<'_> {
     /// Writes an object down and makes it visible, in place of one that it replaces.
     pub(super) fn publish(&self, database: &Database, name: &str, object: Object, id: &str, create_query: String, mode: ast::CreateMode) -> Result<()> {
         let engine = &self.session.engine;
-        if matches!(mode, ast::CreateMode::OrReplace | ast::CreateMode::Replace)
-            && let Some(old) = database.get(name)
-        {
-            self.remove_entry(&old)?;
+        let old = database.get(name).filter(|_| matches!(mode, ast::CreateMode::OrReplace | ast::CreateMode::Replace));
+        // The file of the new one takes the place of the old one's in one step: there is always one of the two.
+        if let Some(old) = &old {
+            engine.metadata.begin_table(&old.id)?;
         }
         engine.metadata.save_table(database.name(), name, id, &create_query)?;
+        engine.metadata.end_table(id)?;
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
-        database.add(ObjectEntry {
+        database.replace(ObjectEntry {
             database: database.name().into(),
             name: name.into(),
             object,
             create_query: create_query.into(),
             id: id.into(),
             metadata_modification_time: now,
-        })
+        });
+        old.map_or(Ok(()), |old| self.remove_replaced(&old))
     }
 
     /// Calls among the arguments of an engine (`currentDatabase()`) become what they give now.
@@ -174,7 +245,12 @@ impl Interpreter<'_> {
                 let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
                 plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
             }
-            Some(ast::CreateSource::Function(_)) => bail!(NotImplemented, "CREATE TABLE … AS table function is not supported: use AS SELECT * FROM …"),
+            Some(ast::CreateSource::Function(call)) => {
+                let query = crate::engines::derived::function_query(&function_text(&call))?;
+                let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
+                create.source = Some(ast::CreateSource::Function(call));
+                plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+            }
             Some(ast::CreateSource::CloneTable(_)) => bail!(NotImplemented, "CLONE AS is not supported: use AS and INSERT … SELECT"),
         };
         let elements = create.elements.get_or_insert_with(Default::default);
@@ -219,6 +295,16 @@ fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
             own.settings = other.settings;
         }
     }
+}
+
+/// The columns that a view was declared with; none for those of its query.
+///
+/// # Errors
+/// For a definition that cannot be read.
+pub(crate) fn view_columns(create_query: &str) -> Result<Vec<(String, DataType)>> {
+    let ast::StatementKind::CreateView(create) = sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else { return Ok(Vec::new()) };
+    let columns = create.elements.map(|elements| elements.columns).unwrap_or_default();
+    columns.into_iter().filter_map(|column| column.ty.map(|written| Ok((column.name.name, parse_type(&written.text)?)))).collect()
 }
 
 /// The database that a view's unqualified names are looked up in.
@@ -291,9 +377,25 @@ pub(crate) fn table_engines() -> impl Iterator<Item = &'static str> {
     TABLE_ENGINES.iter().chain(crate::engines::NAMES).copied()
 }
 
+/// Makes or opens the table of a statement.
+fn open_created(engine: &Arc<Engine>, create: &ast::CreateTable, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
+    match &create.source {
+        Some(ast::CreateSource::Function(_)) => Ok(crate::engines::derived::DerivedTable::of_function(definition.clone())),
+        _ => open_table(engine, definition, id, fresh),
+    }
+}
+
+/// A call of a table function as it is written.
+fn function_text(call: &ast::FunctionCall) -> String {
+    ast::Expr::new(ast::ExprKind::Function(Box::new(call.clone())), call.name.span).to_string()
+}
+
 /// Makes or opens the table of a definition.
 pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
     let path = engine.metadata.data_path(id);
+    if fresh && keeps_files(&definition.engine) {
+        engine.metadata.begin_table(id)?;
+    }
     Ok(match definition.engine.as_str() {
         name if name.ends_with("MergeTree") && TABLE_ENGINES.contains(&name) => {
             if fresh {
@@ -314,12 +416,17 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
     })
 }
 
+/// Whether tables of an engine have a folder of their own.
+fn keeps_files(engine: &str) -> bool {
+    engine.ends_with("MergeTree") || crate::engines::is_log(engine) || matches!(engine, "Set" | "Join" | "File")
+}
+
 /// Calls `work` with what analysis needs, outside of any session.
 pub(super) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work: impl FnOnce(&Environment) -> T) -> T {
     let settings = Arc::new(Settings::default());
     let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
-    let catalog = SessionCatalog { engine, database, settings: &settings };
-    let runner = Runner { engine, database, context: &context };
+    let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
+    let runner = Runner::new(engine, database, &context);
     let parameters = HashMap::new();
     work(&Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters })
 }
@@ -331,7 +438,7 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
     let object = match &statement.kind {
         ast::StatementKind::CreateTable(create) => {
             let definition = with_own_environment(engine, database, |env| table_definition(env, create))?;
-            Object::Table(open_table(engine, &Arc::new(definition), &stored.id, false)?)
+            Object::Table(open_created(engine, create, &Arc::new(definition), &stored.id, false)?)
         }
         ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &stored.id)?)),
         ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
@@ -350,6 +457,8 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
 
 /// A table's definition from its syntax.
 pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
+    let expanded = super::deprecated::expanded(create)?;
+    let create = expanded.as_ref().unwrap_or(create);
     let Some(elements) = &create.elements else {
         bail!(IncorrectQuery, "CREATE TABLE needs columns, or AS with something to take them from");
     };
@@ -359,10 +468,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     if columns.is_empty() {
         bail!(EmptyListOfColumnsQueried, "A table needs at least one column");
     }
-    let mut engine_name = create.storage.engine.as_ref().map_or(env.settings.default_table_engine.as_str(), |engine| &engine.name.name).to_string();
-    if create.storage.engine.is_none() && engine_name == "None" {
-        engine_name = "MergeTree".into();
-    }
+    let engine_name = engine_of(env, create);
     let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
     let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
         let Some(key) = key else { return Ok(Vec::new()) };
@@ -378,7 +484,8 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
     }
     let mut sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
-    if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() {
+    let takes_none = env.settings.get("create_table_empty_primary_key_by_default").is_none_or(|value| value != "0" && value != "false");
+    if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() && !takes_none {
         bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
     }
     if !primary_key.is_empty() && (primary_key.len() > sorting_key.len() || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.text != b.text)) {
@@ -404,12 +511,21 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };
+    if matches!(engine_name.as_str(), "Memory" | "Null") {
+        refuse_keys(create, &engine_name)?;
+        if !elements.indexes.is_empty() {
+            bail!(BadArguments, "Engine {engine_name} doesn't support skipping indices: use MergeTree");
+        }
+    }
     let arguments = match create.storage.engine.as_ref().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) {
         Some(engine) => {
             refuse_keys(create, &engine.name.name)?;
             engine_arguments(env, engine)?
         }
-        None => Vec::new(),
+        None => match &create.source {
+            Some(ast::CreateSource::Function(call)) => vec![function_text(call)],
+            _ => Vec::new(),
+        },
     };
     Ok(TableDefinition {
         indexes,
@@ -427,6 +543,16 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         settings,
         comment: create.comment.clone().unwrap_or_default(),
     })
+}
+
+/// The engine's name: as written, that of a table function, or the default.
+fn engine_of(env: &Environment, create: &ast::CreateTable) -> String {
+    match (&create.storage.engine, &create.source) {
+        (Some(engine), _) => engine.name.name.clone(),
+        (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
+        (None, _) if create.temporary => env.settings.get("default_temporary_table_engine").filter(|name| name != "None").unwrap_or_else(|| "Memory".to_string()),
+        (None, _) => Some(env.settings.default_table_engine.to_string()).filter(|name| name != "None").unwrap_or_else(|| "MergeTree".to_string()),
+    }
 }
 
 /// The arguments of an engine as text: names, strings and numbers.
@@ -475,7 +601,7 @@ fn is_tuple(key: &ast::Expr) -> bool {
 }
 
 fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {
-    let expr = bind_over_table(env, names, part)?;
+    let expr = bind_stored(env, names, part)?;
     if !expr.is_deterministic() {
         return Err(part.span.locate(base::err!(BadArguments, "Key expressions must be deterministic: {part}")));
     }
@@ -496,7 +622,6 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
         }
         let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
         definition.comment = column.comment.clone().unwrap_or_default();
-        definition.codec = column.codec.as_ref().map(|codec| codec.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
         definition.default = column.default.as_ref().map(|default| ColumnDefault { kind: storage_kind(default.kind), expression: default_text(default) });
         if let Some(written) = &column.ty {
             definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
@@ -523,6 +648,9 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
         if column.ty.is_none() {
             out[index].data_type = bound.data_type.without_low_cardinality();
         }
+    }
+    for (definition, column) in out.iter_mut().zip(columns) {
+        definition.codec = column.codec.as_ref().map(|codec| super::normal_form::codec_text(codec, &definition.data_type));
     }
     Ok(out)
 }

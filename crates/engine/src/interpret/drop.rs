@@ -2,7 +2,7 @@
 
 use super::Interpreter;
 use crate::query::Output;
-use base::{ErrorCode, Result, bail};
+use base::{ErrorCode, Result, bail, err};
 use catalog::{Object, ObjectEntry};
 use sql::ast;
 use types::{Block, Column, DataType, Field, Schema};
@@ -32,9 +32,18 @@ impl Interpreter<'_> {
 
     fn drop_object(&self, name: &ast::ObjectName, drop: &ast::Drop) -> Result<()> {
         let engine = &self.session.engine;
+        if drop.temporary && !self.is_temporary(name) {
+            return Err(name.span().locate(err!(UnknownTable, "Temporary table {} doesn't exist", name.name.name)));
+        }
         let database = engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
+        if let Some((left, id)) = engine.catalog.left_out_as(database.name(), &name.name.name).and_then(|left| Some((left.clone(), left.id?))) {
+            engine.metadata.record_drop(&left.database, &left.name, &id)?;
+            engine.metadata.finish_drop(&id);
+            engine.catalog.forget_left_out(&left.database, &left.name);
+            return Ok(());
+        }
         let entry = engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
-        if database.name() == "system" {
+        if crate::system::is_own(database.name()) {
             bail!(Readonly, "Tables of the database system cannot be dropped");
         }
         match &entry.object {
@@ -52,12 +61,29 @@ impl Interpreter<'_> {
     pub(super) fn remove_entry(&self, entry: &ObjectEntry) -> Result<()> {
         let engine = &self.session.engine;
         let database = engine.catalog.database(&entry.database)?;
+        engine.metadata.record_drop(&entry.database, &entry.name, &entry.id)?;
         database.remove(&entry.name);
         if let Object::Table(table) = &entry.object {
             table.shutdown();
         }
-        engine.metadata.remove_table(&entry.database, &entry.name, &entry.id)?;
+        engine.metadata.finish_drop(&entry.id);
         if let Object::MaterializedView(view) = &entry.object
+            && view.owns_target
+            && let Ok(target) = engine.catalog.object(&view.target.0, &view.target.1)
+        {
+            self.remove_entry(&target)?;
+        }
+        Ok(())
+    }
+
+    /// Takes an object out whose file another has taken over.
+    pub(super) fn remove_replaced(&self, old: &ObjectEntry) -> Result<()> {
+        let engine = &self.session.engine;
+        if let Object::Table(table) = &old.object {
+            table.shutdown();
+        }
+        engine.metadata.abandon_table(&old.id);
+        if let Object::MaterializedView(view) = &old.object
             && view.owns_target
             && let Ok(target) = engine.catalog.object(&view.target.0, &view.target.1)
         {
@@ -69,9 +95,10 @@ impl Interpreter<'_> {
     fn drop_database(&self, name: &ast::Ident) -> Result<()> {
         let engine = &self.session.engine;
         let database = engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
-        if name.name == "system" {
+        if crate::system::is_own(&name.name) {
             bail!(Readonly, "The database system cannot be dropped");
         }
+        engine.metadata.check_removable(&name.name)?;
         for entry in database.objects() {
             // The table of a materialized view went with the view.
             if database.get(&entry.name).is_some() {
@@ -92,9 +119,18 @@ impl Interpreter<'_> {
         Ok(())
     }
 
+    /// Whether a name is that of a temporary table of the session.
+    pub(super) fn is_temporary(&self, name: &ast::ObjectName) -> bool {
+        name.database.is_none() && crate::temporary::is_temporary(self.database_of(name))
+    }
+
     pub(super) fn exists(&mut self, exists: &ast::Exists) -> Result<Output> {
         let catalog = &self.session.engine.catalog;
         let found = match exists.object {
+            ast::ObjectKind::Table if exists.temporary => self.is_temporary(&exists.name),
+            ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary if self.is_temporary(&exists.name) => {
+                catalog.object(&self.session.database, &exists.name.name.name).is_ok()
+            }
             ast::ObjectKind::Database => catalog.database(&exists.name.name.name).is_ok(),
             ast::ObjectKind::Table => catalog.object(self.database_of(&exists.name), &exists.name.name.name).is_ok(),
             ast::ObjectKind::View => {

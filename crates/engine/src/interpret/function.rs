@@ -2,9 +2,11 @@
 
 use super::Interpreter;
 use crate::engine::Engine;
+use crate::loading::left_out;
 use crate::query::Output;
 use crate::user_functions::UserFunction;
 use base::{Result, bail, err};
+use catalog::LeftOut;
 use sql::ast;
 use std::sync::Arc;
 
@@ -24,6 +26,7 @@ impl Interpreter<'_> {
         let stored = ast::CreateFunction { mode: ast::CreateMode::Create, on_cluster: None, ..create.clone() };
         let create_query: Arc<str> = sql::format_query(&statement(stored), false).into();
         engine.metadata.save_function(name, &create_query)?;
+        engine.catalog.forget_left_out("", name);
         engine.user_functions.insert(name, UserFunction { lambda, create_query });
         Ok(Output::nothing())
     }
@@ -42,24 +45,30 @@ impl Interpreter<'_> {
     }
 }
 
-/// Loads the functions that were made when the engine last ran.
+/// Loads the functions that were made when the engine last ran; those that cannot be read or understood are left out.
 ///
 /// # Errors
-/// When a file cannot be read or holds no `CREATE FUNCTION`.
+/// When the folder cannot be read.
 pub(crate) fn load_functions(engine: &Engine) -> Result<()> {
-    for (name, create_query) in engine.metadata.functions()? {
-        let parsed = sql::parse_statement(&create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() });
-        let parsed = parsed.map_err(|error| error.context(format!("while loading function {name}")))?;
-        let lambda = match parsed.statement.kind {
-            ast::StatementKind::CreateFunction(create) => match create.body.kind {
-                ast::ExprKind::Lambda(lambda) => lambda,
-                _ => bail!(CorruptedData, "The stored definition of function {name} is no lambda"),
-            },
-            _ => bail!(CorruptedData, "The stored definition of function {name} is no CREATE FUNCTION statement"),
-        };
-        engine.user_functions.insert(&name, UserFunction { lambda: Arc::new(*lambda), create_query: create_query.into() });
+    let (functions, damaged) = engine.metadata.functions()?;
+    damaged.iter().for_each(|damaged| engine.catalog.leave_out(left_out(damaged)));
+    for (name, create_query) in functions {
+        match stored_lambda(&create_query) {
+            Ok(lambda) => engine.user_functions.insert(&name, UserFunction { lambda: Arc::new(lambda), create_query: create_query.into() }),
+            Err(error) => engine.catalog.leave_out(LeftOut { database: String::new(), id: None, path: engine.metadata.function_path(&name), name, error }),
+        }
     }
     Ok(())
+}
+
+fn stored_lambda(create_query: &str) -> Result<ast::Lambda> {
+    match sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind {
+        ast::StatementKind::CreateFunction(create) => match create.body.kind {
+            ast::ExprKind::Lambda(lambda) => Ok(*lambda),
+            _ => bail!(CorruptedData, "The stored definition is no lambda"),
+        },
+        _ => bail!(CorruptedData, "The stored definition is no CREATE FUNCTION statement"),
+    }
 }
 
 fn statement(create: ast::CreateFunction) -> ast::Statement {

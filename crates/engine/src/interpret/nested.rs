@@ -3,7 +3,8 @@
 use base::{Result, bail};
 use sql::ast;
 use std::sync::Arc;
-use storage::{Insert, TableDefinition};
+use storage::mergetree::Joint;
+use storage::{ColumnDefinition, Insert, TableDefinition};
 use types::type_parser::parse_type;
 use types::{Block, Column, DataType};
 
@@ -40,6 +41,25 @@ fn arrays_of(column: &ast::ColumnDef, written: &ast::TypeName) -> Result<Vec<ast
         one
     };
     Ok(names.iter().zip(&tuple.elements).map(array).collect())
+}
+
+/// What an array of a nested column is where it is not given: defaults, as many as the first other array of the column has elements.
+pub(super) fn sized_like_sibling(columns: &[ColumnDefinition], column: &ColumnDefinition) -> Option<String> {
+    let is_sibling = |other: &&ColumnDefinition| is_of_same_nested(other, column) && other.is_stored();
+    let sibling = columns.iter().find(is_sibling).filter(|sibling| sibling.name != column.name)?;
+    Some(sized_like(column, &sibling.name))
+}
+
+/// Whether two columns are arrays of one nested column.
+pub(super) fn is_of_same_nested(one: &ColumnDefinition, other: &ColumnDefinition) -> bool {
+    let nested = |column: &ColumnDefinition| column.name.split_once('.').map(|(nested, _)| nested.to_string()).filter(|_| matches!(column.data_type, DataType::Array(_)));
+    nested(one).is_some() && nested(one) == nested(other)
+}
+
+/// Defaults of the elements of `column`, as many as the array `sibling` has elements.
+pub(super) fn sized_like(column: &ColumnDefinition, sibling: &str) -> String {
+    let data_type = types::value::quote_string(column.data_type.to_string().as_bytes());
+    format!("arrayResize(defaultValueOfTypeName({data_type}), length({}))", types::data_type::quote_identifier(sibling))
 }
 
 /// Positions of stored arrays that belong to one nested column, with its name.
@@ -87,5 +107,9 @@ impl Insert for NestedInsert {
 
     fn commit(&self) -> Result<()> {
         self.insert.commit()
+    }
+
+    fn commit_with(&self, joint: &mut Joint) -> Result<bool> {
+        self.insert.commit_with(joint)
     }
 }

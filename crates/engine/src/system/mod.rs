@@ -8,6 +8,7 @@ mod caches;
 mod changes;
 mod dictionaries;
 mod indexes;
+pub(crate) mod information_schema;
 mod language;
 mod objects;
 mod reference;
@@ -158,6 +159,11 @@ pub(crate) fn of_session(name: &str, settings: &Settings) -> Option<Arc<dyn Tabl
     let settings = settings.clone();
     let rows = Box::new(move || Ok(settings::of_session(&settings).finish()));
     Some(Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))))
+}
+
+/// Whether a database is the server's own: nobody makes, drops or changes things there.
+pub(crate) fn is_own(database: &str) -> bool {
+    database == "system" || information_schema::NAMES.contains(&database)
 }
 
 /// The database `system` of an engine.

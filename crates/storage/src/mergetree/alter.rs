@@ -40,16 +40,26 @@ pub enum PartChange {
     Forget(Extra),
 }
 
-/// Finishes transactions of all tables in a folder that a crash cut off: some change definitions, which are read later.
+/// Finishes transactions of all tables in a folder that a crash cut off: some change definitions, which are read later, or parts of
+/// several tables. What fails here fails again when its table is opened.
 ///
 /// # Errors
-/// I/O errors.
+/// When the folder cannot be listed.
 pub fn recover_tables(store: &Path) -> Result<()> {
     let entries = std::fs::read_dir(store).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("list {}", store.display()), &e))?;
+    let mut folders = Vec::new();
     for entry in entries {
         let path = entry.map_err(|e| files::io_error("list", store, &e))?.path();
         if path.is_dir() {
-            files::recover(&path)?;
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    let finished: Vec<bool> = folders.iter().map(|folder| files::finish_transactions(folder).is_ok()).collect();
+    // What an unfinished transaction wants may lie in any of them.
+    if finished.iter().all(|finished| *finished) {
+        for folder in &folders {
+            let _ = files::clear(folder);
         }
     }
     Ok(())
@@ -63,8 +73,6 @@ impl MergeTree {
     pub fn redefined(&self, definition: Arc<TableDefinition>) -> Result<Arc<MergeTree>> {
         let core = self.core.with_definition(definition, true)?;
         core.make_current();
-        // What was found out for the same parts may have been without an index that is there now.
-        core.shared.analyses.clear();
         core.ask_for_merges();
         Ok(MergeTree::of(core))
     }

@@ -12,13 +12,13 @@ use super::dedup::Deduplication;
 use super::files::{self, Step};
 use super::final_view::FinalViews;
 use super::layout::Layout;
+use super::manifest::{Listed, Manifest};
 use super::masked_facts::MaskedFacts;
 use super::merge::MergeState;
 use super::meta::PartMeta;
 use super::mutations::Mutations;
 use super::old_parts::{OldParts, removals};
 use super::part::{Part, PartName};
-use super::partition::partition_id;
 use super::pool::Background;
 use super::projections::{ProjectedSets, Projection};
 use super::rows::RowMask;
@@ -26,8 +26,8 @@ use super::shared::Shared;
 use super::statistics::{FactsCache, StatisticsCache};
 use super::together::Together;
 use super::writer::WrittenPart;
+use crate::virtual_column::PartPlace;
 use crate::definition::TableDefinition;
-use base::events::Event;
 use base::{Error, ErrorCode, Result, bail};
 use crate::sync::{Mutex, MutexGuard, OnceLock, RwLock};
 use std::path::{Path, PathBuf};
@@ -54,6 +54,11 @@ impl PartSet {
         PartSet { parts, masks, is_final: false, projected: ProjectedSets::default() }
     }
 
+    /// What the virtual columns of the part at `index` are made of.
+    pub(crate) fn place<'p>(&self, part: &'p Part, index: usize) -> PartPlace<'p> {
+        PartPlace { name: &part.name, index: index as u64, starting_offset: self.parts[..index].iter().map(|part| part.meta.rows).sum() }
+    }
+
     /// Rows that are seen.
     pub(crate) fn rows(&self) -> u64 {
         self.parts.iter().zip(&self.masks).map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64)).sum()
@@ -72,12 +77,6 @@ pub struct BrokenPart {
     pub name: String,
     /// What is wrong.
     pub error: Error,
-}
-
-/// A part that an insert wrote, and by what it is known again.
-pub(crate) struct Inserted {
-    pub part: WrittenPart,
-    pub hash: Option<String>,
 }
 
 /// What all definitions of a table share.
@@ -103,6 +102,7 @@ pub(crate) struct State {
     /// Small inserts on their way.
     pub together: Together,
     pub old_parts: OldParts,
+    pub manifest: Manifest,
     own: Weak<State>,
 }
 
@@ -143,10 +143,15 @@ impl Core {
             masked_facts: Default::default(),
             together: Together::default(),
             old_parts: OldParts::default(),
+            manifest: Manifest::default(),
             own: own.clone(),
         });
         let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
-        let (parts, broken, next_block) = load_parts(&core)?;
+        let listed = Manifest::read(dir);
+        let Loaded { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
+        let is_broken = |name: &PartName| broken.iter().any(|broken| broken.name == name.to_string());
+        let lost = listed.iter().flatten().filter(|(name, _)| is_broken(name)).map(|(name, sum)| (name.clone(), *sum)).collect();
+        core.state.manifest.begin(dir, listed, &parts, lost);
         *core.state.commit.lock() = next_block.max(core.state.mutations.last() + 1);
         *core.state.broken.write() = broken;
         core.publish(parts);
@@ -175,7 +180,7 @@ impl Core {
     }
 
     /// A part that lies in the table's directory, with its projections.
-    fn assemble(&self, name: PartName, meta: PartMeta, meta_bytes: u64) -> Result<Arc<Part>> {
+    pub(super) fn assemble(&self, name: PartName, meta: PartMeta, meta_bytes: u64) -> Result<Arc<Part>> {
         let mut part = Part::assemble(self.dir.join(name.to_string()), name, meta, meta_bytes, &self.shared)?;
         part.load_projections(&self.projections);
         Ok(Arc::new(part))
@@ -247,78 +252,13 @@ impl Core {
         Change { core: self, number, next_block }
     }
 
-    /// Gives inserted parts their numbers and makes all of them visible at once.
-    ///
-    /// A part whose hash is known came before and is left out.
-    pub(crate) fn commit(&self, written: Vec<Inserted>, durable: bool) -> Result<()> {
-        let types = self.partition_types();
-        let mut next_block = self.state.commit.lock();
-        let (mut hashes, mut fresh_parts) = (Vec::new(), Vec::with_capacity(written.len()));
-        for inserted in written {
-            if let Some(hash) = inserted.hash {
-                if self.state.deduplication.knows(&hash) || hashes.contains(&hash) {
-                    self.shared.counters.add(Event::DuplicatedInsertedBlocks, 1);
-                    continue;
-                }
-                hashes.push(hash);
-            }
-            fresh_parts.push(inserted.part);
-        }
-        if fresh_parts.is_empty() {
-            return Ok(());
-        }
-        if self.is_frozen() {
-            bail!(TableIsBeingRestarted, "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it", self.dir.display());
-        }
-        let mut steps = Vec::with_capacity(fresh_parts.len());
-        let mut fresh = Vec::with_capacity(fresh_parts.len());
-        for part in fresh_parts {
-            let from = part.temporary_name();
-            let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
-            let name = PartName { partition_id: partition_id(&meta.partition, &types), min_block: *next_block, max_block: *next_block, level: 0, change: 0 };
-            *next_block += 1;
-            steps.push(Step::Rename(from, name.to_string()));
-            fresh.push((name, meta, meta_bytes));
-        }
-        let id = fresh.first().map_or(0, |(name, ..)| name.min_block) as u64;
-        let window = self.definition.setting_u64("non_replicated_deduplication_window", 0);
-        if !hashes.is_empty() {
-            steps.push(self.state.deduplication.prepare(&hashes, window)?);
-        }
-        self.rename_all(id, &steps, durable)?;
-        self.state.deduplication.accept(hashes, window);
-        let mut parts = self.snapshot().parts.clone();
-        for (name, meta, meta_bytes) in fresh {
-            parts.push(self.assemble(name, meta, meta_bytes)?);
-        }
-        self.publish(parts);
-        Ok(())
+    /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables' directories.
+    pub(super) fn lock_blocks(&self) -> MutexGuard<'_, i64> {
+        self.state.commit.lock()
     }
 
-    /// Renames one part, or several through a transaction's record; undoes what it can if that fails.
-    fn rename_all(&self, id: u64, steps: &[Step], durable: bool) -> Result<()> {
-        let result = match steps {
-            [Step::Rename(from, to)] => {
-                files::rename(&self.dir.join(from), &self.dir.join(to)).and_then(|()| if durable { files::sync(&self.dir) } else { Ok(()) })
-            }
-            steps => files::transact(&self.dir, id, steps),
-        };
-        if result.is_err() {
-            // Without the record an opening would not finish the steps; then what was renamed goes too.
-            let _ = std::fs::remove_file(self.dir.join(format!("txn_{id}")));
-            for step in steps {
-                if let Step::Rename(from, to) = step
-                    && PartName::parse(to).is_some()
-                {
-                    let _ = files::discard(&self.dir, to);
-                    let _ = files::remove_dir(&self.dir.join(from));
-                }
-            }
-        }
-        result
-    }
-
-    fn publish(&self, parts: Vec<Arc<Part>>) {
+    /// Makes parts the visible ones; under the lock of block numbers.
+    pub(super) fn publish(&self, parts: Vec<Arc<Part>>) {
         *self.state.parts.write() = Arc::new(PartSet::new(parts));
     }
 
@@ -332,9 +272,10 @@ impl Core {
         let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
         let Some(written) = written else {
             let bared = self.bared_by(sources, &[])?;
-            let steps: Vec<Step> = sources.iter().map(|part| Step::Remove(part.name.to_string())).chain(removals(&bared)).collect();
+            let steps: Vec<Step> = removals(&bared).chain(sources.iter().map(|part| Step::Remove(part.name.to_string()))).collect();
             sources.iter().try_for_each(|part| part.keep_open())?;
-            files::transact(&self.dir, *next_block as u64, &steps)?;
+            self.state.manifest.remove(&self.dir, sources.iter().map(|part| &part.name))?;
+            files::remove_all(&self.dir, *next_block as u64, &steps).inspect_err(|_| self.state.manifest.doubt())?;
             self.publish(parts);
             self.state.old_parts.forget(&bared);
             return Ok(true);
@@ -347,8 +288,10 @@ impl Core {
             return Err(error);
         }
         let Some((meta, meta_bytes)) = written.take() else { bail!(LogicalError, "a merged part was committed twice") };
-        parts.push(self.assemble(name, meta, meta_bytes)?);
+        let merged = self.assemble(name, meta, meta_bytes)?;
+        parts.push(merged.clone());
         self.publish(parts);
+        self.state.manifest.add(&self.dir, &[merged], &self.snapshot());
         self.state.old_parts.add(sources, self.old_parts_lifetime());
         Ok(true)
     }
@@ -358,6 +301,8 @@ impl Core {
         let change = self.begin_change();
         let current = self.snapshot();
         let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
+        let lost: Vec<PartName> = self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
+        self.state.manifest.remove(&self.dir, &lost)?;
         change.apply(&current.parts, Vec::new(), broken, None)?;
         self.state.broken.write().clear();
         self.state.deduplication.clear()
@@ -409,13 +354,18 @@ impl Change<'_> {
             steps.push(Step::Rename(from, name.to_string()));
             made.push((name, meta, meta_bytes));
         }
-        steps.extend(leaving.iter().map(|part| Step::Remove(part.name.to_string())).chain(removals(&bared)));
+        // Those that were covered go first: at no time are they without what covers them.
+        steps.extend(removals(&bared).chain(leaving.iter().map(|part| Step::Remove(part.name.to_string()))));
         steps.extend(more);
         if steps.is_empty() && successor.is_none() {
             return Ok(());
         }
-        files::transact(&core.dir, self.number as u64, &steps)?;
+        let is_removal = steps.iter().all(|step| matches!(step, Step::Remove(_)));
+        core.state.manifest.remove(&core.dir, gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))))?;
+        let done = if is_removal { files::remove_all(&core.dir, self.number as u64, &steps) } else { files::transact(&core.dir, self.number as u64, &steps) };
+        done.inspect_err(|_| core.state.manifest.doubt())?;
         let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        let old = parts.len();
         for (name, meta, meta_bytes) in made {
             parts.push(successor.map_or(core, |successor| &**successor).assemble(name, meta, meta_bytes)?);
         }
@@ -423,7 +373,11 @@ impl Change<'_> {
             let _ = core.frozen.set(current);
             successor.make_current();
         }
+        let fresh = parts[old..].to_vec();
         core.publish(parts);
+        if !fresh.is_empty() {
+            core.state.manifest.add(&core.dir, &fresh, &core.state.parts.read().clone());
+        }
         core.state.old_parts.forget(&bared);
         core.state.old_parts.add(&staying.into_iter().cloned().collect::<Vec<_>>(), lifetime);
         for part in leaving {
@@ -440,10 +394,16 @@ impl State {
     }
 }
 
-type Loaded = (Vec<Arc<Part>>, Vec<BrokenPart>, i64);
+/// What a directory holds.
+struct Loaded {
+    parts: Vec<Arc<Part>>,
+    broken: Vec<BrokenPart>,
+    next_block: i64,
+}
 
-/// The parts of a directory without those that others cover, which are removed.
-fn load_parts(core: &Core) -> Result<Loaded> {
+/// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or not the one that
+/// was written, is broken.
+fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
     let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
     let entries = std::fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
     let mut names = Vec::new();
@@ -451,11 +411,11 @@ fn load_parts(core: &Core) -> Result<Loaded> {
         let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
         names.extend(PartName::parse(&entry.file_name().to_string_lossy()));
     }
-    let next_block = names.iter().map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
+    let next_block = names.iter().chain(listed.keys()).map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
     let (covered, active): (Vec<&PartName>, Vec<&PartName>) = names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
     let (mut parts, mut broken) = (Vec::new(), Vec::new());
     for name in active {
-        match Part::open(dir, name.clone(), shared).and_then(|part| check_types(part, layout)) {
+        match Part::open(dir, name.clone(), shared).and_then(|part| check_listed(part, listed)).and_then(|part| check_types(part, layout)) {
             Ok(mut part) => {
                 part.load_projections(&core.projections);
                 parts.push(Arc::new(part));
@@ -469,7 +429,21 @@ fn load_parts(core: &Core) -> Result<Loaded> {
             files::discard(dir, &name.to_string())?;
         }
     }
-    Ok((parts, broken, next_block))
+    for name in listed.keys().filter(|name| !names.iter().any(|other| other == *name || other.covers(name))) {
+        let error = base::err!(CorruptedData, "the part is in the list {} of the table's parts, and its directory is gone", dir.join("parts.txt").display());
+        broken.push(BrokenPart { name: name.to_string(), error });
+    }
+    Ok(Loaded { parts, broken, next_block })
+}
+
+/// Refuses a part that lies in the place of another.
+fn check_listed(part: Part, listed: &Listed) -> Result<Part> {
+    match listed.get(&part.name) {
+        Some(sum) if *sum != part.meta.places.checksum => {
+            bail!(CorruptedData, "{} is not the part that was written here: its meta.bin ends with {:016x}, parts.txt says {sum:016x}", part.dir.display(), part.meta.places.checksum)
+        }
+        _ => Ok(part),
+    }
 }
 
 /// Refuses a part that does not fit the table.

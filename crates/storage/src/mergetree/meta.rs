@@ -76,6 +76,8 @@ pub(crate) struct Places {
     pub sections: Vec<Section>,
     /// How many files the columns lie in.
     pub files: usize,
+    /// The sum that ends the file.
+    pub checksum: u64,
 }
 
 /// Some bytes of `meta.bin`.
@@ -169,8 +171,8 @@ impl PartMeta {
             put_column(&mut out, column, &physical)?;
         }
         sections.push(Section::of(&out, from, out.len()));
-        self.places = Places { version: VERSION, sections, files: files_of(&self.columns) };
         let checksum = xxhash_rust::xxh3::xxh3_64(&out);
+        self.places = Places { version: VERSION, sections, files: files_of(&self.columns), checksum };
         out.extend_from_slice(&checksum.to_le_bytes());
         Ok(out)
     }
@@ -212,7 +214,7 @@ impl PartMeta {
         let from = place(&reader);
         meta.index = read_index(&mut reader, &meta)?;
         sections.push(Section::of(body, from, place(&reader)));
-        meta.places = Places { version, sections, files: files_of(&meta.columns) };
+        meta.places = Places { version, sections, files: files_of(&meta.columns), checksum };
         Ok(meta)
     }
 }

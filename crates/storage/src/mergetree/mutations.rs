@@ -118,10 +118,7 @@ impl Mutations {
             let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let Some(number) = name.strip_prefix("mutation_").and_then(|rest| rest.strip_suffix(".txt")).and_then(|number| number.parse().ok()) else { continue };
-            let text = std::fs::read_to_string(entry.path()).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", entry.path().display()), &e))?;
-            let fields = text.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix('\n')).and_then(|rest| rest.split_once('\n'));
-            let Some((created, command)) = fields else { bail!(CorruptedData, "{} is no mutation", entry.path().display()) };
-            list.push(Arc::new(new(number, command.to_string(), created.parse().unwrap_or(0))));
+            list.push(Arc::new(read(&entry.path(), number).unwrap_or_else(|error| damaged(number, error))));
         }
         list.sort_by_key(|mutation| mutation.number);
         Ok(Mutations { dir: dir.to_path_buf(), list: Mutex::new(list), moved: Condvar::new() })
@@ -205,6 +202,9 @@ impl Mutations {
                     bail!(Unfinished, "Mutation mutation_{}.txt was killed", mutation.number);
                 }
                 if let (Some((part, _, error)), false) = (&progress.failure, progress.is_done) {
+                    if part.is_empty() {
+                        return Err(error.clone().context(format!("KILL MUTATION ends mutation_{}.txt", mutation.number)));
+                    }
                     return Err(error.clone().context(format!("mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it", mutation.number)));
                 }
                 if !progress.is_done && mutation.work.lock().is_none() {
@@ -218,6 +218,22 @@ impl Mutations {
             self.moved.wait_for(&mut list, Duration::from_millis(100));
         }
     }
+}
+
+fn read(path: &Path, number: i64) -> Result<Mutation> {
+    let text = std::fs::read_to_string(path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
+    let fields = text.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix('\n')).and_then(|rest| rest.split_once('\n'));
+    match fields.and_then(|(created, command)| Some((created.parse().ok()?, command))).filter(|(_, command)| !command.is_empty()) {
+        Some((created, command)) => Ok(new(number, command.to_string(), created)),
+        None => bail!(CorruptedData, "{} is damaged: what the mutation should do is not known", path.display()),
+    }
+}
+
+/// One that nobody can do. It is shown with its error, its file stays, and what waits for it is told, until `KILL MUTATION` ends it.
+fn damaged(number: i64, error: Error) -> Mutation {
+    let mutation = new(number, String::new(), 0);
+    mutation.progress.lock().failure = Some((String::new(), super::ttl::now_seconds() as u32, error));
+    mutation
 }
 
 fn new(number: i64, text: String, created: u32) -> Mutation {

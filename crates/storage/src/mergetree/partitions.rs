@@ -165,15 +165,21 @@ impl MergeTree {
         let paused = source.state.merging.pause();
         let gone: Vec<Arc<Part>> = source.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
         let made = gone.iter().map(|part| import(target, &part.dir)).collect::<Result<Vec<_>>>()?;
-        let mut arriving = target.begin_change();
+        let (mut arriving, leaving) = if target.dir < source.dir {
+            let arriving = target.begin_change();
+            (arriving, source.begin_change())
+        } else {
+            let leaving = source.begin_change();
+            (target.begin_change(), leaving)
+        };
         let fresh = numbered(target, &mut arriving, made);
-        let leaving = source.begin_change();
         // One record, seen from the target, both adds and removes.
         let back = relative(&target.dir, &source.dir)?;
         let bared = source.bared_by(&gone, &[])?;
         let steps = gone.iter().map(|part| &part.name).chain(&bared).map(|name| Step::Remove(format!("{back}/{name}"))).collect();
         gone.iter().try_for_each(|part| part.keep_open())?;
-        arriving.apply(&[], fresh, steps, None)?;
+        source.state.manifest.remove(&source.dir, gone.iter().map(|part| &part.name))?;
+        arriving.apply(&[], fresh, steps, None).inspect_err(|_| source.state.manifest.doubt())?;
         leaving.forget(&gone);
         source.state.old_parts.forget(&bared);
         drop(paused);
@@ -266,7 +272,7 @@ impl MergeTree {
 }
 
 /// The way from one table's directory to another's.
-fn relative(from: &Path, to: &Path) -> Result<String> {
+pub(super) fn relative(from: &Path, to: &Path) -> Result<String> {
     match (from.parent() == to.parent(), to.file_name()) {
         (true, Some(name)) => Ok(format!("../{}", name.to_string_lossy())),
         _ => bail!(NotImplemented, "{} and {} do not lie in one folder", from.display(), to.display()),
@@ -275,7 +281,10 @@ fn relative(from: &Path, to: &Path) -> Result<String> {
 
 /// A broken part has no metadata to keep: only its files move.
 fn drop_broken(core: &Core, name: &str, detach: bool) -> Result<()> {
-    if detach {
+    core.state.manifest.remove(&core.dir, &PartName::parse(name))?;
+    if !core.dir.join(name).exists() {
+        // It was lost: nothing is left to keep.
+    } else if detach {
         let folder = core.dir.join(DETACHED);
         std::fs::create_dir_all(&folder).map_err(|e| io_error("create", &folder, &e))?;
         files::rename(&core.dir.join(name), &free_name(&folder, &format!("{BROKEN}{name}")))?;

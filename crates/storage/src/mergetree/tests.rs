@@ -7,6 +7,7 @@ mod faults;
 mod fixtures;
 mod follow;
 mod jit;
+mod joint;
 mod metadata;
 mod model;
 mod filtering;

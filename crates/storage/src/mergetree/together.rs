@@ -9,7 +9,8 @@
 //! together next. An insert is in one part or in none of a partition; whoever brought it is told when its rows are durable and
 //! visible. When a group fails its inserts are written one by one, so that an error is of the insert that made it.
 
-use super::core::{Core, Inserted};
+use super::commit::Inserted;
+use super::core::Core;
 use super::insert::write_part;
 use super::partition;
 use crate::sync::{Condvar, Mutex};

@@ -1,6 +1,7 @@
 //! Damage and crashes: an error or the right rows, never other rows.
 
 use super::*;
+use crate::mergetree::PartitionChoice;
 use crate::mergetree::files::{Step, transact};
 use std::fs;
 
@@ -62,7 +63,8 @@ fn a_crash_before_the_commit_leaves_nothing() {
     fs::create_dir(dir.table().join("delete_tmp_all_9_9_0")).unwrap();
     fs::write(dir.table().join("txn_7"), "URSATXN1\nrename tmp_insert_0 all_3_3").unwrap();
     assert_eq!(rows(&open(&dir)).unwrap(), expected);
-    assert_eq!(fs::read_dir(dir.table()).unwrap().count(), 2);
+    // The parts, and their list.
+    assert_eq!(fs::read_dir(dir.table()).unwrap().count(), 3);
 }
 
 #[test]
@@ -93,7 +95,8 @@ fn a_crash_inside_the_commit_is_finished_at_opening() {
             fs::rename(table.join("all_1_1_0"), table.join("tmp_insert_0")).unwrap();
         }
         assert_eq!(rows(&open(&dir)).unwrap(), expected);
-        assert!(fs::read_dir(&table).unwrap().all(|entry| entry.unwrap().file_name().to_string_lossy().starts_with("all_")));
+        let is_kept = |name: &str| name.starts_with("all_") || name == "parts.txt";
+        assert!(fs::read_dir(&table).unwrap().all(|entry| is_kept(&entry.unwrap().file_name().to_string_lossy())));
     }
 }
 
@@ -138,7 +141,8 @@ fn an_insert_that_is_dropped_leaves_nothing() {
         let insert = table.insert(&Settings::default()).unwrap();
         insert.write(block(0, 100)).unwrap();
     }
-    assert_eq!(fs::read_dir(dir.table()).unwrap().count(), 2);
+    // The parts, and their list.
+    assert_eq!(fs::read_dir(dir.table()).unwrap().count(), 3);
     // A directory that cannot be written: the error names it, nothing is visible.
     let insert = table.insert(&Settings::default()).unwrap();
     insert.write(block(0, 100)).unwrap();
@@ -146,4 +150,87 @@ fn an_insert_that_is_dropped_leaves_nothing() {
     fs::write(dir.table().join("all_3_3_0/in_the_way"), "x").unwrap();
     assert!(insert.commit().is_err());
     assert_eq!(rows(&table).unwrap().len(), 4000);
+}
+
+fn opened_with_error(dir: &TempDir, words: &str) -> Arc<MergeTree> {
+    let table = open(dir);
+    let error = rows(&table).unwrap_err();
+    assert!(error.message().contains(words) && table.row_count().is_none(), "{error}");
+    table
+}
+
+#[test]
+fn a_part_that_is_lost_is_missed_until_it_is_back_or_given_up() {
+    let dir = TempDir::new();
+    let expected = make(&dir);
+    let aside = TempDir::new();
+    fs::rename(dir.table().join("all_1_1_0"), aside.0.join("p")).unwrap();
+    for _ in 0..2 {
+        let table = opened_with_error(&dir, "parts.txt");
+        // An insert does not make it forgotten, nor does a list that is written anew.
+        super::insert(&table, &[block(9000, 9001)]).unwrap();
+        assert_eq!(table.broken_parts()[0].name, "all_1_1_0");
+    }
+    fs::rename(aside.0.join("p"), dir.table().join("all_1_1_0")).unwrap();
+    assert_eq!(rows(&open(&dir)).unwrap().len(), expected.len() + 2);
+    fs::remove_dir_all(dir.table().join("all_1_1_0")).unwrap();
+    let table = opened_with_error(&dir, "all_1_1_0");
+    table.drop_partition(&PartitionChoice::Part("all_1_1_0".into()), true, &CancelToken::new()).unwrap();
+    let left = rows(&table).unwrap().len();
+    drop(table);
+    assert_eq!(rows(&open(&dir)).unwrap().len(), left);
+    open(&dir).truncate().unwrap();
+    assert!(rows(&open(&dir)).unwrap().is_empty());
+}
+
+#[test]
+fn parts_that_changed_places_are_refused() {
+    let dir = TempDir::new();
+    make(&dir);
+    let (a, b, c) = (dir.table().join("all_1_1_0"), dir.table().join("all_2_2_0"), dir.0.join("c"));
+    fs::rename(&a, &c).unwrap();
+    fs::rename(&b, &a).unwrap();
+    fs::rename(&c, &b).unwrap();
+    let table = opened_with_error(&dir, "is not the part that was written here");
+    assert_eq!(table.broken_parts().len(), 2);
+}
+
+#[test]
+fn without_its_list_or_with_a_damaged_one_a_table_opens_as_it_is() {
+    for damage in [&b""[..], b"garbage", b"URSAPARTS1\n+ all_9_9_0 00 00\n"] {
+        let dir = TempDir::new();
+        let expected = make(&dir);
+        fs::write(dir.table().join("parts.txt"), damage).unwrap();
+        assert_eq!(rows(&open(&dir)).unwrap(), expected);
+        fs::remove_dir_all(dir.table().join("all_1_1_0")).unwrap();
+        opened_with_error(&dir, "all_1_1_0");
+        fs::remove_file(dir.table().join("parts.txt")).unwrap();
+        assert!(rows(&open(&dir)).is_ok());
+    }
+}
+
+/// Everything that takes parts away is followed by an opening that misses none.
+#[test]
+fn what_was_taken_away_is_not_missed() {
+    let dir = TempDir::new();
+    make(&dir);
+    let all = PartitionChoice::All;
+    let cancel = CancelToken::new();
+    let steps: [&dyn Fn(&MergeTree); 6] = [
+        &|table| table.optimize(&super::whole(), &cancel).unwrap(),
+        &|table| table.drop_partition(&all, true, &cancel).unwrap(),
+        &|table| table.attach_partition(&all).unwrap(),
+        &|table| table.drop_partition(&all, false, &cancel).unwrap(),
+        &|table| super::insert(table, &[block(0, 10), block(10, 20)]).unwrap(),
+        &|table| table.truncate().unwrap(),
+    ];
+    for (number, step) in steps.iter().enumerate() {
+        let table = open(&dir);
+        step(&table);
+        let seen = rows(&table).unwrap();
+        drop(table);
+        let again = open(&dir);
+        assert!(again.broken_parts().is_empty(), "step {number}: {:?}", again.broken_parts());
+        assert_eq!(rows(&again).unwrap(), seen);
+    }
 }

@@ -11,7 +11,7 @@ use super::changes::{below, changed_definition};
 use super::*;
 use crate::mergetree::alter::PartChange;
 use crate::mergetree::pool::{Background, Pool};
-use crate::mergetree::{MutationAction, MutationWork};
+use crate::mergetree::{MutationAction, MutationWork, PartitionChoice};
 use crate::sync::model;
 use base::ErrorCode;
 use std::sync::atomic::AtomicBool;
@@ -306,6 +306,43 @@ fn what_is_read_stays_until_it_was_read() {
         };
         let threads: Vec<Work<'_>> = vec![Box::new(read_slowly), Box::new(change), Box::new(insert), Box::new(optimize), Box::new(|| background(&table, 2))];
         model::run(seed, threads);
+    });
+}
+
+/// Two tables are fed as one while parts merge and partitions move between others of the same: nobody waits for ever, and both have
+/// the same inserts.
+#[test]
+fn tables_that_are_committed_as_one() {
+    explore("joint commits", |seed| {
+        let dir = TempDir::new();
+        let [a, b] = ["a", "b"].map(|name| MergeTree::create(&dir.0.join(name), definition(false, &[]), still()).unwrap());
+        let done = [(); 3].map(|()| AtomicBool::new(false));
+        let known: Vec<(u64, &AtomicBool)> = done.iter().enumerate().map(|(i, done)| (20 * i as u64, done)).collect();
+        let insert = |i: usize, tables: [&MergeTree; 2]| {
+            super::joint::joint(&tables, &block(20 * i as u64, 20 * i as u64 + 20)).unwrap().commit().unwrap();
+            done[i].store(true, Ordering::SeqCst);
+        };
+        let threads: Vec<Work<'_>> = vec![
+            Box::new(|| insert(0, [&a, &b])),
+            Box::new(|| insert(1, [&b, &a])),
+            Box::new(|| insert(2, [&a, &b])),
+            Box::new(|| a.optimize(&whole(), &CancelToken::new()).unwrap()),
+            Box::new(|| background(&b, 2)),
+            Box::new(|| {
+                read(&b, &known);
+                read(&a, &known);
+            }),
+        ];
+        model::run(seed, threads);
+        assert_eq!([&a, &b].map(|table| inserts_seen(&rows(table).unwrap())), [vec![0, 20, 40], vec![0, 20, 40]]);
+        // Moves take the same locks.
+        let moves: Vec<Work<'_>> = vec![
+            Box::new(|| a.move_partition(&PartitionChoice::All, &b).unwrap()),
+            Box::new(|| b.move_partition(&PartitionChoice::All, &a).unwrap()),
+            Box::new(|| super::joint::joint(&[&a, &b], &block(60, 80)).unwrap().commit().unwrap()),
+        ];
+        model::run(seed, moves);
+        assert_eq!(rows(&a).unwrap().len() + rows(&b).unwrap().len(), 160);
     });
 }
 

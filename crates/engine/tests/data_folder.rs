@@ -1,0 +1,292 @@
+//! What a start does with a data folder in which something is lost, damaged or left by a crash.
+
+use engine::{Engine, EngineOptions, Session};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A data folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// Tables, a view and functions in two databases.
+    fn filled() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let path = std::env::temp_dir().join(format!("ursa_data_folder_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let _ = std::fs::remove_dir_all(&path);
+        let folder = Folder(path);
+        let mut session = folder.open();
+        for statement in [
+            "CREATE DATABASE other",
+            "CREATE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k",
+            "INSERT INTO t SELECT number FROM numbers(1000)",
+            "CREATE TABLE other.u (k UInt64) ENGINE = MergeTree ORDER BY k",
+            "INSERT INTO other.u SELECT number FROM numbers(500)",
+            "CREATE FUNCTION plus_one AS x -> x + 1",
+            "CREATE VIEW v AS SELECT k FROM t",
+            "CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(CLICKHOUSE(TABLE 't')) LAYOUT(HASHED())",
+        ] {
+            ask(&mut session, statement).unwrap();
+        }
+        folder
+    }
+
+    fn open(&self) -> Session {
+        let engine: Arc<Engine> = Engine::open(EngineOptions { path: Some(self.0.clone()), threads: 2, cache_bytes: 16 << 20, ..EngineOptions::default() }).unwrap();
+        engine.session()
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn folders(&self) -> usize {
+        std::fs::read_dir(self.file("store")).unwrap().count()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The rows of a result: values joined by tabs, rows by semicolons.
+fn ask(session: &mut Session, text: &str) -> base::Result<String> {
+    let mut query = session.query(text)?;
+    let mut rows = Vec::new();
+    while let Some(block) = query.next_block()? {
+        let value = |column: &types::Column, row: usize| match column.value(row).as_bytes() {
+            Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            None => column.value(row).to_literal(),
+        };
+        rows.extend((0..block.rows).map(|row| block.columns.iter().map(|column| value(column, row)).collect::<Vec<_>>().join("\t")));
+    }
+    Ok(rows.join(";"))
+}
+
+fn counts(session: &mut Session) -> [Option<String>; 2] {
+    ["SELECT count() FROM default.t", "SELECT count() FROM other.u"].map(|text| ask(session, text).ok())
+}
+
+const T: Option<&str> = Some("1000");
+const U: Option<&str> = Some("500");
+
+fn check(session: &mut Session, expected: [Option<&str>; 2]) {
+    assert_eq!(counts(session).each_ref().map(Option::as_deref), expected);
+}
+
+/// Damages a file, starts, mends it, starts again: nothing was lost, the other table was there all the time, and the log named the file.
+fn survives(name: &str, expected: [Option<&str>; 2], harm: impl Fn(&Path)) {
+    let folder = Folder::filled();
+    let (path, kept) = (folder.file(name), folder.file("kept"));
+    if path.is_dir() {
+        std::fs::rename(&path, &kept).unwrap();
+    } else {
+        std::fs::copy(&path, &kept).unwrap();
+    }
+    harm(&path);
+    {
+        let mut session = folder.open();
+        check(&mut session, expected);
+        let warnings = session.engine().warnings().join("\n");
+        assert!(name.ends_with(".database") || warnings.contains("was left out") || warnings.contains("no definition names"), "{name}: {warnings}");
+        assert_eq!(folder.folders(), 2, "{name}");
+    }
+    let _ = std::fs::remove_dir_all(&path).or_else(|_| std::fs::remove_file(&path));
+    std::fs::rename(&kept, &path).unwrap();
+    let mut session = folder.open();
+    check(&mut session, [T, U]);
+    assert_eq!((session.engine().warnings(), ask(&mut session, "SELECT count(), plus_one(1) FROM v").unwrap().as_str()), (Vec::new(), "1000\t2"));
+}
+
+fn replace(text: &'static str) -> impl Fn(&Path) {
+    move |path| std::fs::write(path, text).unwrap()
+}
+
+fn cut(path: &Path) {
+    let bytes = std::fs::read(path).unwrap();
+    std::fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
+}
+
+/// What cannot be read as a file, whoever asks.
+fn unreadable(path: &Path) {
+    let _ = std::fs::remove_file(path);
+    std::fs::create_dir(path).unwrap();
+    std::fs::write(path.join("x"), "x").unwrap();
+}
+
+#[test]
+fn a_damaged_definition_stops_nothing_else() {
+    for (name, left) in [("metadata/default/t.sql", [None, U]), ("metadata/other/u.sql", [T, None]), ("metadata/default/v.sql", [T, U]), ("metadata/default/d.sql", [T, U]), ("functions/plus_one.sql", [T, U])] {
+        survives(name, left, replace(""));
+        survives(name, left, replace("garbage"));
+        survives(name, left, cut);
+        survives(name, left, unreadable);
+    }
+    survives("metadata/default/t.sql", [None, U], |path| std::fs::remove_file(path).unwrap());
+    survives("metadata/other/.database", [T, U], |path| std::fs::remove_file(path).unwrap());
+    survives("metadata/other/.database", [T, U], unreadable);
+}
+
+#[test]
+fn a_lost_folder_of_definitions_loses_no_rows() {
+    survives("metadata/other", [T, None], replace("a file in its place"));
+    survives("metadata/other", [T, None], |_| {});
+    survives("metadata/default", [None, U], replace("a file in its place"));
+    survives("metadata", [None, None], |_| {});
+}
+
+/// The file is moved away and back, as the message about a damaged one advises; then its data is attached without it.
+#[test]
+fn data_without_a_definition_is_named_and_attached() {
+    let folder = Folder::filled();
+    std::fs::rename(folder.file("metadata/default/t.sql"), folder.file("metadata/default/t.sql.bak")).unwrap();
+    let mut session = folder.open();
+    let id = ask(&mut session, "SELECT uuid FROM system.detached_tables WHERE reason LIKE '%no definition%'").unwrap();
+    assert!(session.engine().warnings()[0].contains(&id));
+    std::fs::rename(folder.file("metadata/default/t.sql.bak"), folder.file("metadata/default/t.sql")).unwrap();
+    assert_eq!(ask(&mut session, "SELECT `table`, uuid FROM system.detached_tables").unwrap(), format!("t\t{id}"));
+    assert!(ask(&mut session, &format!("ATTACH TABLE other_name UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).is_err());
+    ask(&mut session, "ATTACH TABLE t").unwrap();
+    check(&mut session, [T, U]);
+    ask(&mut session, "DETACH TABLE t").unwrap();
+    std::fs::remove_file(folder.file("metadata/default/t.sql")).unwrap();
+    ask(&mut session, &format!("ATTACH TABLE again UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).unwrap();
+    assert!(ask(&mut session, &format!("ATTACH TABLE twice UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).is_err());
+    assert_eq!(ask(&mut session, "SELECT count(), (SELECT count() FROM system.detached_tables) FROM again").unwrap(), "1000\t0");
+    drop(session);
+    assert_eq!(ask(&mut folder.open(), "SELECT count() FROM again").unwrap(), "1000");
+}
+
+#[test]
+fn a_damaged_table_is_refused_by_name_and_can_be_dropped() {
+    let folder = Folder::filled();
+    std::fs::write(folder.file("metadata/other/w.sql"), "").unwrap();
+    let path = folder.file("metadata/default/t.sql");
+    std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "?\n").unwrap();
+    let mut session = folder.open();
+    let error = ask(&mut session, "SELECT * FROM t").unwrap_err();
+    assert!(error.message().contains("t.sql is kept"), "{error}");
+    assert!(ask(&mut session, "CREATE TABLE t (k UInt8) ENGINE = Memory").is_err());
+    assert!(ask(&mut session, "DROP TABLE IF EXISTS other.w").is_err());
+    assert_eq!(ask(&mut session, "DROP DATABASE other").unwrap_err().code(), base::ErrorCode::DatabaseNotEmpty);
+    check(&mut session, [None, U]);
+    ask(&mut session, "DROP TABLE t").unwrap();
+    ask(&mut session, "CREATE TABLE t (k UInt8) ENGINE = Memory").unwrap();
+    assert_eq!(folder.folders(), 1);
+}
+
+#[test]
+fn two_definitions_of_one_folder_make_one_table() {
+    let folder = Folder::filled();
+    std::fs::copy(folder.file("metadata/default/t.sql"), folder.file("metadata/default/zcopy.sql")).unwrap();
+    let mut session = folder.open();
+    check(&mut session, [T, U]);
+    assert!(ask(&mut session, "SELECT count() FROM zcopy").unwrap_err().message().contains("that of another table"));
+    assert!(ask(&mut session, "ATTACH TABLE zcopy").is_err());
+}
+
+#[test]
+fn drops_and_replacements_leave_nothing() {
+    let folder = Folder::filled();
+    let mut session = folder.open();
+    for statement in [
+        "CREATE OR REPLACE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k AS SELECT number FROM numbers(3)",
+        "CREATE TABLE failing ENGINE = MergeTree ORDER BY k AS SELECT throwIf(number = 5000) AS k FROM numbers(10000)",
+        "DETACH TABLE other.u PERMANENTLY",
+        "DROP DATABASE other",
+    ] {
+        assert_eq!(ask(&mut session, statement).is_ok(), !statement.contains("failing"), "{statement}");
+    }
+    assert_eq!(ask(&mut session, "SELECT count() FROM t").unwrap(), "3");
+    assert_eq!((folder.folders(), std::fs::read_dir(folder.file("dropped")).unwrap().count()), (1, 0));
+    drop(session);
+    assert_eq!(ask(&mut folder.open(), "SELECT count() FROM t").unwrap(), "3");
+}
+
+#[test]
+fn a_damaged_mutation_is_shown_and_can_be_killed() {
+    let folder = Folder::filled();
+    let table = std::fs::read_dir(folder.file("store")).unwrap().map(|entry| entry.unwrap().path()).min().unwrap();
+    std::fs::write(table.join("mutation_77.txt"), "").unwrap();
+    let mut session = folder.open();
+    check(&mut session, [T, U]);
+    assert_eq!(ask(&mut session, "SELECT mutation_id, is_done, latest_fail_reason LIKE '%damaged%' FROM system.mutations").unwrap(), "mutation_77.txt\t0\t1");
+    assert!(ask(&mut session, "ALTER TABLE t ADD COLUMN z UInt8 DEFAULT 1, DROP COLUMN IF EXISTS y").is_ok() || table.join("mutation_77.txt").exists());
+    ask(&mut session, "KILL MUTATION WHERE 1").unwrap();
+    assert!(!table.join("mutation_77.txt").exists());
+    ask(&mut session, "ALTER TABLE t DELETE WHERE k < 10 SETTINGS mutations_sync = 1").unwrap();
+    assert_eq!(ask(&mut session, "SELECT count() FROM t").unwrap(), "990");
+}
+
+#[test]
+fn a_damaged_record_of_a_rename_is_moved_aside() {
+    let folder = Folder::filled();
+    std::fs::write(folder.file("metadata/.change"), "URSACHANGE1\nremove metadata/default/t.sql\n").unwrap();
+    let mut session = folder.open();
+    check(&mut session, [T, U]);
+    assert!(folder.file("metadata/.change.damaged1").exists() && session.engine().warnings()[0].contains("unfinished RENAME"));
+}
+
+/// A kill between the folder of a table and its definition.
+#[test]
+fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
+    let folder = Folder::filled();
+    let id = ask(&mut folder.open(), "SELECT uuid FROM system.tables WHERE name = 't'").unwrap();
+    std::fs::write(folder.file("dropped").join(format!("{id}.pending")), "").unwrap();
+    std::fs::create_dir_all(folder.file("store/abc/all_1_1_0")).unwrap();
+    std::fs::write(folder.file("dropped/abc.pending"), "").unwrap();
+    std::fs::create_dir_all(folder.file("store/def/all_1_1_0")).unwrap();
+    check(&mut folder.open(), [T, U]);
+    assert_eq!((folder.folders(), std::fs::read_dir(folder.file("dropped")).unwrap().count()), (3, 0));
+}
+
+#[test]
+fn backups_hold_the_rows_of_every_engine() {
+    let folder = Folder::filled();
+    let mut session = folder.open();
+    ask(&mut session, "CREATE DATABASE kept").unwrap();
+    let engines = ["Log", "TinyLog", "StripeLog", "Memory", "Set", "Join(ANY, LEFT, k)", "File(CSV)", "MergeTree ORDER BY k"];
+    let columns = "k UInt64, s Nullable(String), a Array(LowCardinality(String)), m MATERIALIZED k * 2";
+    for (number, engine) in engines.iter().enumerate() {
+        ask(&mut session, &format!("CREATE TABLE kept.t{number} ({columns}) ENGINE = {engine}")).unwrap();
+        ask(&mut session, &format!("INSERT INTO kept.t{number} (k, s, a) SELECT number, if(number % 3 = 0, NULL, toString(number)), [toString(number % 7)] FROM numbers(1000)")).unwrap();
+    }
+    ask(&mut session, "CREATE TABLE kept.buffered (k UInt64) ENGINE = MergeTree ORDER BY k").unwrap();
+    ask(&mut session, "CREATE TABLE kept.a_buffer (k UInt64) ENGINE = Buffer(kept, buffered, 1, 1000, 1000, 10000, 10000, 10000000, 10000000)").unwrap();
+    ask(&mut session, "INSERT INTO kept.a_buffer VALUES (1), (2)").unwrap();
+    ask(&mut session, "CREATE TABLE kept.empty (k UInt64) ENGINE = Memory").unwrap();
+    std::fs::create_dir_all(folder.file("backups/b.incomplete")).unwrap();
+    std::fs::write(folder.file("backups/b.incomplete/mine"), "mine").unwrap();
+    ask(&mut session, "BACKUP DATABASE kept TO File('b')").unwrap();
+    assert!(folder.file("backups/b.incomplete/mine").exists());
+    assert_eq!(std::fs::read_dir(folder.file("backups")).unwrap().count(), 2);
+    assert_eq!(ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap_err().code(), base::ErrorCode::BackupAlreadyExists);
+    ask(&mut session, "RESTORE DATABASE kept AS back FROM File('b')").unwrap();
+    drop(session);
+    let mut session = folder.open();
+    for number in [0, 1, 2, 4, 5, 6, 7] {
+        let sums = |database: &str| format!("SELECT count(), sum(cityHash64(k, s, a, m)) FROM {database}.t{number}");
+        let (kept, back) = (ask(&mut session, &sums("kept")).unwrap(), ask(&mut session, &sums("back")).unwrap());
+        assert!(kept == back && kept.starts_with("1000\t"), "{}: {kept} and {back}", engines[number]);
+    }
+    assert_eq!(ask(&mut session, "SELECT count() FROM back.buffered").unwrap(), "2");
+    ask(&mut session, "RESTORE TABLE kept.t3 AS memory_again FROM File('b')").unwrap();
+    ask(&mut session, "RESTORE TABLE kept.empty AS empty_again FROM File('b')").unwrap();
+    assert_eq!(ask(&mut session, "SELECT count(), sum(k), (SELECT count() FROM empty_again) FROM memory_again").unwrap(), "1000\t499500\t0");
+}
+
+#[test]
+fn a_damaged_backup_restores_nothing() {
+    let folder = Folder::filled();
+    let mut session = folder.open();
+    ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap();
+    let part = folder.file("backups/b/data/default/t");
+    let data = std::fs::read_dir(&part).unwrap().next().unwrap().unwrap().path().join("data.bin");
+    let mut bytes = std::fs::read(&data).unwrap();
+    bytes[3] ^= 1;
+    std::fs::write(&data, bytes).unwrap();
+    assert_eq!(ask(&mut session, "RESTORE TABLE t AS t2 FROM File('b')").unwrap_err().code(), base::ErrorCode::ChecksumDoesntMatch);
+    assert_eq!(folder.folders(), 2);
+}
