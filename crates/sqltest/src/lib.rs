@@ -7,6 +7,7 @@
 //! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
 //! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL standard.
 
+pub mod mutation;
 pub mod oracle;
 
 use base::Result;
@@ -165,7 +166,7 @@ fn run_statement(session: &mut Session, statement: &Statement) -> Result<String>
     let mut bytes = Vec::new();
     writer.prefix(&mut bytes)?;
     while let Some(block) = query.next_block()? {
-        writer.write_block(&block, &mut bytes)?;
+        query.write(&mut *writer, &block, &mut bytes)?;
     }
     if let Some(totals) = query.totals() {
         writer.totals(&totals, &mut bytes)?;

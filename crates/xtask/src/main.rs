@@ -12,6 +12,7 @@ const USAGE: &str = "cargo xtask <command>
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
   oracles …          random queries, each checked against itself written otherwise
   bench <suite> …    times against rivals (needs Python with the rivals' packages)
+  mutated …          statements of tests/difftest changed token by token: none may panic or pass its limits
   faults [kind] …    power loss, full disks, damaged files, kills, on a server built for release";
 
 fn main() -> ExitCode {
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         "bench" => run_release("ursa-bench", rest),
         "faults" => run_release("ursa-faults", rest),
         "oracles" => run_release("examples/sql-oracles", rest),
+        "mutated" => run_release("examples/mutated-statements", rest),
         "build" => build_release(),
         _ => {
             eprintln!("unknown command {command}\n{USAGE}");

@@ -12,7 +12,10 @@ use functions::evaluate::{Program, bind_call};
 use functions::{Expr, ExprKind, ScalarFactory};
 use sql::ast;
 use std::sync::Arc;
-use types::{Block, ColumnBuilder, DataType, Value};
+use types::{Block, DataType, Value};
+
+/// Ends of names of aggregate functions that say themselves what they give for nothing.
+const FILLED: [&str; 4] = ["OrNull", "OrDefault", "State", "SimpleState"];
 
 /// A parameter of a lambda that is being bound.
 pub(super) struct LambdaParameter {
@@ -20,6 +23,8 @@ pub(super) struct LambdaParameter {
     pub data_type: DataType,
     /// The stand-in position, unique in the statement.
     pub position: usize,
+    /// Whether an expression takes its place when the body is bound, so that it is no parameter of a call.
+    pub stands_for: bool,
 }
 
 /// Binds the expressions of one `SELECT`.
@@ -80,11 +85,7 @@ impl<'b, 'a> Binder<'b, 'a> {
     /// # Errors
     /// With the place in the query text.
     pub fn bind(&mut self, expr: &ast::Expr) -> Result<Expr> {
-        let nodes = self.analyzer.bound_nodes.get() + 1;
-        self.analyzer.bound_nodes.set(nodes);
-        if nodes > self.env().settings.max_ast_elements.saturating_mul(4) {
-            bail!(TooBigAst, "Expression is too big once its aliases are expanded; raise max_ast_elements to allow it");
-        }
+        self.analyzer.count_nodes(1)?;
         self.bind_kind(expr).map_err(|error| expr.span.locate(error))
     }
 
@@ -118,7 +119,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             return self.tuple_path(column, &parts[taken..]);
         }
         if parts.len() == 1 && self.resolving.contains(&parts[0].name) {
-            bail!(CyclicAliases, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
+            bail!(UnknownIdentifier, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
         }
         if let [name] = parts
             && let Some(now) = self.word_function(&name.name)?
@@ -227,7 +228,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             self.bind_args(&call.args)?
         };
         let args = if self.env().settings.cast_keep_nullable && call.name.name.eq_ignore_ascii_case("CAST") { keep_nullable(args)? } else { args };
-        fold(functions::dynamic::bind(&call.name.name, factory, args, self.env().functions)?)
+        self.scalar_of(&call.name.name, factory, args)
     }
 
     /// Arguments, with asterisks expanded to columns.
@@ -247,7 +248,12 @@ impl<'b, 'a> Binder<'b, 'a> {
         let Some(entry) = self.env().registry.find_scalar(name) else {
             bail!(UnknownFunction, "Function {name} does not exist");
         };
-        fold(functions::dynamic::bind(name, &entry.factory, args, self.env().functions)?)
+        self.scalar_of(name, &entry.factory, args)
+    }
+
+    fn scalar_of(&self, name: &str, factory: &Arc<dyn ScalarFactory>, args: Vec<Expr>) -> Result<Expr> {
+        let over_states = aggregate::arithmetic::over_states(name, &args);
+        fold(functions::dynamic::bind(name, over_states.as_ref().unwrap_or(factory), args, self.env().functions)?)
     }
 
     /// `WITH x -> x + 1 AS f SELECT f(2)`.
@@ -262,16 +268,21 @@ impl<'b, 'a> Binder<'b, 'a> {
         let first = self.analyzer.next_lambda.get();
         self.analyzer.next_lambda.set(first + args.len());
         for (i, (param, arg)) in lambda.params.iter().zip(&args).enumerate() {
-            self.lambda_parameters.push(LambdaParameter { name: param.name.clone(), data_type: arg.data_type.clone(), position: first + i });
+            self.lambda_parameters.push(LambdaParameter { name: param.name.clone(), data_type: arg.data_type.clone(), position: first + i, stands_for: true });
         }
         self.resolving.push(name.to_string());
+        let known = self.aggregates.len();
         let body = self.bind(&lambda.body);
         self.resolving.pop();
         self.lambda_parameters.truncate(self.lambda_parameters.len() - args.len());
-        fold_deep(body?.transform(&|index, data_type| match index.checked_sub(first).and_then(|i| args.get(i)) {
+        let given = |index: usize, data_type: &DataType| match index.checked_sub(first).and_then(|i| args.get(i)) {
             Some(arg) => arg.clone(),
             None => Expr::column(index, data_type.clone()),
-        }))
+        };
+        for aggregate in self.aggregates.iter_mut().skip(known) {
+            aggregate.args.iter_mut().for_each(|arg| *arg = arg.transform(&given));
+        }
+        fold_deep(body?.transform(&given))
     }
 
     fn aggregate_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
@@ -283,6 +294,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         let bound = bound?;
         if bound.args.iter().any(contains_aggregate) || self.aggregates.len() > known {
             bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
+        }
+        if let Some(parameter) = self.lambda_parameters.iter().find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter.position))) {
+            bail!(NotFoundColumnInBlock, "Aggregate function {name} cannot take parameter {} of a lambda: groups are made before lambdas are called", parameter.name);
         }
         if let Some(clause) = self.aggregates_forbidden_in {
             bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
@@ -305,7 +319,12 @@ impl<'b, 'a> Binder<'b, 'a> {
             Err(_) => Vec::new(),
         };
         let env = self.env();
-        let function = match aggregate::resolve(env.registry, name, &parameters, &types, env.functions) {
+        let resolved = aggregate::resolve(env.registry, name, &parameters, &types, env.functions).and_then(|function| {
+            // Functions that give 0 for nothing but NULL give it for nothing at all.
+            let becomes_null = env.settings.aggregate_functions_null_for_empty && !function.returns_default_for_nulls() && !FILLED.iter().any(|suffix| name.ends_with(suffix));
+            if becomes_null { aggregate::resolve(env.registry, &format!("{name}OrNull"), &parameters, &types, env.functions) } else { Ok(function) }
+        });
+        let function = match resolved {
             // An unknown function is the first thing to say, before what is wrong with its arguments.
             Err(error) if error.code() == base::ErrorCode::UnknownAggregateFunction || error.code() == base::ErrorCode::AggregateFunctionNotFound => {
                 return Err(self.unknown_function(name, error));
@@ -327,7 +346,6 @@ impl<'b, 'a> Binder<'b, 'a> {
             known.args == call.args
                 && known.function.name() == call.function.name()
                 && known.function.state_type() == call.function.state_type()
-                && known.args.iter().all(Expr::is_deterministic)
         };
         let index = self.aggregates.iter().position(same).unwrap_or_else(|| {
             self.aggregates.push(call);
@@ -355,7 +373,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         err!(UnknownFunction, "Function with name '{name}' does not exist{hint}")
     }
 
-    fn aggregate_parameters(&mut self, call: &ast::FunctionCall) -> Result<Vec<Value>> {
+    pub(super) fn aggregate_parameters(&mut self, call: &ast::FunctionCall) -> Result<Vec<Value>> {
         let Some(params) = &call.params else { return Ok(Vec::new()) };
         let mut values = Vec::with_capacity(params.len());
         for param in params {
@@ -389,19 +407,8 @@ impl<'b, 'a> Binder<'b, 'a> {
     }
 
     fn parameter(&mut self, parameter: &ast::Parameter) -> Result<Expr> {
-        let Some(text) = self.env().parameters.get(&parameter.name) else {
-            bail!(UnknownQueryParameter, "Substitution '{}' is not set: give it as param_{} or by SET param_{} = …", parameter.name, parameter.name, parameter.name);
-        };
-        let data_type = types::type_parser::parse_type(&parameter.ty.text)?;
-        let mut builder = ColumnBuilder::new(&data_type);
-        let options = types::text::TextOptions { time_zone: self.env().functions.time_zone.clone(), ..Default::default() };
-        if data_type.is_nullable() && (text == "\\N" || text == "NULL") {
-            builder.push_value(&Value::Null);
-        } else {
-            types::text::parse_text(&data_type, text.as_bytes(), &options, &mut builder)
-                .map_err(|error| err!(BadQueryParameter, "Value '{text}' cannot be parsed as {data_type} for query parameter '{}'", parameter.name).context(error.message()))?;
-        }
-        Ok(Expr::literal(builder.finish().value(0), data_type))
+        let (value, data_type) = super::parameter::parameter_value(parameter, self.env())?;
+        Ok(Expr::literal(value, data_type))
     }
 }
 
@@ -438,12 +445,22 @@ fn keep_nullable(mut args: Vec<Expr>) -> Result<Vec<Expr>> {
     Ok(args)
 }
 
+/// Whether an expression uses a column.
+fn uses(expr: &Expr, position: usize) -> bool {
+    let mut found = false;
+    expr.visit_columns(&mut |index| found |= index == position);
+    found
+}
+
 /// Whether an expression uses an aggregate.
 pub(super) fn contains_aggregate(expr: &Expr) -> bool {
     let mut found = false;
     expr.visit_columns(&mut |index| found |= (AGGREGATE_BASE..ARRAY_JOIN_BASE).contains(&index));
     found
 }
+
+/// Constants of more bytes stay calls.
+const FOLDED_BYTES_MAX: usize = 32 << 20;
 
 /// Computes a call whose arguments are all constant.
 ///
@@ -455,6 +472,10 @@ pub(crate) fn fold(expr: Expr) -> Result<Expr> {
         return Ok(expr);
     }
     let columns = Program::new(std::slice::from_ref(&expr), 0).run(&Block::new(Vec::new(), 1))?;
+    // As a value it would take several times the memory of its column: it is computed where it is used.
+    if columns[0].byte_size() > FOLDED_BYTES_MAX {
+        return Ok(expr);
+    }
     Ok(Expr::literal(columns[0].value(0), expr.data_type))
 }
 
@@ -475,16 +496,7 @@ pub fn bind_over_table(env: &Environment, columns: &[(String, DataType)], expr: 
         columns: columns
             .iter()
             .enumerate()
-            .map(|(i, (name, data_type))| super::scope::ScopeColumn {
-                database: None,
-                table: None,
-                name: name.clone(),
-                data_type: data_type.clone(),
-                expr: Expr::column(i, data_type.clone()),
-                in_asterisk: true,
-                only_qualified: false,
-                qualified_by_subquery: false,
-            })
+            .map(|(i, (name, data_type))| super::scope::ScopeColumn::new(name.clone(), Expr::column(i, data_type.clone())))
             .collect(),
         ..Scope::default()
     };
