@@ -29,7 +29,7 @@ pub(crate) fn line_of(address: u64) -> String {
 /// # Errors
 /// `FUNCTION_NOT_ALLOWED` unless `allow_introspection_functions` is set.
 pub(crate) fn check_allowed(context: &FunctionContext) -> Result<()> {
-    if !context.settings.allow_introspection_functions {
+    if !context.settings.unwatched().allow_introspection_functions {
         bail!(FunctionNotAllowed, "Introspection functions are disabled, because setting 'allow_introspection_functions' is set to 0");
     }
     Ok(())

@@ -10,6 +10,7 @@ use functions::FunctionContext;
 use crate::totals::Totals;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use storage::ScanContext;
 use types::Block;
 
@@ -43,6 +44,8 @@ pub struct QueryContext {
     pub profile: Option<Arc<Profile>>,
     /// The step whose phases run with this context.
     pub step: Option<Arc<StepProfile>>,
+    /// The database of the session's temporary tables, if it has such.
+    pub temporary_database: Option<Arc<str>>,
 }
 
 /// What a query's result has beside its rows, known once they are read.
@@ -77,12 +80,18 @@ impl ResultExtras {
 pub struct Progress {
     counters: Arc<Counters>,
     total_rows: AtomicU64,
+    started: Instant,
 }
 
 impl Progress {
     /// Progress that is read off the query's counters.
     pub fn new(counters: Arc<Counters>) -> Arc<Self> {
-        Arc::new(Progress { counters, total_rows: AtomicU64::new(0) })
+        Arc::new(Progress { counters, total_rows: AtomicU64::new(0), started: Instant::now() })
+    }
+
+    /// Time since the query began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// Rows read so far.
@@ -113,12 +122,13 @@ impl QueryContext {
         QueryContext {
             cancel: CancelToken::new(),
             memory: MemoryTracker::new(settings.max_memory_usage, None),
-            functions: FunctionContext { settings: settings.clone(), ..FunctionContext::default() },
+            functions: FunctionContext::with_settings(settings.clone()),
             progress: Progress::new(counters.clone()),
             extras: Arc::default(),
             task: Arc::default(),
             profile: None,
             step: None,
+            temporary_database: None,
             settings,
             counters,
             pool,

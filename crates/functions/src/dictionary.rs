@@ -74,6 +74,8 @@ pub struct DictionaryRows {
     /// Rows by the hash of their key; rows of equal keys in a chain of `next`, the last row first.
     index: HashTable<u32>,
     next: Vec<u32>,
+    /// A number that no other rows have.
+    state: u64,
 }
 
 /// The bounds of rows that are valid for a time only.
@@ -115,7 +117,12 @@ impl DictionaryRows {
                 }
             }
         }
-        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, next })
+        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, next, state: crate::dependence::next_state() })
+    }
+
+    /// The number of this state of the dictionary: one that is loaded again has another.
+    pub fn state(&self) -> u64 {
+        self.state
     }
 
     /// Number of rows.

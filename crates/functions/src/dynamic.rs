@@ -4,7 +4,7 @@
 //! Rows whose argument is NULL give NULL, as with the default handling of NULL.
 
 use crate::evaluate::{Program, bind_call};
-use crate::{Arg, Expr, ExprKind, FunctionContext, ScalarFactory, ScalarFunction};
+use crate::{Arg, Dependence, Expr, ExprKind, FunctionContext, ScalarFactory, ScalarFunction};
 use base::Result;
 use std::sync::Arc;
 use types::{Block, Column, DataType, dynamic};
@@ -44,7 +44,7 @@ pub fn bind(name: &str, factory: &Arc<dyn ScalarFactory>, args: Vec<Expr>, conte
                 (None, dynamic) => dynamic.clone(),
             };
             let types = args.iter().map(|arg| arg.data_type.clone()).collect();
-            let call = OverTypes { name: name.to_string(), factory: factory.clone(), at, types, result: data_type.clone(), context: context.clone() };
+            let call = OverTypes { name: name.to_string(), factory: factory.clone(), at, types, result: data_type.clone(), dependence: context.dependence_on_all(), context: context.clone() };
             Ok(Expr { kind: ExprKind::Call { function: Arc::new(call), args }, data_type })
         }
         _ => bind_call(&**factory, args, context),
@@ -89,6 +89,8 @@ struct OverTypes {
     at: usize,
     types: Vec<DataType>,
     result: DataType,
+    /// Calls are bound while rows are computed, and may look at anything.
+    dependence: Option<Dependence>,
     context: FunctionContext,
 }
 
@@ -107,14 +109,18 @@ impl OverTypes {
         }
         let call = bind(&self.name, &self.factory, exprs, &self.context)?;
         let rows = variant.rows.len();
+        if *call.data_type.base() == DataType::Nothing {
+            return Ok(Column::constant(&self.result, &self.result.default_value(), rows).flatten());
+        }
         let computed = Program::new(std::slice::from_ref(&call), columns.len()).run(&Block::new(columns, rows))?.swap_remove(0);
         if self.result.is_dynamic() {
             return Ok(if call.data_type.is_dynamic() { computed.flatten() } else { dynamic::from_column(&computed, &call.data_type).flatten() });
         }
-        if call.data_type.without_nullable() != self.result.without_nullable() && call.data_type.base() != &DataType::Nothing {
+        if call.data_type.without_nullable() != self.result.without_nullable() {
             base::bail!(TypeMismatch, "Function {} gives {} for values of type {}, expected {}", self.name, call.data_type, variant.name, self.result);
         }
-        Ok(computed.flatten().to_nullable())
+        // Types that cannot be NULL (arrays) have their default in its place.
+        Ok(if self.result.is_nullable() { computed.flatten().to_nullable() } else { computed.flatten() })
     }
 }
 
@@ -151,4 +157,7 @@ impl ScalarFunction for OverTypes {
         true
     }
 
+    fn depends_on(&self) -> Option<&Dependence> {
+        self.dependence.as_ref()
+    }
 }

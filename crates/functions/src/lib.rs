@@ -7,6 +7,7 @@
 //! Invariant: nothing here knows SQL text, tables or plans.
 
 pub mod aggregate;
+pub mod dependence;
 pub mod dictionary;
 pub mod dynamic;
 mod dynamic_order;
@@ -18,6 +19,7 @@ pub mod scalar;
 mod unsupported;
 
 pub use aggregate::{AggregateFunction, AggregateFactory, GroupedStates, ParallelRun};
+pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
 

@@ -5,8 +5,10 @@
 //! by [`crate::evaluate::call`]: constants are folded, NULLs are stripped and put back, dictionary-coded
 //! arguments are computed once per dictionary entry.
 
-use crate::dictionary::DictionaryAccess;
+use crate::dependence::{Dependence, Fact, Looks, Watched};
+use crate::dictionary::{DictionaryAccess, DictionaryRows};
 use base::Result;
+use std::fmt;
 use std::sync::Arc;
 use types::{Column, DataType, TimeZone, Value};
 
@@ -37,37 +39,160 @@ pub struct LambdaType {
     pub result: DataType,
 }
 
-/// What a function may know of the query it runs in.
-#[derive(Clone, Debug)]
+/// What a function may know of the query it runs in. What it looks at becomes part of what the function means
+/// ([`crate::dependence`]).
+#[derive(Debug)]
 pub struct FunctionContext {
     /// The session's time zone.
-    pub time_zone: TimeZone,
+    pub time_zone: Watched<TimeZone>,
     /// Name of the current database.
-    pub database: String,
+    pub database: Watched<String>,
     /// Name of the current user.
-    pub user: String,
+    pub user: Watched<String>,
     /// The query's id.
-    pub query_id: String,
+    pub query_id: Watched<String>,
     /// When the query began, nanoseconds after the epoch: `now()` is the same for the whole query.
-    pub now_ns: i64,
+    pub now_ns: Watched<i64>,
     /// The query's settings.
-    pub settings: Arc<base::Settings>,
+    pub settings: Watched<base::Settings>,
     /// Dictionaries that `dictGet` and its kin find.
-    pub dictionaries: DictionaryAccess,
+    dictionaries: DictionaryAccess,
+    looks: Arc<Looks>,
 }
 
-impl Default for FunctionContext {
+/// The facts of a query that its functions may look at.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct QueryFacts {
+    pub time_zone: TimeZone,
+    pub database: String,
+    pub user: String,
+    pub query_id: String,
+    pub now_ns: i64,
+}
+
+impl FunctionContext {
+    /// The context of a query.
+    pub fn new(facts: QueryFacts, settings: Arc<base::Settings>, dictionaries: DictionaryAccess) -> Self {
+        let looks = Arc::default();
+        FunctionContext {
+            time_zone: Watched::new(Arc::new(facts.time_zone), Fact::TimeZone, &looks),
+            database: Watched::new(Arc::new(facts.database), Fact::Database, &looks),
+            user: Watched::new(Arc::new(facts.user), Fact::User, &looks),
+            query_id: Watched::new(Arc::new(facts.query_id), Fact::QueryId, &looks),
+            now_ns: Watched::new(Arc::new(facts.now_ns), Fact::Now, &looks),
+            settings: Watched::new(settings, Fact::Settings, &looks),
+            dictionaries,
+            looks,
+        }
+    }
+
+    /// The context in which what tables store is computed, the same for all sessions: the server's time zone and the defaults of
+    /// settings.
+    #[must_use]
+    pub fn of_stored(&self) -> FunctionContext {
+        FunctionContext::new(QueryFacts { database: self.database.unwatched().clone(), ..QueryFacts::default() }, Arc::default(), self.dictionaries.clone())
+    }
+
+    /// A context with these settings and facts of no query.
+    pub fn with_settings(settings: Arc<base::Settings>) -> Self {
+        FunctionContext::new(QueryFacts::default(), settings, DictionaryAccess::default())
+    }
+
+    /// A context in which times are of `time_zone`.
+    pub fn in_zone(time_zone: TimeZone) -> Self {
+        FunctionContext::new(QueryFacts { time_zone, ..QueryFacts::default() }, Arc::default(), DictionaryAccess::default())
+    }
+
+    /// The rows of a dictionary as they are now; a name without a database is of the current one.
+    ///
+    /// # Errors
+    /// As [`crate::dictionary::Dictionaries::dictionary`].
+    pub fn dictionary(&self, name: &str) -> Result<Arc<DictionaryRows>> {
+        let rows = self.dictionaries.dictionary(&self.database, name)?;
+        self.looks.note_dictionary(rows.state());
+        Ok(rows)
+    }
+
+    /// Notes here what was looked at in a clone.
+    pub(crate) fn note(&self, clone: &FunctionContext) {
+        self.looks.note_all(&clone.looks);
+    }
+
+    /// What was looked at since this context was made.
+    pub(crate) fn dependence(&self) -> Option<Dependence> {
+        let (dictionaries, is) = (self.looks.dictionaries(), |fact| self.looks.has(fact));
+        let mut text = String::new();
+        let mut say = |what: fmt::Arguments<'_>| {
+            // Writing to a text cannot fail.
+            let _ = fmt::write(&mut text, what);
+        };
+        if is(Fact::TimeZone) {
+            say(format_args!("zone {};", self.time_zone.unwatched().name()));
+        }
+        if is(Fact::Database) {
+            say(format_args!("database {:?};", self.database.unwatched()));
+        }
+        if is(Fact::User) {
+            say(format_args!("user {:?};", self.user.unwatched()));
+        }
+        if is(Fact::QueryId) {
+            say(format_args!("query {:?};", self.query_id.unwatched()));
+        }
+        if is(Fact::Now) {
+            say(format_args!("now {};", self.now_ns.unwatched()));
+        }
+        if is(Fact::Settings) {
+            let settings = self.settings.unwatched();
+            settings.changed().iter().for_each(|name| say(format_args!("{name} = {:?};", settings.get(name))));
+        }
+        dictionaries.iter().for_each(|state| say(format_args!("dictionary {state};")));
+        let lasts = dictionaries.is_empty() && !is(Fact::Now) && !is(Fact::QueryId);
+        (!text.is_empty()).then_some(Dependence { text, lasts })
+    }
+
+    /// What a function depends on that looks at everything each time it runs.
+    pub(crate) fn dependence_on_all(&self) -> Option<Dependence> {
+        let all = self.clone();
+        [Fact::TimeZone, Fact::Database, Fact::User, Fact::Settings].into_iter().for_each(|fact| all.looks.note(fact));
+        all.looks.note_dictionary(crate::dependence::states());
+        all.dependence()
+    }
+}
+
+impl Clone for FunctionContext {
+    /// The same facts; what is looked at in the clone is noted in the clone.
+    fn clone(&self) -> Self {
+        let looks = Arc::default();
+        FunctionContext {
+            time_zone: Watched::new(self.time_zone.shared(), Fact::TimeZone, &looks),
+            database: Watched::new(self.database.shared(), Fact::Database, &looks),
+            user: Watched::new(self.user.shared(), Fact::User, &looks),
+            query_id: Watched::new(self.query_id.shared(), Fact::QueryId, &looks),
+            now_ns: Watched::new(self.now_ns.shared(), Fact::Now, &looks),
+            settings: Watched::new(self.settings.shared(), Fact::Settings, &looks),
+            dictionaries: self.dictionaries.clone(),
+            looks,
+        }
+    }
+}
+
+impl Default for QueryFacts {
     fn default() -> Self {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        FunctionContext {
+        QueryFacts {
             time_zone: TimeZone::system(),
             database: "default".into(),
             user: "default".into(),
             query_id: String::new(),
             now_ns: now.map_or(0, |d| d.as_nanos() as i64),
-            settings: Arc::default(),
-            dictionaries: DictionaryAccess::default(),
         }
+    }
+}
+
+impl Default for FunctionContext {
+    fn default() -> Self {
+        FunctionContext::with_settings(Arc::default())
     }
 }
 
@@ -114,7 +239,7 @@ pub trait ScalarFunction: Send + Sync {
         false
     }
 
-    /// Whether the function sees `LowCardinality` types itself. By default they are stripped, and the result
+    /// Whether the function sees `LowCardinality` types itself. By default they are stripped at any depth, and the result
     /// is `LowCardinality` again when exactly one argument was and the others are constant.
     fn handles_low_cardinality(&self) -> bool {
         false
@@ -166,6 +291,11 @@ pub trait ScalarFunction: Send + Sync {
         let _ = (index, from, to);
         None
     }
+
+    /// What the values depend on beside the arguments: functions bound by [`crate::evaluate::bind_call`] say what they looked at.
+    fn depends_on(&self) -> Option<&Dependence> {
+        None
+    }
 }
 
 /// How a function chooses the rows of its arguments.
@@ -194,7 +324,7 @@ impl ShortCircuit {
     /// # Errors
     /// `BAD_ARGUMENTS` for a value that the setting does not have.
     pub fn of(choice: Choice, context: &FunctionContext) -> Result<Option<ShortCircuit>> {
-        match context.settings.short_circuit_function_evaluation.as_str() {
+        match context.settings.unwatched().short_circuit_function_evaluation.as_str() {
             "enable" => Ok(Some(ShortCircuit { choice, always: false })),
             "force_enable" => Ok(Some(ShortCircuit { choice, always: true })),
             "disable" => Ok(None),

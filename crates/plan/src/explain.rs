@@ -266,7 +266,10 @@ impl Printer<'_> {
         request.condition = scan.condition.clone();
         request.top = scan.top_request();
         request.fetched = Some(scan.source.clone());
-        let named = |filter: &Expr| Arc::new(NamedFilter(crate::filter_identity(filter, scan, definition, self.settings))) as Arc<dyn RowFilter>;
+        let named = |filter: &Expr| {
+            let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
+            Arc::new(NamedFilter { identity: crate::filter_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
+        };
         request.filters = scan.filters.iter().map(named).collect();
         scan.table.scan(&request)
     }
@@ -298,11 +301,14 @@ impl Printer<'_> {
 }
 
 /// A filter that is only named: for planning a scan that is never read.
-struct NamedFilter(Option<String>);
+struct NamedFilter {
+    identity: Option<String>,
+    columns: Vec<storage::ReadColumn>,
+}
 
 impl RowFilter for NamedFilter {
     fn columns(&self) -> &[storage::ReadColumn] {
-        &[]
+        &self.columns
     }
 
     fn mask(&self, _columns: &[Column], rows: usize) -> Result<Column> {
@@ -310,7 +316,7 @@ impl RowFilter for NamedFilter {
     }
 
     fn identity(&self) -> Option<&str> {
-        self.0.as_deref()
+        self.identity.as_deref()
     }
 }
 
@@ -321,6 +327,7 @@ fn source_name(scan: &ScanNode, index: usize) -> String {
         storage::ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
         storage::ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, scan.paths[path as usize]),
         storage::ReadColumn::RowNumber => "_row_number".into(),
+        storage::ReadColumn::Virtual(column) => column.name().into(),
     }
 }
 

@@ -1,28 +1,61 @@
-//! What a filter of a scan means, as a text: equal for equal filters of one table. Caches of storage are keyed by it.
+//! What a predicate of a scan means, as a text: equal for equal predicates over the same part. All that storage remembers of
+//! predicates (bit indexes, analyses of indexes) is keyed by it, so that this is the one place that says when two are the same.
+//!
+//! The text holds all that a value can depend on: columns with their types, functions with the types of their results, and the
+//! state that functions looked at when they were bound (time zone, settings, dictionaries: [`functions::dependence`]).
+//! What a part gives for a column that it lacks is no property of the part: storage remembers nothing of such parts.
 
 use crate::ScanNode;
-use base::Settings;
 use functions::{Expr, ExprKind};
+use std::fmt::Write;
 use storage::{ReadColumn, TableDefinition};
 
 /// The text of a filter over a scan's source columns; `None` when the filter is not deterministic.
-pub fn filter_identity(filter: &Expr, scan: &ScanNode, definition: &TableDefinition, settings: &Settings) -> Option<String> {
+pub fn filter_identity(filter: &Expr, scan: &ScanNode, definition: &TableDefinition) -> Option<String> {
     let name = |index: usize| match scan.source[index] {
-        ReadColumn::Column(column) => definition.columns[column].name.clone(),
-        ReadColumn::Length(column) => format!("length({})", definition.columns[column].name),
-        ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, scan.paths[path as usize]),
-        ReadColumn::RowNumber => "_row_number".to_string(),
+        ReadColumn::Column(column) => Some(format!("{:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
+        ReadColumn::Length(column) => Some(format!("length of {:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
+        ReadColumn::Path(column, path) => Some(format!("{:?} of {:?} {}", scan.paths[path as usize], definition.columns[column].name, definition.columns[column].data_type)),
+        // Rows are numbered anew for each scan.
+        ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     };
-    // Functions of times read the session's zone: it is part of what the filter means.
-    filter.is_deterministic().then(|| format!("{} /{}/{}", filter.display_with(&name), settings.session_timezone, literal_types(filter)))
+    let mut text = String::new();
+    write(filter, &name, &mut text)?;
+    Some(text)
 }
 
-/// Types of an expression's literals and results: `1` and `'1'` print alike in some types.
-fn literal_types(expr: &Expr) -> String {
+fn write(expr: &Expr, name: &dyn Fn(usize) -> Option<String>, out: &mut String) -> Option<()> {
     match &expr.kind {
-        ExprKind::Literal(_) => expr.data_type.to_string(),
-        ExprKind::Call { args, .. } => args.iter().map(literal_types).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(","),
-        ExprKind::Lambda(lambda) => literal_types(&lambda.body),
-        ExprKind::Column(_) => String::new(),
+        ExprKind::Column(index) => out.push_str(&name(*index)?),
+        ExprKind::Literal(value) => out.push_str(&value.to_literal()),
+        ExprKind::Call { function, args } => {
+            if !function.is_deterministic() {
+                return None;
+            }
+            out.push_str(function.name());
+            if let Some(dependence) = function.depends_on() {
+                write!(out, " with {:?}", dependence.text).ok()?;
+            }
+            out.push('(');
+            for arg in args {
+                write(arg, name, out)?;
+                out.push(',');
+            }
+            out.push(')');
+        }
+        ExprKind::Lambda(lambda) => {
+            let inner = |index: usize| match index.checked_sub(lambda.captures.len()) {
+                None => {
+                    let mut captured = String::new();
+                    write(&lambda.captures[index], name, &mut captured)?;
+                    Some(captured)
+                }
+                Some(parameter) => Some(format!("parameter {parameter}")),
+            };
+            lambda.parameters.iter().try_for_each(|parameter| write!(out, "{parameter},").ok())?;
+            out.push_str("->");
+            write(&lambda.body, &inner, out)?;
+        }
     }
+    write!(out, ":{}", expr.data_type).ok()
 }

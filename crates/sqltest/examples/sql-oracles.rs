@@ -1,7 +1,10 @@
 //! `sql-oracles [--seed N] [--queries N] [--print]`: random queries against the logical oracles. With `--print` only the
-//! statements that make the tables of the seed.
+//! statements that make the tables of the seed. `sql-oracles --changes [--seed N] [--queries N | --seconds N]`: random asks between
+//! changes of state.
 
+use sqltest::oracle::Until;
 use std::process::ExitCode;
+use std::time::Duration;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
@@ -13,9 +16,15 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let queries = number("--queries").unwrap_or(10_000) as usize;
-    println!("seed {seed}: {queries} queries for each oracle");
+    let changes = args.iter().any(|arg| arg == "--changes");
+    let until = number("--seconds").map_or(Until::Asks(queries), |seconds| Until::Time(Duration::from_secs(seconds)));
+    if changes {
+        println!("seed {seed}: changes of state");
+    } else {
+        println!("seed {seed}: {queries} queries for each oracle");
+    }
     // Analysis recurses: give it room.
-    let worker = std::thread::Builder::new().stack_size(64 << 20).spawn(move || sqltest::oracle::run(seed, queries));
+    let worker = std::thread::Builder::new().stack_size(64 << 20).spawn(move || if changes { sqltest::oracle::run_changes(seed, until) } else { sqltest::oracle::run(seed, queries) });
     let report = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(report))) => report,
         Ok(Ok(Err(error))) => {

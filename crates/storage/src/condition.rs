@@ -59,26 +59,28 @@ impl Condition {
             Condition::And(parts) => format!("and({})", list(parts)),
             Condition::Or(parts) => format!("or({})", list(parts)),
             Condition::Not(inner) => format!("not({})", inner.display_with(name)),
-            Condition::Atom { subject, test } => {
-                let subject = subject.display_with(name);
-                match test {
-                    Test::IsNull => format!("({subject} is NULL)"),
-                    Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
-                    Test::HasToken(word) => format!("({subject} has token {})", Value::string(word).to_literal()),
-                    Test::Has(value) => format!("({subject} has {})", value.to_literal()),
-                    Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
-                    Test::Range { low, high } => {
-                        let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
-                        let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
-                        format!("({subject} in {low}, {high})")
-                    }
-                }
-            }
+            Condition::Atom { subject, test } => test.display_of(&subject.display_with(name)),
         }
     }
 }
 
 impl Test {
+    /// The test of a subject, as `EXPLAIN indexes = 1` shows it.
+    pub(crate) fn display_of(&self, subject: &str) -> String {
+        match self {
+            Test::IsNull => format!("({subject} is NULL)"),
+            Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
+            Test::HasToken(word) => format!("({subject} has token {})", Value::string(word).to_literal()),
+            Test::Has(value) => format!("({subject} has {})", value.to_literal()),
+            Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
+            Test::Range { low, high } => {
+                let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
+                let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
+                format!("({subject} in {low}, {high})")
+            }
+        }
+    }
+
     /// Equal to one value.
     pub fn equals(value: Value) -> Self {
         Test::Range { low: Some((value.clone(), true)), high: Some((value, true)) }

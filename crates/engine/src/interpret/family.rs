@@ -20,6 +20,9 @@ pub(super) fn family_of(env: &Environment, name: &str, engine: Option<&ast::Engi
             if let Some(version) = version {
                 arguments.check_version(version, &args[0])?;
             }
+            if is_deleted.is_some() && is_deleted == version {
+                return Err(args[1].span.locate(err!(BadArguments, "The version and is_deleted column cannot be the same column ({})", columns[version.unwrap_or(0)].name)));
+            }
             if let Some(flag) = is_deleted
                 && columns[flag].data_type != DataType::UInt8
             {
@@ -180,13 +183,21 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
 /// the type's default.
 pub(super) fn bind_fills(env: &Environment, columns: &mut [ColumnDefinition]) {
     let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let bind = |text: &str, data_type: &DataType| {
+        let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).ok()?;
+        let bound = super::stored::bind_stored(env, &names, &parsed).ok()?;
+        cast_to(env, bound, data_type).ok()
+    };
+    let of_kind = |column: &ColumnDefinition, kinds: &[DefaultKind]| {
+        let default = column.default.as_ref().filter(|default| kinds.contains(&default.kind))?;
+        bind(&default.expression, &column.data_type)
+    };
+    let aliases: Vec<Option<Expr>> = columns.iter().map(|column| of_kind(column, &[DefaultKind::Alias])).collect();
     let mut fills: Vec<Option<Expr>> = Vec::with_capacity(columns.len());
     for column in columns.iter() {
-        let fill = column.default.as_ref().filter(|default| matches!(default.kind, DefaultKind::Default | DefaultKind::Materialized)).and_then(|default| {
-            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default()).ok()?;
-            let bound = bind_over_table(env, &names, &parsed).ok()?;
-            cast_to(env, bound, &column.data_type).ok()
-        });
+        let sized = || super::nested::sized_like_sibling(columns, column).and_then(|text| bind(&text, &column.data_type));
+        let fill = if column.default.is_none() { sized() } else { of_kind(column, &[DefaultKind::Default, DefaultKind::Materialized]) };
+        let fill = fill.map(|fill| without_aliases(&fill, &aliases, columns.len()));
         fills.push(fill.filter(|fill| fill.columns().iter().all(|&input| columns[input].is_stored())));
     }
     for i in 0..columns.len() {
@@ -194,6 +205,17 @@ pub(super) fn bind_fills(env: &Environment, columns: &mut [ColumnDefinition]) {
             columns[i].fill = fills[i].clone();
         }
     }
+}
+
+/// The expression with the expressions of `ALIAS` columns in their places, `depth` deep.
+fn without_aliases(expr: &Expr, aliases: &[Option<Expr>], depth: usize) -> Expr {
+    if depth == 0 || !expr.columns().iter().any(|&column| aliases[column].is_some()) {
+        return expr.clone();
+    }
+    expr.transform(&|column, data_type| match &aliases[column] {
+        Some(alias) => without_aliases(alias, aliases, depth - 1),
+        None => Expr::column(column, data_type.clone()),
+    })
 }
 
 /// Whether the default of `from` is computed from column `to`, perhaps through other defaults.

@@ -2,7 +2,7 @@
 //! `GROUP BY` or with `ORDER BY`.
 
 use base::{Result, bail, err};
-use functions::{AggregateFunction, Expr, ExprKind, FunctionContext};
+use functions::{AggregateFunction, Expr, ExprKind};
 use plan::analyze::{Analyzer, CatalogView, Environment, Relation, TableFunctionArg};
 use plan::{AggregateNode, Plan, PlanNode};
 use sql::ast;
@@ -99,7 +99,7 @@ pub(super) fn analyzed(env: &Environment, table: Arc<TableDefinition>, select: &
     let catalog = OnlyTable { table: NullTable::new(table), around: env.catalog };
     // What is stored means the same to all sessions.
     let plain = base::Settings::default();
-    let functions = FunctionContext { settings: Arc::new(plain.clone()), dictionaries: env.functions.dictionaries.clone(), ..FunctionContext::default() };
+    let functions = env.functions.of_stored();
     let own = Environment { catalog: &catalog, functions: &functions, settings: &plain, registry: env.registry, runner: env.runner, parameters: env.parameters };
     let source = sql::parse_select(&format!("SELECT 1 FROM {SOURCE}"), &sql::ParseOptions::default())?;
     let ast::QueryBody::Select(source) = source.body else { bail!(LogicalError, "a SELECT was parsed as something else") };

@@ -1,7 +1,8 @@
 //! `INDEX name expr TYPE type(…) GRANULARITY n` of a table.
 
+use super::stored::bind_stored;
 use base::{Result, bail};
-use plan::analyze::{Environment, bind_over_table};
+use plan::analyze::Environment;
 use sql::ast;
 use storage::{ColumnDefinition, IndexDefinition, IndexKind};
 use types::DataType;
@@ -13,7 +14,7 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
         if out.iter().any(|known| known.name == index.name.name) {
             return Err(index.name.span.locate(base::err!(IllegalIndex, "Duplicated index name {} is not allowed. Please use different index names", index.name.name)));
         }
-        let expr = bind_over_table(env, names, &index.expr)?;
+        let expr = bind_stored(env, names, &index.expr)?;
         if expr.columns().is_empty() && expr.is_deterministic() {
             return Err(index.expr.span.locate(base::err!(IncorrectQuery, "Secondary index '{}' cannot contain constants", index.name.name)));
         }

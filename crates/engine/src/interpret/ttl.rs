@@ -1,10 +1,11 @@
 //! `TTL` of a table and of its columns, bound. `GROUP BY … SET …` is analyzed as `SELECT … GROUP BY …` over the table.
 
 use super::projection::{analyzed, over_table};
+use super::stored::bind_stored;
 use aggregate::resolve;
 use base::{Result, bail, err};
 use functions::Expr;
-use plan::analyze::{Environment, bind_over_table, cast_to};
+use plan::analyze::{Environment, cast_to};
 use plan::{AggregateNode, Plan, PlanNode};
 use sql::ast;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ impl<'a> Binder<'a> {
     }
 
     fn bind(&self, expr: &ast::Expr) -> Result<Expr> {
-        Ok(bind_over_table(self.env, &self.names, expr)?.map_columns(&|column| self.places[column]))
+        Ok(bind_stored(self.env, &self.names, expr)?.map_columns(&|column| self.places[column]))
     }
 
     fn time(&self, expr: &ast::Expr) -> Result<Expr> {

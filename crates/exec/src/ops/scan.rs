@@ -4,11 +4,12 @@ use crate::codegen::{Codegen, CompiledFilter};
 use crate::context::QueryContext;
 use crate::join::Slot;
 use crate::ops::project::{Mask, mask};
+use crate::ops::read_limits::ReadLimits;
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::ops::scan_top::not_worse;
 use crate::source::{Emit, Source};
-use base::Result;
+use base::{Result, bail};
 use base::events::Event;
 use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
@@ -23,6 +24,8 @@ pub struct ScanSource {
     scan: Arc<dyn Scan>,
     /// Filters on literals alone that say no.
     never: bool,
+    /// What the query may read, if that is limited.
+    limits: Option<ReadLimits>,
 }
 
 impl ScanSource {
@@ -40,7 +43,7 @@ impl ScanSource {
                 let column = Program::new(&[group[0].clone()], 0).run_columns(&[], 1)?.swap_remove(0);
                 never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
             } else {
-                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref(), context)));
+                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref())));
             }
         }
         let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
@@ -54,7 +57,7 @@ impl ScanSource {
         // The plan counts in the scan's output, storage in the table's columns.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
             ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
-            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => None,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
         });
         let request = ScanRequest {
             top: node.top_request(),
@@ -68,18 +71,45 @@ impl ScanSource {
             threads: context.threads(),
             settings: context.settings.clone(),
         };
+        let limits = ReadLimits::new(&context.settings);
+        check_columns(node, context)?;
         let scan = node.table.scan(&request)?;
+        if let (Some(limits), Some(rows), false) = (&limits, scan.rows_hint(), never) {
+            // A read for a top-k may end early: its limits are looked at while it runs.
+            let rows = node.limit.map_or(rows, |limit| rows.min(limit));
+            limits.check_planned(if node.top.is_some() { 0 } else { rows })?;
+        }
         if let Some(rows) = scan.rows_hint() {
             context.progress.add_total_rows(rows);
         }
         count_selection(&*scan, context);
-        Ok(ScanSource { scan, never })
+        Ok(ScanSource { scan, never, limits })
+    }
+
+    /// Reads within the query's limits, which are looked at once a block.
+    fn limited(&self, context: &QueryContext, emit: Emit<'_>, read: &dyn Fn(Emit<'_>) -> Result<()>) -> Result<()> {
+        let Some(limits) = &self.limits else { return read(emit) };
+        if !limits.allow(context)? {
+            return Ok(());
+        }
+        read(&mut |block: Block| Ok(emit(block)? && limits.allow(context)?))?;
+        limits.allow(context).map(|_| ())
     }
 
     /// The storage's scan.
     pub fn scan(&self) -> &Arc<dyn Scan> {
         &self.scan
     }
+}
+
+/// # Errors
+/// `TOO_MANY_COLUMNS` past `max_columns_to_read`.
+fn check_columns(node: &ScanNode, context: &QueryContext) -> Result<()> {
+    let (columns, max) = (node.source.len() as u64, context.settings.max_columns_to_read);
+    if max > 0 && columns > max {
+        bail!(TooManyColumns, "Limit for number of columns to read exceeded. Requested: {columns}, maximum: {max}");
+    }
+    Ok(())
 }
 
 fn count_selection(scan: &dyn Scan, context: &QueryContext) {
@@ -100,7 +130,7 @@ impl Source for ScanSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.scan.read(morsel, &context.scan_context(), &mut |block: Block| emit(block))
+        self.limited(context, emit, &|emit| self.scan.read(morsel, &context.scan_context(), emit))
     }
 
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
@@ -112,7 +142,7 @@ impl Source for ScanSource {
     }
 
     fn read_granules(&self, (morsel, granules): (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.scan.read_granules(morsel, granules, &context.scan_context(), &mut |block: Block| emit(block))
+        self.limited(context, emit, &|emit| self.scan.read_granules(morsel, granules, &context.scan_context(), emit))
     }
 }
 
@@ -152,12 +182,12 @@ struct ExprFilter {
 }
 
 impl ExprFilter {
-    fn new(group: &[&Expr], node: &ScanNode, definition: &TableDefinition, codegen: Option<&Codegen>, context: &QueryContext) -> Self {
+    fn new(group: &[&Expr], node: &ScanNode, definition: &TableDefinition, codegen: Option<&Codegen>) -> Self {
         let source = &node.source;
         let used = group[0].columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved: Vec<Expr> = group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
-        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition, &context.settings)).collect();
+        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition)).collect();
         names.iter_mut().for_each(|names| names.sort_unstable());
         let compiled = CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen);
         let may_fail = group.iter().any(|filter| functions::evaluate::may_fail(filter));

@@ -403,16 +403,13 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
 
 /// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration does not have.
 fn value_of_text(bytes: &[u8], to: &DataType, zone: &TimeZone) -> Result<Option<Value>> {
-    if !scalar::cast::integer_fits(bytes, to) {
-        return Ok(None);
-    }
     match scalar::cast::cast_value(&Value::string(bytes), &DataType::String, to, zone) {
         Err(error) if error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
         Err(error) if matches!(to, DataType::Decimal { .. }) && error.code() == base::ErrorCode::ArgumentOutOfBound => {
             bail!(DecimalOverflow, "Decimal convert overflow: '{}' is not in the range of {to}", String::from_utf8_lossy(bytes))
         }
         Err(_) if to.is_number() && !matches!(to, DataType::Bool) => bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes)),
-        converted => converted.map(Some),
+        converted => converted.map(|value| scalar::cast::integer_fits(bytes, to).then_some(value)),
     }
 }
 

@@ -1,24 +1,31 @@
 //! What a scan's filters say for skipping granules.
 
 use super::bottom_up;
-use crate::analyze::literal_for;
+use crate::analyze::literal_in_zone;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
 use storage::{Condition, ReadColumn, Test};
-use types::{DataType, Value};
+use types::{DataType, TimeZone, Value};
 
-pub(super) fn apply(plan: Plan) -> Plan {
+pub(super) fn apply(plan: Plan, zone: &TimeZone) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
-            scan.condition = of_filters(scan);
+            scan.condition = of_filters(scan, zone);
         }
         plan
     })
 }
 
+/// What filters are over, and the zone in which they read texts as times.
+struct Over<'a> {
+    scan: &'a ScanNode,
+    zone: &'a TimeZone,
+}
+
 /// What all filters of a scan say together.
-pub(super) fn of_filters(scan: &ScanNode) -> Condition {
-    let mut known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, scan)).filter(|c| *c != Condition::Unknown).collect();
+pub(super) fn of_filters(scan: &ScanNode, zone: &TimeZone) -> Condition {
+    let over = Over { scan, zone };
+    let mut known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
     match known.len() {
         0 => Condition::Unknown,
         1 => known.swap_remove(0),
@@ -26,12 +33,12 @@ pub(super) fn of_filters(scan: &ScanNode) -> Condition {
     }
 }
 
-fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
+fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
     let ExprKind::Call { function, args } = &filter.kind else {
         return match &filter.kind {
             ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
             // A bare number passes when it is not 0.
-            ExprKind::Column(_) if filter.data_type.base().is_number() => match (subject(filter, scan), zero(&filter.data_type)) {
+            ExprKind::Column(_) if filter.data_type.base().is_number() => match (subject(filter, over), zero(&filter.data_type)) {
                 (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
                 _ => Condition::Unknown,
             },
@@ -39,33 +46,33 @@ fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
         };
     };
     match (function.name(), args.as_slice()) {
-        ("and", args) => Condition::And(args.iter().map(|arg| condition(arg, scan)).collect()),
+        ("and", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
         ("or", args) => {
-            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, scan)).collect();
+            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, over)).collect();
             if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
         }
-        ("not", [arg]) => match condition(arg, scan) {
+        ("not", [arg]) => match condition(arg, over) {
             Condition::Unknown => Condition::Unknown,
             known if is_exact(arg) => Condition::Not(Box::new(known)),
             _ => Condition::Unknown,
         },
-        ("isNull", [arg]) => atom(arg, scan, Some(Test::IsNull)),
-        ("isNotNull", [arg]) => match atom(arg, scan, Some(Test::IsNull)) {
+        ("isNull", [arg]) => atom(arg, over, Some(Test::IsNull)),
+        ("isNotNull", [arg]) => match atom(arg, over, Some(Test::IsNull)) {
             Condition::Unknown => Condition::Unknown,
             is_null => Condition::Not(Box::new(is_null)),
         },
         (name @ ("in" | "notIn"), [arg, _]) => {
             let Some(mut values) = function.constant_set() else { return Condition::Unknown };
             values.sort_by(Value::compare);
-            let one_of = atom(arg, scan, Some(Test::OneOf(values)));
+            let one_of = atom(arg, over, Some(Test::OneOf(values)));
             if name == "in" || one_of == Condition::Unknown { one_of } else { Condition::Not(Box::new(one_of)) }
         }
         ("hasToken", [arg, word]) => {
             let word = word.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
-            atom(arg, scan, word.map(|word| Test::HasToken(word.to_vec())))
+            atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
         }
         ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
-            DataType::Array(element) => atom(arg, scan, literal_for(value, element.base()).map(Test::Has)),
+            DataType::Array(element) => atom(arg, over, literal_in_zone(value, element.base(), over.zone).map(Test::Has)),
             _ => Condition::Unknown,
         },
         ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
@@ -76,11 +83,11 @@ fn condition(filter: &Expr, scan: &ScanNode) -> Condition {
                 "startsWith" => bytes.to_vec(),
                 _ => Vec::new(),
             };
-            let contains = atom(arg, scan, Some(Test::Contains(pieces)));
-            let range = atom(arg, scan, (!prefix.is_empty()).then(|| prefix_range(prefix)));
+            let contains = atom(arg, over, Some(Test::Contains(pieces)));
+            let range = atom(arg, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
             if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
         }
-        (name, [a, b]) => comparison(name, a, b, scan),
+        (name, [a, b]) => comparison(name, a, b, over),
         _ => Condition::Unknown,
     }
 }
@@ -95,13 +102,13 @@ fn is_exact(expr: &Expr) -> bool {
     }
 }
 
-fn comparison(name: &str, a: &Expr, b: &Expr, scan: &ScanNode) -> Condition {
+fn comparison(name: &str, a: &Expr, b: &Expr, over: &Over<'_>) -> Condition {
     let (expr, literal, name) = match (a.as_literal(), b.as_literal()) {
         (None, Some(_)) => (a, b, name),
         (Some(_), None) => (b, a, mirrored(name)),
         _ => return Condition::Unknown,
     };
-    let Some(value) = literal_for(literal, &expr.data_type) else { return Condition::Unknown };
+    let Some(value) = literal_in_zone(literal, &expr.data_type, over.zone) else { return Condition::Unknown };
     let test = match name {
         "equals" | "notEquals" => Test::equals(value),
         "less" => Test::Range { low: None, high: Some((value, false)) },
@@ -110,7 +117,7 @@ fn comparison(name: &str, a: &Expr, b: &Expr, scan: &ScanNode) -> Condition {
         "greaterOrEquals" => Test::Range { low: Some((value, true)), high: None },
         _ => return Condition::Unknown,
     };
-    match (name, atom(expr, scan, Some(test))) {
+    match (name, atom(expr, over, Some(test))) {
         (_, Condition::Unknown) => Condition::Unknown,
         ("notEquals", equals) => Condition::Not(Box::new(equals)),
         (_, atom) => atom,
@@ -127,21 +134,21 @@ fn mirrored(name: &str) -> &str {
     }
 }
 
-fn atom(expr: &Expr, scan: &ScanNode, test: Option<Test>) -> Condition {
-    match (subject(expr, scan), test) {
+fn atom(expr: &Expr, over: &Over<'_>, test: Option<Test>) -> Condition {
+    match (subject(expr, over), test) {
         (Some(subject), Some(test)) if expr.is_deterministic() => Condition::Atom { subject, test },
         _ => Condition::Unknown,
     }
 }
 
 /// The expression over the table's columns; `None` when it reads anything else, or nothing.
-fn subject(expr: &Expr, scan: &ScanNode) -> Option<Expr> {
+fn subject(expr: &Expr, over: &Over<'_>) -> Option<Expr> {
     let columns = expr.columns();
-    let plain = columns.iter().all(|&c| matches!(scan.source[c], ReadColumn::Column(_)));
+    let plain = columns.iter().all(|&c| matches!(over.scan.source[c], ReadColumn::Column(_)));
     (plain && !columns.is_empty()).then(|| {
-        expr.map_columns(&|c| match scan.source[c] {
+        expr.map_columns(&|c| match over.scan.source[c] {
             ReadColumn::Column(column) => column,
-            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => 0,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => 0,
         })
     })
 }

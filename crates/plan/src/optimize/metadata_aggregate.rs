@@ -59,7 +59,7 @@ fn column_of(call: &AggregateCall, scan: &ScanNode, settings: &Settings) -> Opti
     match (call.function.name(), call.args.as_slice()) {
         ("count", args) if settings.optimize_trivial_count_query && args.iter().all(|arg| !arg.data_type.is_nullable()) => Some(None),
         ("count", [arg]) if settings.optimize_trivial_count_query => column(arg),
-        ("min" | "max", [arg]) if settings.optimize_trivial_min_max_query && !arg.data_type.is_nullable() => column(arg),
+        ("min" | "max", [arg]) if settings.optimize_trivial_min_max_query => column(arg),
         ("sum" | "avg", [arg]) if settings.optimize_trivial_sum_query && arg.data_type.is_integer() => column(arg),
         _ => None,
     }
@@ -139,6 +139,6 @@ fn default_column(expr: &Expr, scan: &ScanNode) -> Option<usize> {
     match scan.source[expr.as_column()?] {
         ReadColumn::Column(column) => (expr.data_type.is_integer() || matches!(expr.data_type, DataType::Float32 | DataType::Float64)).then_some(column),
         ReadColumn::Length(column) => (scan.table.definition().columns[column].data_type == DataType::String).then_some(column),
-        ReadColumn::Path(..) | ReadColumn::RowNumber => None,
+        ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     }
 }

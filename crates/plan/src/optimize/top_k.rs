@@ -57,7 +57,7 @@ fn mark_scan(plan: &mut Plan, keys: &[SortKey], rows: Option<u64>) {
             mark_scan(input, &[key], rows);
         }
         PlanNode::Filter { input, .. } => mark_scan(input, keys, None),
-        PlanNode::Scan(scan) if !first.nulls_first && !first.expr.data_type.is_nullable() => {
+        PlanNode::Scan(scan) if !first.nulls_first => {
             scan.top = first.expr.as_column().map(|column| (column, first.descending));
             scan.top_rows = rows.filter(|_| scan.top.is_some());
         }

@@ -9,6 +9,7 @@
 mod decimal;
 mod dynamic;
 mod enumeration;
+mod fits;
 mod functions;
 mod nested;
 mod number;
@@ -25,6 +26,7 @@ mod variants;
 pub(crate) use decimal::power as decimal_power;
 pub(crate) use reinterpret::bfloat16_bits;
 pub(crate) use time_of_day::clamp_ticks;
+pub use fits::integer_fits;
 pub use functions::{bind_cast, register};
 pub use rows::Rows;
 
@@ -56,15 +58,15 @@ pub fn cast_column_in(column: &Column, from: &DataType, to: &DataType, session: 
     Casting::new(session).run(column, from, to)
 }
 
-/// Converts a value.
+/// Converts a value in the given time zone.
 ///
 /// # Errors
 /// Those of `CAST`.
-pub fn cast_value(value: &Value, from: &DataType, to: &DataType) -> Result<Value> {
+pub fn cast_value(value: &Value, from: &DataType, to: &DataType, session: &TimeZone) -> Result<Value> {
     if from == to {
         return Ok(value.clone());
     }
-    Ok(cast_column(&Column::constant(from, value, 1), from, to)?.value(0))
+    Ok(cast_column_in(&Column::constant(from, value, 1), from, to, session)?.value(0))
 }
 
 /// How to convert.

@@ -57,7 +57,7 @@ fn between(column: &Column, from: &DataType, to: &DataType, session: &TimeZone) 
             map(column, |t: i64| t.div_euclid(second) as u32)
         }
         (DataType::DateTime(_), DataType::Date) if source_zone.fixed_offset() == Some(0) => map(column, |s: u32| (s / DAY_SECONDS as u32) as u16),
-        (DataType::DateTime(_), DataType::Date) => map(column, |s: u32| day_of(i64::from(s), &source_zone) as u16),
+        (DataType::DateTime(_), DataType::Date) => map(column, |s: u32| day_of(i64::from(s), &source_zone).max(0) as u16),
         (DataType::DateTime(_), DataType::Date32) => map(column, |s: u32| day_of(i64::from(s), &source_zone) as i32),
         (DataType::DateTime64(scale, _), DataType::Date) => {
             let second = second(scale);
@@ -119,7 +119,7 @@ fn from_number(casting: &Casting, column: &Column, from: &DataType, to: &DataTyp
         DataType::Date => map(&whole, |n: i64| match n {
             ..0 => 0u16,
             0..=DATE_DAYS_MAX => n as u16,
-            _ => day_of(n.min(i64::from(u32::MAX)), &zone) as u16,
+            _ => day_of(n.min(i64::from(u32::MAX)), &zone).max(0) as u16,
         }),
         DataType::Date32 => map(&whole, |n: i64| if n <= DATE32_DAYS_MAX { n.max(-719_528) as i32 } else { day_of(n.min(SECONDS_MAX), &zone) as i32 }),
         _ => map(&whole, |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32),

@@ -56,7 +56,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
 
 /// The common type of branches, a `Variant` of theirs if there is none.
 fn branch_type(types: &[DataType], context: &FunctionContext) -> Result<DataType> {
-    if context.settings.use_variant_as_common_type { least_super_type_or_variant(types) } else { least_super_type(types) }
+    if context.settings.unwatched().use_variant_as_common_type { least_super_type_or_variant(types) } else { least_super_type(types) }
 }
 
 fn value_positions(count: usize) -> Vec<usize> {

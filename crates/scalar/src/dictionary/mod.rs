@@ -26,7 +26,7 @@ pub fn register(registry: &mut Registry) {
 /// The dictionary that the first argument names.
 fn dictionary(call: &Call) -> Result<Arc<DictionaryRows>> {
     let name = String::from_utf8_lossy(&call.constant_bytes(0)?).into_owned();
-    call.context.dictionaries.dictionary(&call.context.database, &name)
+    call.context.dictionary(&name)
 }
 
 /// Where keys come from: an argument, or the elements of one.

@@ -7,7 +7,7 @@ mod value_set;
 pub use value_set::ValueSet;
 
 use base::Result;
-use functions::{Arg, ScalarFunction};
+use functions::{Arg, Dependence, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, Value};
 
@@ -19,12 +19,15 @@ pub struct SetFunction {
     set: Arc<ValueSet>,
     negated: bool,
     nulls_match: bool,
+    /// How NULL is taken: the call's arguments do not show it.
+    dependence: Dependence,
 }
 
 impl SetFunction {
     /// The function; with `nulls_match` NULL is in a set that holds NULL.
     pub fn new(set: Arc<ValueSet>, negated: bool, nulls_match: bool) -> Self {
-        SetFunction { set, negated, nulls_match }
+        let text = format!("NULL {} {};", if set.has_null() { "among" } else { "not among" }, if nulls_match { "matches" } else { "is left out" });
+        SetFunction { set, negated, nulls_match, dependence: Dependence { text, lasts: true } }
     }
 }
 
@@ -57,5 +60,9 @@ impl ScalarFunction for SetFunction {
             found.iter_mut().for_each(|found| *found ^= 1);
         }
         Ok(Column::from_vec(found))
+    }
+
+    fn depends_on(&self) -> Option<&Dependence> {
+        Some(&self.dependence)
     }
 }

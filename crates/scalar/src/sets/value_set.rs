@@ -39,11 +39,24 @@ impl ValueSet {
     pub fn from_columns(columns: Vec<Column>, types: Vec<DataType>) -> Result<Self> {
         debug_assert_eq!(columns.len(), types.len());
         let rows = columns.first().map_or(0, Column::len);
+        let (columns, has_null) = without_null_rows(columns, rows);
+        Self::of_members(columns, has_null)
+    }
+
+    /// As [`Self::from_columns`] where NULL is a value like others: tuples with NULLs are members too.
+    ///
+    /// # Errors
+    /// As [`Self::from_columns`].
+    pub fn with_null_members(columns: Vec<Column>, types: Vec<DataType>) -> Result<Self> {
+        if columns.len() == 1 { Self::from_columns(columns, types) } else { Self::of_members(columns.iter().map(Column::flatten).collect(), false) }
+    }
+
+    fn of_members(columns: Vec<Column>, has_null: bool) -> Result<Self> {
+        let rows = columns.first().map_or(0, Column::len);
         if u32::try_from(rows).is_err() {
             bail!(SetSizeLimitExceeded, "The set of IN has {rows} rows, more than can be numbered");
         }
         memory::check_reserve(rows as u64 * 12)?;
-        let (columns, has_null) = without_null_rows(columns, rows);
         let rows = columns.first().map_or(0, Column::len);
         let index = match columns.as_slice() {
             [Column::String(strings)] => string_index(strings),
@@ -71,6 +84,21 @@ impl ValueSet {
     /// Rows that the set was made from, NULLs left out; equal ones may be counted more than once.
     pub fn len(&self) -> usize {
         self.rows
+    }
+
+    /// Members, each counted once.
+    pub fn distinct_len(&self) -> usize {
+        match &self.index {
+            Index::Scanned(members) => members.len(),
+            Index::Integers(table) => table.len(),
+            Index::Strings(_, table) => table.len(),
+            Index::Rows(table) => table.len(),
+        }
+    }
+
+    /// Bytes of the members.
+    pub fn byte_size(&self) -> usize {
+        self.columns.iter().map(Column::byte_size).sum()
     }
 
     /// Whether there are no members.

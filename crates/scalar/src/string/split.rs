@@ -35,7 +35,7 @@ fn split_by(
     call.strings([index])?;
     let most = parts_max(call, index + 1)?;
     let split = Arc::new(split);
-    let (name, split_one, shares) = (call.name, split.clone(), call.context.settings.use_heavy_functions_cache);
+    let (name, split_one, shares) = (call.name, split.clone(), call.context.settings.unwatched().use_heavy_functions_cache);
     let element = move |place: u64| {
         let (split, place) = (split_one.clone(), usize::try_from(place).unwrap_or(usize::MAX));
         let one = Bound::named(name, DataType::String, move |args, rows| {

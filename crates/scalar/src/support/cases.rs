@@ -99,7 +99,7 @@ fn parse_argument(text: &str) -> Result<Argument, String> {
 
 /// `Type value` of the result, and the value alone; every row must agree.
 fn run(factory: &dyn functions::ScalarFactory, args: &[Argument], form: Form) -> base::Result<(String, String)> {
-    let context = FunctionContext { time_zone: TimeZone::utc(), ..FunctionContext::default() };
+    let context = FunctionContext::in_zone(TimeZone::utc());
     let rows = if form == Form::Constants { 1 } else { 3 };
     let mut columns = Vec::new();
     let mut exprs = Vec::new();

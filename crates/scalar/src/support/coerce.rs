@@ -9,12 +9,21 @@ use types::wide::{I256, power_of_ten_256};
 use types::{ArrayColumn, Column, DataType, NullableColumn};
 
 /// As [`common_type`]; types without a common one become a `Variant`, where the query's settings allow it.
-pub(crate) fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
-    if !call.context.settings.use_variant_as_common_type {
+fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
+    if !call.context.settings.unwatched().use_variant_as_common_type {
         return common_type(types);
     }
     let types: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
     least_super_type_or_variant(&types)
+}
+
+/// As [`common_or_variant`] for elements that keep the `LowCardinality` that all of them have.
+pub(crate) fn common_element(call: &Call, types: &[DataType]) -> Result<DataType> {
+    match types {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(first.clone()),
+        _ if !types.is_empty() && types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) => Ok(DataType::low_cardinality(common_or_variant(call, types)?)),
+        _ => common_or_variant(call, types),
+    }
 }
 
 /// The least type for all of `types`, without `LowCardinality` inside; integers without a common type

@@ -49,7 +49,7 @@ pub(crate) fn check_lines(lines: &str) {
 /// Type and value, or the number of the error.
 pub(crate) fn evaluate(text: &str, columns: bool) -> String {
     let mut parser = Parser { rest: text.as_bytes(), columns, inputs: Vec::new(), scopes: Vec::new() };
-    let context = FunctionContext { time_zone: TimeZone::utc(), ..FunctionContext::default() };
+    let context = FunctionContext::in_zone(TimeZone::utc());
     let expr = match parser.expr(0, &context) {
         Ok(expr) => expr,
         Err(error) => return format!("ERR {} {}", error.code().number(), error.message()),

@@ -14,20 +14,24 @@ pub(crate) type LambdaParameters = fn(name: &'static str, index: usize, arity: u
 
 struct Named {
     name: &'static str,
+    /// Arguments that every call has: what binds may look at them without asking whether they are there.
+    least: usize,
     bind: Box<Bind>,
     lambda: Option<LambdaParameters>,
 }
 
 impl ScalarFactory for Named {
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
-        let bound = match (self.bind)(&Call { name: self.name, args, context }) {
+        let call = Call { name: self.name, args, context };
+        call.count(self.least..=usize::MAX)?;
+        let bound = match (self.bind)(&call) {
             // A bare NULL stands for any type: the result is NULL.
             Err(_) if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
                 Bound::new(DataType::Nothing, |_, rows| Ok(Column::from_vec(vec![0u8; rows])))
             }
             bound => bound?,
         };
-        Ok(bound.under(self.name).sharing(context.settings.use_heavy_functions_cache).done())
+        Ok(bound.under(self.name).sharing(context.settings.unwatched().use_heavy_functions_cache).done())
     }
 
     fn lambda_parameters(&self, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
@@ -36,6 +40,29 @@ impl ScalarFactory for Named {
             None => Ok(None),
         }
     }
+}
+
+/// How many arguments a syntax names that are not in brackets: `f([x -> …,] array, …)` needs one.
+fn required(syntax: &str) -> usize {
+    let Some((_, list)) = syntax.split_once('(') else { return 0 };
+    let (mut optional, mut nested, mut is_named, mut count) = (0, 0, false, 0);
+    for c in list.chars() {
+        match c {
+            '[' => optional += 1,
+            ']' => optional -= 1,
+            _ if optional > 0 => {}
+            '(' => nested += 1,
+            ')' if nested > 0 => nested -= 1,
+            ',' | ')' if nested == 0 => {
+                count += usize::from(std::mem::take(&mut is_named));
+                if c == ')' {
+                    break;
+                }
+            }
+            _ => is_named |= c.is_alphanumeric() || c == '_',
+        }
+    }
+    count
 }
 
 /// Registers the functions of a family.
@@ -62,7 +89,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
     }
 
     fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
@@ -80,7 +107,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(true, Named { name, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(true, Named { name, least: required(syntax), bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
     }
 
     /// A function that may take a lambda.
@@ -92,7 +119,7 @@ impl<'a> Family<'a> {
         lambda: LambdaParameters,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, bind: Box::new(bind), lambda: Some(lambda) }, self.doc(syntax, description));
+        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda) }, self.doc(syntax, description));
     }
 
     /// Other names of a function, found as written.
@@ -103,5 +130,22 @@ impl<'a> Family<'a> {
     /// Other names of a function, found in any case.
     pub(crate) fn alias_any_case(&mut self, of: &'static str, names: &[&'static str]) {
         names.iter().for_each(|name| self.registry.scalar_alias(name, of, true));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::required;
+
+    #[test]
+    fn what_is_in_brackets_need_not_be_given() {
+        let check = |syntax: &str, count: usize| assert_eq!(required(syntax), count, "{syntax}");
+        check("arrayMax([x -> …,] array, …)", 1);
+        check("mapApply((k, v) -> (…, …), map)", 2);
+        check("substring(s, offset[, length])", 2);
+        check("now([time_zone])", 0);
+        check("ignore(…)", 0);
+        check("f([x -> …,] k, array, …)", 2);
+        check("toInterval(n, 'unit')", 2);
     }
 }

@@ -3,17 +3,24 @@
 //! * **Ternary logic partitioning** (Rigger, Su: Finding bugs in database systems via query partitioning, OOPSLA 2020): the rows
 //!   of a query are those where a condition holds, those where it does not, and those where it is NULL.
 //! * **Optimizer off against on**: the same rows either way.
-//! * **Merge joins against hash joins**: the same rows either way.
+//! * **Join algorithms**: the same rows by every value of `join_algorithm`, with and without run-time filters and the other switches
+//!   of filters ([`joins`]).
+//! * **Changes of state** ([`change`]): what is remembered against nothing remembered, while all that answers depend on changes.
 //!
 //! A failure prints the seed; the same seed makes the same tables and queries.
 
+pub mod calls;
+mod change;
 mod generator;
+mod joins;
 mod random;
 mod shapes;
 
+pub use change::{Until, run as run_changes};
 pub use generator::Generator;
 
 use base::Result;
+use random::Random;
 use engine::{Engine, EngineOptions, Session};
 
 /// Queries over the same tables before new ones are made.
@@ -47,12 +54,12 @@ pub fn run(seed: u64, queries: usize) -> Result<Report> {
         for statement in generator.setup() {
             crate::run_text(&mut session, &statement)?;
         }
-        for _ in first..queries.min(first + QUERIES_PER_DATABASE) {
+        for number in first..queries.min(first + QUERIES_PER_DATABASE) {
             let (query, condition) = generator.partitioned();
             check_partitions(&mut session, seed, &query, &condition, &mut report);
             let query = generator.query();
             check_optimizer(&mut session, seed, &query, &mut report);
-            check_join_algorithm(&mut session, seed, &query, &mut report);
+            check_join_algorithm(&mut session, (seed, number), &query, &mut report);
         }
     }
     Ok(report)
@@ -88,13 +95,15 @@ fn check_optimizer(session: &mut Session, seed: u64, query: &str, report: &mut R
     compare(report, off, on, || format!("seed {seed}\n  {query}\n  without and with the optimizer"));
 }
 
-fn check_join_algorithm(session: &mut Session, seed: u64, query: &str, report: &mut Report) {
+fn check_join_algorithm(session: &mut Session, (seed, number): (u64, usize), query: &str, report: &mut Report) {
     if !query.contains("JOIN") {
         return;
     }
-    let hashed = rows(session, &format!("{query} SETTINGS join_algorithm = 'hash'"));
-    let merged = rows(session, &format!("{query} SETTINGS join_algorithm = 'full_sorting_merge'"));
-    compare(report, hashed, merged, || format!("seed {seed}\n  {query}\n  with a hash join and with a merge join"));
+    for settings in joins::settings(number, &mut Random::new(seed.wrapping_add(number as u64))) {
+        let expected = rows(session, &format!("{query} SETTINGS {}", joins::REFERENCE));
+        let actual = rows(session, &format!("{query} SETTINGS {settings}"));
+        compare(report, expected, actual, || format!("seed {seed}\n  {query}\n  with {} and with {settings}", joins::REFERENCE));
+    }
 }
 
 fn compare(report: &mut Report, expected: Result<Vec<String>>, actual: Result<Vec<String>>, what: impl Fn() -> String) {

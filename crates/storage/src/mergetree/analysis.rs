@@ -5,6 +5,7 @@ use super::bounded::Bounded;
 use super::core::PartSet;
 use super::scan::Planner;
 use crate::condition::Condition;
+use crate::definition::TableDefinition;
 use crate::table::{IndexReport, ScanRequest};
 use base::Result;
 use parking_lot::Mutex;
@@ -18,8 +19,9 @@ const GRANULES_MAX: usize = 1 << 20;
 
 /// What was found for some filters.
 pub(crate) struct Analysis {
-    /// It speaks of these parts only.
+    /// It speaks of these parts only, by the keys and indexes of this definition.
     set: Weak<PartSet>,
+    definition: Weak<TableDefinition>,
     left: Vec<Vec<bool>>,
     reports: Vec<IndexReport>,
 }
@@ -49,9 +51,11 @@ impl AnalysisCache {
         (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
     }
 
-    fn get(&self, set: &Arc<PartSet>, key: &(usize, String)) -> Option<Arc<Analysis>> {
+    fn get(&self, set: &Arc<PartSet>, definition: &Arc<TableDefinition>, key: &(usize, String)) -> Option<Arc<Analysis>> {
         // An address may be used again: only a living set is the one that was meant.
-        let found = self.map.lock().get(key).filter(|known| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0).cloned();
+        let is_of_set = |known: &Arc<Analysis>| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0;
+        let is_of_definition = |known: &Arc<Analysis>| std::ptr::eq(known.definition.as_ptr(), Arc::as_ptr(definition));
+        let found = self.map.lock().get(key).filter(|known| is_of_set(known) && is_of_definition(known)).cloned();
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         found
@@ -75,7 +79,7 @@ impl Planner<'_> {
     pub(super) fn analyse(&mut self, set: &Arc<PartSet>, request: &ScanRequest) -> Result<()> {
         let cache = &self.core.shared.analyses;
         let key = key(request).map(|key| (Arc::as_ptr(set) as usize, key));
-        if let Some(known) = key.as_ref().and_then(|key| cache.get(set, key)) {
+        if let Some(known) = key.as_ref().and_then(|key| cache.get(set, &self.core.definition, key)) {
             self.left.clone_from(&known.left);
             self.reports.clone_from(&known.reports);
             return Ok(());
@@ -85,7 +89,7 @@ impl Planner<'_> {
         if let Some(key) = key
             && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
         {
-            cache.put(key, Analysis { set: Arc::downgrade(set), left: self.left.clone(), reports: self.reports.clone() });
+            cache.put(key, Analysis { set: Arc::downgrade(set), definition: Arc::downgrade(&self.core.definition), left: self.left.clone(), reports: self.reports.clone() });
         }
         Ok(())
     }

@@ -75,6 +75,8 @@ pub(crate) enum Compiled {
 pub(crate) struct Link {
     function: Arc<dyn ScalarFunction>,
     argument: usize,
+    /// Over one column.
+    call: Expr,
     input: DataType,
     program: Program,
 }
@@ -118,6 +120,22 @@ impl Compiled {
             Compiled::And(items) => items.iter().all(Compiled::is_unknown_to_spans),
             Compiled::Or(items) => items.iter().any(Compiled::is_unknown_to_spans),
             Compiled::Not(item) => item.is_unknown_to_spans(),
+        }
+    }
+
+    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it.
+    pub(crate) fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
+        let list = |items: &[Compiled]| items.iter().map(|item| item.display_with(name)).collect::<Vec<_>>().join(", ");
+        match self {
+            Compiled::Unknown => "true".into(),
+            Compiled::False => "false".into(),
+            Compiled::And(items) => format!("and({})", list(items)),
+            Compiled::Or(items) => format!("or({})", list(items)),
+            Compiled::Not(item) => format!("not({})", item.display_with(name)),
+            Compiled::Atom { source, chain, test, .. } => {
+                let subject = chain.iter().fold(name(*source), |inner, link| link.call.display_with(&|_| inner.clone()));
+                test.display_of(&subject)
+            }
         }
     }
 
@@ -212,7 +230,7 @@ fn link_of(expr: &Expr) -> Option<(Link, &Expr)> {
     args[argument] = Expr::column(0, inner.data_type.clone());
     let call = Expr { kind: ExprKind::Call { function: function.clone(), args }, data_type: expr.data_type.clone() };
     let program = Program::new(std::slice::from_ref(&call), 1);
-    Some((Link { function: function.clone(), argument, input: inner.data_type.clone(), program }, inner))
+    Some((Link { function: function.clone(), argument, call, input: inner.data_type.clone(), program }, inner))
 }
 
 /// The functions from `inner` up to `outer`, if `outer` is a chain over it.
@@ -242,6 +260,14 @@ fn follow(span: Span, chain: &[Link]) -> Option<Span> {
 }
 
 impl Link {
+    /// The result for one value.
+    fn value(&self, value: Value) -> Option<Value> {
+        let mut builder = ColumnBuilder::new(&self.input);
+        builder.push_value(&value);
+        let results = self.program.run(&Block::new(vec![builder.finish()], 1)).ok()?;
+        Some(results[0].value(0))
+    }
+
     fn apply(&self, low: Value, high: Value) -> Option<(Value, Value)> {
         let direction = self.function.monotonicity(self.argument, &low, &high)?;
         let mut builder = ColumnBuilder::new(&self.input);
@@ -252,15 +278,50 @@ impl Link {
         if first.is_null() || second.is_null() || is_nan(&first) || is_nan(&second) {
             return None;
         }
-        Some(match direction {
+        let (least, greatest) = match direction {
             Monotonicity::Rising => (first, second),
             Monotonicity::Falling => (second, first),
-        })
+        };
+        // A result that wrapped around is no end of a range.
+        least.compare(&greatest).is_le().then_some((least, greatest))
     }
 }
 
-/// A test of `x` as a weaker test of a monotonic chain over `x`.
+/// A test of `x` as a weaker test of a chain over `x`: of a monotonic one, or of any where `x` is one of few values.
 fn carry_test(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
+    carry_values(test, chain, subject).or_else(|| carry_range(test, chain, subject))
+}
+
+/// Values that are carried one by one, at most.
+const VALUES_MAX: usize = 100;
+
+/// What a chain gives for each value of a test for equality: `k = 7` over `k % 100`.
+fn carry_values(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
+    let values = match test {
+        Test::OneOf(values) if values.len() <= VALUES_MAX => values.as_slice(),
+        Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => std::slice::from_ref(low),
+        _ => return None,
+    };
+    // Equal values that differ in their bytes (0 and -0, padded texts) may have different results.
+    let is_exact = subject.base().is_integer() || matches!(subject.base(), DataType::String | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid);
+    if !is_exact {
+        return None;
+    }
+    let mut carried = Vec::with_capacity(values.len());
+    for value in values {
+        let result = chain.iter().try_fold(value.clone(), |value, link| link.value(value))?;
+        if result.is_null() || is_nan(&result) {
+            return None;
+        }
+        carried.push(result);
+    }
+    carried.sort_by(Value::compare);
+    carried.dedup();
+    Some(if let [one] = carried.as_slice() { Test::equals(one.clone()) } else { Test::OneOf(carried) })
+}
+
+/// A range of `x` as one of a monotonic chain over `x`.
+fn carry_range(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
     let (least, greatest) = extremes(subject.base())?;
     let (low, high) = match test {
         Test::Range { low, high } => (low.as_ref().map(|(value, _)| value.clone()), high.as_ref().map(|(value, _)| value.clone())),

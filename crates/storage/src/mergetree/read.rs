@@ -3,13 +3,15 @@
 use super::ahead;
 use super::jit;
 use super::part::{ChunkSource, Part};
+use super::core::PartSet;
 use super::filtering::Left;
 use super::passed::Passed;
 use super::rows::{Holes, Live, RowMask};
 use super::morsels::Morsel;
-use super::scan::{MergeTreeScan, granule_span};
+use super::scan::{MergeTreeScan, granule_span, is_remembered};
 use super::input::evaluate_over;
 use crate::definition::TableDefinition;
+use crate::VirtualColumn;
 use crate::table::{ReadColumn, ScanContext, ScanRequest};
 use base::events::Event;
 use base::{Result, bail};
@@ -30,6 +32,7 @@ pub(super) const SELECT_SHARE: usize = 4;
 /// Columns of one chunk of a part.
 struct ChunkColumns<'a> {
     part: &'a Part,
+    set: &'a PartSet,
     ordinal: u64,
     /// The first row of the chunk in the part.
     first_row: usize,
@@ -79,6 +82,14 @@ impl ChunkColumns<'_> {
                     None => (first..first + len as u64).collect(),
                 }))
             }
+            ReadColumn::Virtual(VirtualColumn::PartOffset) => {
+                let first = (self.first_row + start) as u64;
+                Ok(Column::from_vec(match selected {
+                    Some(indices) => indices.iter().map(|&i| first + u64::from(i)).collect::<Vec<u64>>(),
+                    None => (first..first + len as u64).collect(),
+                }))
+            }
+            ReadColumn::Virtual(column) => Ok(Column::constant(&column.data_type(), &self.set.place(self.part, self.ordinal as usize).value(column), rows)),
             ReadColumn::Column(i) => match (self.reader(i)?, selected) {
                 ((data_type, None), _) => match &self.definition.columns[i].fill {
                     Some(fill) => self.filled(fill, start, len, selected),
@@ -134,7 +145,7 @@ fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize
 fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
     let mut numbers: Vec<usize> = columns.filter_map(|column| match column {
         ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
-        ReadColumn::RowNumber => None,
+        ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     }).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -156,7 +167,7 @@ fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &
 
 fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [ColumnSource<'a>]) -> ChunkColumns<'a> {
     let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
-    ChunkColumns { part, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition: &scan.core.definition, request: &scan.request }
+    ChunkColumns { part, set: &scan.set, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition: &scan.core.definition, request: &scan.request }
 }
 
 /// A morsel being read.
@@ -418,10 +429,10 @@ impl Reading<'_> {
 
     fn note_bits(&self) {
         // What FINAL hides is there for others.
-        if self.scan.set.is_final {
+        let part = self.columns.part;
+        if self.scan.set.is_final || self.scan.identities.is_empty() || !is_remembered(&self.scan.core, part, &self.scan.request) {
             return;
         }
-        let part = self.columns.part;
         for (which, name) in self.scan.identities.iter().enumerate().take(if self.is_reordered { 1 } else { 2 }) {
             let empty = self.done & !self.passed[which];
             let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
@@ -488,6 +499,7 @@ pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], 
             let data_type = scan.request.path_type(&scan.core.definition.columns[*i].data_type, *path);
             data_type.map_or_else(|_| Column::empty(&DataType::String), |data_type| Column::empty(&data_type))
         }
+        (true, ReadColumn::Virtual(column)) => Column::empty(&column.data_type()),
         (true, _) => Column::empty(&DataType::UInt64),
     };
     Ok(Block::new(pieces.into_iter().zip(columns).map(join).collect(), rows.len()))

@@ -4,6 +4,7 @@ use super::ahead::ScanAhead;
 use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::filter_order::FilterOrder;
+use super::forced;
 use super::meta::{ColumnDetail, Ranges};
 use super::morsels::{self, Morsel};
 use super::part::Part;
@@ -74,6 +75,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
             break;
         }
     }
+    forced::check(&planner, request)?;
     planner.by_intervals(request)?;
     let projection = planner.projection.map(|projection| projection.name().to_string()).or_else(|| core.of_projection.clone());
     projections::check_forced(&core, projection.as_deref(), request)?;
@@ -118,6 +120,16 @@ fn identities(request: &ScanRequest) -> Vec<String> {
     names
 }
 
+/// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a column
+/// that a part lacks is up to the table's definition, other columns and the session.
+pub(super) fn is_remembered(core: &Core, part: &Part, request: &ScanRequest) -> bool {
+    let has = |column: &ReadColumn| match column {
+        ReadColumn::Column(column) | ReadColumn::Length(column) | ReadColumn::Path(column, _) => core.stored_name(*column).is_some_and(|name| part.column(name).is_some()),
+        ReadColumn::RowNumber | ReadColumn::Virtual(_) => false,
+    };
+    request.filters.iter().flat_map(|filter| filter.columns()).all(has)
+}
+
 impl<'a> Planner<'a> {
     /// What is left of the parts after all that depends on filters.
     fn analysed(core: &'a Core, set: &'a Arc<PartSet>, projection: Option<&'a Projection>, request: &ScanRequest, identities: &[String]) -> Result<Planner<'a>> {
@@ -127,6 +139,7 @@ impl<'a> Planner<'a> {
         planner.by_bits(identities, request);
         planner.by_jit(request);
         planner.by_masks();
+        planner.by_virtual_columns(request)?;
         Ok(planner)
     }
 
@@ -149,7 +162,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    fn expr_of_stored(&self, expr: &Expr) -> Expr {
+    pub(super) fn expr_of_stored(&self, expr: &Expr) -> Expr {
         // Keys are bound over stored columns, conditions over the definition's.
         let definition_of: Vec<usize> = self.core.layout.stored_of.iter().enumerate().filter(|(_, stored)| stored.is_some()).map(|(i, _)| i).collect();
         expr.map_columns(&|stored| definition_of[stored])
@@ -170,6 +183,14 @@ impl Planner<'_> {
         self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
+    /// Reports an index with those of its keys that the condition reaches and what they were asked.
+    fn report_use(&mut self, kind: &'static str, compiled: &Compiled, name: &dyn Fn(usize) -> String, before: (u64, u64)) {
+        let after = self.counts();
+        let keys = compiled.sources().into_iter().map(name).collect();
+        let condition = compiled.display_with(name);
+        self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+    }
+
     /// Drops parts by the range of the partition key's columns, then by the partition's values.
     fn by_partition(&mut self) {
         let key = &self.core.layout.partition;
@@ -183,8 +204,8 @@ impl Planner<'_> {
         if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass);
         }
-        let names = columns.iter().map(|&stored| self.core.layout.columns[stored].name.clone()).collect();
-        self.report("MinMax", names, before);
+        let core = self.core;
+        self.report_use("MinMax", &compiled, &|source| core.layout.columns[columns[source]].name.clone(), before);
         let exprs: Vec<Expr> = key.exprs.iter().map(|expr| self.expr_of_stored(expr)).collect();
         let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
@@ -194,8 +215,7 @@ impl Planner<'_> {
                 compiled.judge(&span).may_pass
             });
         }
-        let names = self.core.definition.partition_key.iter().map(|part| part.text.clone()).collect();
-        self.report("Partition", names, before);
+        self.report_use("Partition", &compiled, &|source| core.definition.partition_key[source].text.clone(), before);
     }
 
     fn drop_parts(&mut self, keep: impl Fn(&Part) -> bool) {
@@ -221,15 +241,13 @@ impl Planner<'_> {
             key = &projection.core.definition.sorting_key;
         }
         if self.projection.is_some() || count > 0 {
-            let names = used.into_iter().map(|source| key[source].text.clone()).collect();
-            self.report("PrimaryKey", names, before);
+            self.report_use("PrimaryKey", &used, &|source| key[source].text.clone(), before);
         }
         Ok(())
     }
 
-    /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives the parts of the key
-    /// that the condition reaches.
-    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<Vec<usize>> {
+    /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives what the key was asked.
+    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<Compiled> {
         let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
         if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
             let parts = self.set.parts.iter().zip(&mut self.left);
@@ -239,7 +257,7 @@ impl Planner<'_> {
                 search.exclude(0, left.len(), left);
             }
         }
-        Ok(compiled.sources())
+        Ok(compiled)
     }
 
     /// Drops parts, then granules, by the least and greatest values of columns.
@@ -274,8 +292,26 @@ impl Planner<'_> {
                 }
             }
         }
-        let names = sources.iter().map(|&source| self.column_name(source)).collect();
-        self.report("Statistics", names, before);
+        let core = self.core;
+        self.report_use("Statistics", &compiled, &|source| core.definition.columns[source].name.clone(), before);
+        Ok(())
+    }
+
+    /// Drops parts by filters on what all rows of a part have in common: its name, its partition.
+    fn by_virtual_columns(&mut self, request: &ScanRequest) -> Result<()> {
+        for filter in &request.filters {
+            let of_part = |column: &ReadColumn| if let ReadColumn::Virtual(column) = column { Some(*column).filter(|column| column.is_of_part()) } else { None };
+            let Some(columns) = filter.columns().iter().map(of_part).collect::<Option<Vec<_>>>().filter(|columns| !columns.is_empty()) else { continue };
+            let before = self.counts();
+            for (index, part) in self.set.parts.iter().enumerate() {
+                let place = self.set.place(part, index);
+                let values: Vec<Column> = columns.iter().map(|column| Column::constant(&column.data_type(), &place.value(*column), 1)).collect();
+                if filter.mask(&values, 1)?.value(0) == Value::UInt(0) {
+                    self.left[index].fill(false);
+                }
+            }
+            self.report("Virtual", columns.iter().map(|column| column.name().to_string()).collect(), before);
+        }
         Ok(())
     }
 
@@ -302,6 +338,9 @@ impl Planner<'_> {
         let before = self.counts();
         let mut found = false;
         for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+            if !is_remembered(self.core, part, request) {
+                continue;
+            }
             let known: Vec<Bits> = identities.iter().filter_map(|name: &String| self.core.shared.bits.get(part.uid, name)).collect();
             found |= !known.is_empty();
             for bits in known {

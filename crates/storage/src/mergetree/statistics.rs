@@ -51,8 +51,10 @@ impl FactsCache {
 fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
     let columns = set.parts.iter().map(|part| Some(&part.meta.columns[part.column(name)?])).collect::<Option<Vec<_>>>()?;
     let nulls: u64 = columns.iter().map(|column| column.nulls).sum();
+    // Ranges are of the values beside NULL; a part that has none widens no range.
+    let with_values: Vec<&ColumnHead> = set.parts.iter().zip(&columns).filter(|(part, column)| column.nulls < part.meta.rows).map(|(_, column)| *column).collect();
     Some(ColumnFacts {
-        range: if nulls == 0 { range(&columns) } else { None },
+        range: range(&with_values),
         nulls: Some(nulls),
         defaults: (nulls == 0).then(|| columns.iter().map(|column| column.defaults).sum()),
         sum: columns.iter().try_fold(0i128, |sum, column| sum.checked_add(column.sum?)),
@@ -81,18 +83,19 @@ pub(super) fn is_exact(bound: &Value) -> bool {
 
 /// What was put together for a set of parts.
 #[derive(Default)]
-pub(crate) struct StatisticsCache(PerSet<HashMap<usize, ColumnStatistics>>);
+pub(crate) struct StatisticsCache(PerSet<HashMap<String, ColumnStatistics>>);
 
 impl StatisticsCache {
     /// The statistics of a stored column; `None` where a part has none.
     pub(crate) fn column(&self, core: &Core, stored: usize) -> Option<ColumnStatistics> {
-        let set = core.snapshot();
+        // By name: the same parts may have another definition, where columns stand elsewhere.
+        let (set, name) = (core.snapshot(), &core.layout.columns.get(stored)?.name);
         self.0.with(&set, |known| {
-            if let Some(known) = known.get(&stored) {
+            if let Some(known) = known.get(name) {
                 return Some(known.clone());
             }
-            let statistics = put_together(&set, &core.layout.columns.get(stored)?.name)?;
-            known.insert(stored, statistics.clone());
+            let statistics = put_together(&set, name)?;
+            known.insert(name.clone(), statistics.clone());
             Some(statistics)
         })
     }

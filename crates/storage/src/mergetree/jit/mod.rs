@@ -328,7 +328,7 @@ pub(super) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
     let mut granules = vec![0u32; scan.set.parts.len()];
     scan.morsels.iter().for_each(|morsel| granules[morsel.part as usize] += morsel.granules.count_ones());
     let mut asked = false;
-    for wanted in shape::of_condition(&request.condition, &scan.core, settings) {
+    for wanted in shape::of_condition(&request.condition, &scan.core) {
         if !jit.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
             continue;
         }
@@ -350,7 +350,7 @@ impl Planner<'_> {
         if !request.settings.use_jit_indexes || jit.len.load(Ordering::Relaxed) == 0 || matches!(self.condition, Condition::Unknown | Condition::False) {
             return;
         }
-        for wanted in shape::of_condition(&self.condition, core, &request.settings) {
+        for wanted in shape::of_condition(&self.condition, core) {
             let Some(compiled) = shape::compiled(&self.condition, &wanted) else { continue };
             let kind = wanted.shape.kind.index_kind();
             let before = self.counts();

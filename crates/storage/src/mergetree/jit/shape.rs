@@ -4,7 +4,6 @@ use super::super::core::Core;
 use super::super::prune::Compiled;
 use crate::condition::{Condition, Test};
 use crate::definition::{FilterSize, IndexKind};
-use base::Settings;
 use functions::{Expr, ExprKind};
 use types::DataType;
 
@@ -69,6 +68,8 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
     pub text: String,
+    /// The state that its functions depend on.
+    pub state: String,
     pub kind: Kind,
 }
 
@@ -85,13 +86,10 @@ pub(super) struct Wanted {
 }
 
 /// The shapes that could drop granules by themselves, each once.
-pub(super) fn of_condition(condition: &Condition, core: &Core, settings: &Settings) -> Vec<Wanted> {
+pub(super) fn of_condition(condition: &Condition, core: &Core) -> Vec<Wanted> {
     let mut found: Vec<(&Expr, Kind)> = Vec::new();
     collect(condition, &mut found);
-    // Functions of times read the zone of the session, which the background does not have.
-    let has_zone = !settings.session_timezone.is_empty();
-    let usable = |subject: &Expr| is_remembered(subject) && !(has_zone && subject.as_column().is_none());
-    found.into_iter().filter(|(subject, _)| usable(subject)).filter_map(|(subject, kind)| wanted(subject, kind, core)).collect()
+    found.into_iter().filter(|(subject, _)| is_remembered(subject)).filter_map(|(subject, kind)| wanted(subject, kind, core)).collect()
 }
 
 /// The condition as an index of a shape judges it; `None` where it cannot.
@@ -109,7 +107,9 @@ fn wanted(subject: &Expr, kind: Kind, core: &Core) -> Option<Wanted> {
     let names = columns.iter().map(name).collect::<Option<Vec<String>>>().filter(|names| !names.is_empty())?;
     let expr = subject.map_columns(&|column| columns.binary_search(&column).unwrap_or(0));
     let text = subject.display_with(&|column| core.definition.columns.get(column).map_or_else(String::new, |column| column.name.clone()));
-    Some(Wanted { shape: Shape { text, kind }, subject: subject.clone(), expr, names })
+    let mut state = String::new();
+    write_state(subject, &mut state);
+    Some(Wanted { shape: Shape { text, state, kind }, subject: subject.clone(), expr, names })
 }
 
 /// Tests that must hold for the condition to hold. Of alternatives those that all of them make on the same expression.
@@ -140,12 +140,22 @@ fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, Kind)>) {
     }
 }
 
-/// Whether equal texts and types mean the same in every query: a set of `IN` is shown, but not held, by its text.
+/// What the functions of an expression depend on.
+fn write_state(expr: &Expr, out: &mut String) {
+    if let ExprKind::Call { function, args } = &expr.kind {
+        out.push_str(function.depends_on().map_or("", |dependence| &dependence.text));
+        args.iter().for_each(|arg| write_state(arg, out));
+    }
+}
+
+/// Whether equal texts, types and states mean the same in every query: a set of `IN` is shown, but not held, by its text. A
+/// dictionary's state is gone when it is loaded again, and is not to be held by an index.
 fn is_remembered(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
-            function.is_deterministic() && !matches!(function.name(), "in" | "notIn") && args.iter().all(is_remembered)
+            let lasts = function.depends_on().is_none_or(|dependence| dependence.lasts);
+            lasts && function.is_deterministic() && !matches!(function.name(), "in" | "notIn") && args.iter().all(is_remembered)
         }
         ExprKind::Lambda(_) => false,
     }

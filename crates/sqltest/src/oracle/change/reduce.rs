@@ -1,0 +1,46 @@
+//! Fewer statements that still lead to a difference.
+
+use super::asks::Ask;
+use super::{World, differs};
+
+/// Replays at most.
+const REPLAYS_MAX: usize = 250;
+
+/// Leaves out what is not needed, in ever smaller pieces (Zeller, Hildebrandt: Simplifying and isolating failure-inducing input,
+/// TSE 2002).
+pub(super) fn reduce(history: &[String], ask: &Ask) -> Vec<String> {
+    let mut kept = history.to_vec();
+    let mut replays = 0;
+    let mut leads = |statements: &[String]| {
+        replays += 1;
+        (replays <= REPLAYS_MAX).then(|| still_differs(statements, ask))
+    };
+    if leads(&kept) != Some(true) {
+        kept.push("-- a replay does not lead to the difference".into());
+        return kept;
+    }
+    let mut piece = kept.len().div_ceil(2);
+    while piece > 0 {
+        let mut at = 0;
+        while at < kept.len() {
+            let end = (at + piece).min(kept.len());
+            let fewer = [&kept[..at], &kept[end..]].concat();
+            match leads(&fewer) {
+                Some(true) => kept = fewer,
+                Some(false) => at = end,
+                None => return kept,
+            }
+        }
+        piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
+    }
+    kept
+}
+
+fn still_differs(statements: &[String], ask: &Ask) -> bool {
+    let Ok(mut world) = World::new() else { return false };
+    for statement in statements {
+        let _ = world.run(statement);
+    }
+    let found = differs(&mut world, &ask.query, &ask.off);
+    matches!(found, Some(Some((on, off))) if !on.starts_with("error") && !off.starts_with("error"))
+}
