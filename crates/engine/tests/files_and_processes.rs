@@ -152,7 +152,7 @@ fn many_distinct_keys_take_no_time() {
     let rows: String = (0..20_000).map(|i| format!("{{\"k{i}\": {i}}}\n")).collect();
     std::fs::write(&path, rows).unwrap();
     let started = std::time::Instant::now();
-    let described = ask(&mut session, &format!("SELECT count() FROM (DESCRIBE TABLE file('{}'))", path.display())).unwrap();
-    assert_eq!(described, "20000\n");
+    let described = ask(&mut session, &format!("DESCRIBE TABLE file('{}')", path.display())).unwrap();
+    assert_eq!(described.lines().count(), 20_000);
     assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
 }
