@@ -10,8 +10,6 @@ SELECT arrayWithConstant(100000, repeat('x', 100000));
 SELECT bitmapCardinality(bitmapBuild(range(100000000)));
 -- error: MEMORY_LIMIT_EXCEEDED
 SELECT * FROM generateRandom('i Array(Nullable(Int8))', 1025, 65535, 9223372036854775807) LIMIT 1;
--- error: MEMORY_LIMIT_EXCEEDED
-SELECT mapPopulateSeries(map(1, 1), 200000000) FORMAT Null;
 -- Wide rows go out piece by piece.
 SELECT sum(length(s)) FROM (SELECT repeat('ab', 1000) AS s FROM numbers(5000));
 -- A user's queries together have a limit of their own.
