@@ -69,7 +69,7 @@ impl<S: Source> Table for SourceTable<S> {
             match read {
                 ReadColumn::Column(index) | ReadColumn::Length(index) | ReadColumn::Path(index, _) if !columns.contains(index) => columns.push(*index),
                 ReadColumn::Column(_) | ReadColumn::Length(_) | ReadColumn::Path(..) => {}
-                ReadColumn::RowNumber => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
+                ReadColumn::RowNumber | ReadColumn::Virtual(_) => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
             }
         }
         Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, columns, request: request.clone(), definition: self.0.definition() }))
@@ -139,7 +139,7 @@ impl Adapter {
             ReadColumn::Path(index, path) => self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?,
             ReadColumn::Column(index) => at(index),
             ReadColumn::Length(index) => lengths(&at(index)),
-            ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
+            ReadColumn::RowNumber | ReadColumn::Virtual(_) => Column::from_vec(vec![0u64; block.rows]),
         })
     }
 }

@@ -143,7 +143,7 @@ impl ScanNode {
         let ((output, descending), rows) = (self.top?, self.top_rows?);
         match self.source[self.output[output]] {
             ReadColumn::Column(column) => Some(storage::Top { column, descending, rows }),
-            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => None,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
         }
     }
 }

@@ -69,8 +69,42 @@ pub enum WindowFunction {
         /// Ticks of the timestamp's type in the interval.
         ticks: f64,
     },
+    /// `exponentialTimeDecayedSum(length)(value, time)` and its kin. Arguments: the value where there is one, then the time, both `Float64`.
+    Decayed {
+        /// What is computed of the values of the frame.
+        what: Decayed,
+        /// In what time a value shrinks to 1/e of itself.
+        length: f64,
+    },
     /// An aggregate over the frame.
     Aggregate(Arc<dyn AggregateFunction>),
+}
+
+/// What is computed of values that are worth the less the longer ago they were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Decayed {
+    Sum,
+    Count,
+    Avg,
+    Max,
+}
+
+impl Decayed {
+    /// The function of a name.
+    pub fn of(name: &str) -> Option<Self> {
+        [Decayed::Sum, Decayed::Count, Decayed::Avg, Decayed::Max].into_iter().find(|what| what.name() == name)
+    }
+
+    /// The name in SQL.
+    pub fn name(self) -> &'static str {
+        match self {
+            Decayed::Sum => "exponentialTimeDecayedSum",
+            Decayed::Count => "exponentialTimeDecayedCount",
+            Decayed::Avg => "exponentialTimeDecayedAvg",
+            Decayed::Max => "exponentialTimeDecayedMax",
+        }
+    }
 }
 
 /// A frame.
@@ -174,6 +208,7 @@ impl WindowFunction {
             WindowFunction::Shift { back: false, in_frame: true } => "leadInFrame",
             WindowFunction::NthValue(_) => "nth_value",
             WindowFunction::NonNegativeDerivative { .. } => "nonNegativeDerivative",
+            WindowFunction::Decayed { what, .. } => what.name(),
             WindowFunction::Aggregate(function) => function.name(),
         }
     }
@@ -184,6 +219,7 @@ impl WindowFunction {
             (WindowFunction::Aggregate(a), WindowFunction::Aggregate(b)) => a.name() == b.name() && a.state_type() == b.state_type(),
             (WindowFunction::Ntile(a), WindowFunction::Ntile(b)) | (WindowFunction::NthValue(a), WindowFunction::NthValue(b)) => a == b,
             (WindowFunction::NonNegativeDerivative { ticks: a }, WindowFunction::NonNegativeDerivative { ticks: b }) => a == b,
+            (WindowFunction::Decayed { what: a, length: x }, WindowFunction::Decayed { what: b, length: y }) => a == b && x == y,
             (a, b) => a.name() == b.name() && !matches!(a, WindowFunction::Aggregate(_)) && !matches!(b, WindowFunction::Aggregate(_)),
         }
     }
@@ -197,7 +233,7 @@ impl WindowCall {
 
     /// Whether both compute the same.
     pub fn is_same(&self, other: &WindowCall) -> bool {
-        self.function.is_same(&other.function) && self.args == other.args && self.frame == other.frame && self.args.iter().all(Expr::is_deterministic)
+        self.function.is_same(&other.function) && self.args == other.args && self.frame == other.frame
     }
 }
 

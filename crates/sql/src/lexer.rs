@@ -216,9 +216,14 @@ fn exponent(rest: &[u8], len: usize) -> usize {
     if digits == 0 { len } else { len + 1 + sign + digits }
 }
 
+/// A number, unless letters follow: `1a` is a name, `1.5a` neither.
 fn ends_number(rest: &[u8], len: usize) -> (TokenKind, usize) {
-    let tail = run(&rest[len..], is_word_byte);
-    if tail == 0 { (TokenKind::Number, len) } else { (TokenKind::ErrorWrongNumber, len + tail) }
+    let end = len + run(&rest[len..], is_word_byte);
+    if end == len {
+        return (TokenKind::Number, len);
+    }
+    let is_word = rest[..end].iter().all(|&b| is_word_byte(b));
+    (if is_word { TokenKind::BareWord } else { TokenKind::ErrorWrongNumber }, end)
 }
 
 /// A text in quotes, with `\` escapes and doubled quotes.
@@ -373,7 +378,8 @@ mod tests {
         let kinds = |text| Lexer::new(text).map(|t| t.kind).collect::<Vec<_>>();
         assert_eq!(kinds("'abc"), [TokenKind::ErrorUnterminated]);
         assert_eq!(kinds("/* abc"), [TokenKind::ErrorUnterminated]);
-        assert_eq!(kinds("1abc"), [TokenKind::ErrorWrongNumber]);
+        assert_eq!(kinds("1abc"), [TokenKind::BareWord]);
+        assert_eq!(kinds("1.5abc"), [TokenKind::ErrorWrongNumber]);
         assert_eq!(kinds("é"), [TokenKind::ErrorUnknown]);
         assert_eq!(kinds("'\\"), [TokenKind::ErrorUnterminated]);
     }

@@ -22,7 +22,7 @@ fn messages_name_the_place_and_the_remedy() {
     check("SELECT 1 +", "", "Syntax error: unexpected end of query, expected an expression");
     check("SELECT FROM t", "FROM", "Syntax error: unexpected 'FROM', expected an expression");
     check("SELECT 'abc", "'", "Syntax error: unterminated string: add the closing '");
-    check("SELECT 1abc", "1abc", "Syntax error: '1abc' is neither a number nor a name");
+    check("SELECT 1.5abc", "1.5abc", "Syntax error: '1.5abc' is neither a number nor a name");
     check("SELECT CASE WHEN 1 THEN 2", "", "Syntax error: unexpected end of query, expected END, ELSE, WHEN or AS");
     check("SELECT EXTRACT(YER FROM x)", "YER", "Syntax error: 'YER' is no unit of time. Maybe you meant: 'YEAR'");
     check("SELECT 1; SELECT 2", "SELECT", "Multi-statements are not allowed: a second statement begins here");

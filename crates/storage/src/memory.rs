@@ -117,6 +117,7 @@ impl MemoryScan {
             ReadColumn::Column(i) => stored(i)?,
             ReadColumn::Length(i) => lengths(&stored(i)?),
             ReadColumn::Path(i, path) => self.request.path_of(&stored(i)?, &self.definition.columns[i].data_type, path)?,
+            ReadColumn::Virtual(column) => bail!(UnsupportedMethod, "Rows of this table have no {}", column.name()),
             ReadColumn::RowNumber => {
                 let first = (block as u64) << ROW_BITS | start as u64;
                 Column::from_vec((first..first + len as u64).collect::<Vec<u64>>())

@@ -142,11 +142,12 @@ impl<'a> Parser<'a> {
             self.eat_word("PRECISION");
         }
         if matches!(lower.as_str(), "char" | "character" | "nchar" | "binary" | "national") {
-            self.eat_word("LARGE");
-            self.eat_word("CHARACTER");
-            self.eat_word("CHAR");
-            self.eat_word("VARYING");
-            self.eat_word("OBJECT");
+            if lower == "national" && !self.eat_word("CHARACTER") {
+                self.eat_word("CHAR");
+            }
+            if !self.eat_word("VARYING") && self.eat_word("LARGE") {
+                self.eat_word("OBJECT");
+            }
         }
         let sized = matches!(simple, DataType::String) || (simple.is_integer() && name.to_ascii_lowercase().contains("int") && name.chars().all(|c| c.is_ascii_uppercase()));
         if sized && self.eat('(') {

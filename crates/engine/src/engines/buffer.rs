@@ -145,8 +145,8 @@ impl BufferTable {
         let settings = Arc::new(Settings::default());
         let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
         let (entry, table) = engine.catalog.table(database, name)?;
-        let catalog = SessionCatalog { engine, database, settings: &settings };
-        let runner = Runner { engine, database, context: &context };
+        let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
+        let runner = Runner::new(engine, database, &context);
         let parameters = HashMap::new();
         let env = Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters };
         let exprs = insert_expressions(&env, &table.definition(), &stored_schema(&self.definition), true)?;

@@ -13,6 +13,8 @@ use types::super_type::least_super_type_or_variant;
 /// A table without rows of its own.
 pub(crate) struct DerivedTable {
     definition: Arc<TableDefinition>,
+    /// Made by `CREATE TABLE … AS function(…)`: its argument is the call.
+    is_function: bool,
 }
 
 impl DerivedTable {
@@ -22,7 +24,12 @@ impl DerivedTable {
     /// For wrong arguments.
     pub(crate) fn open(definition: Arc<TableDefinition>) -> Result<Arc<dyn Table>> {
         check_arguments(&definition.engine, &definition.arguments)?;
-        Ok(Arc::new(DerivedTable { definition }))
+        Ok(Arc::new(DerivedTable { definition, is_function: false }))
+    }
+
+    /// The table of `CREATE TABLE … AS function(…)`.
+    pub(crate) fn of_function(definition: Arc<TableDefinition>) -> Arc<dyn Table> {
+        Arc::new(DerivedTable { definition, is_function: true })
     }
 
     /// The query that gives the table's rows, in its columns.
@@ -39,6 +46,7 @@ impl DerivedTable {
     fn source(&self, engine: &Arc<Engine>, database: &str) -> Result<String> {
         let arguments = &self.definition.arguments;
         match self.definition.engine.as_str() {
+            _ if self.is_function => Ok(format!("SELECT * FROM {}", arguments[0])),
             "Merge" => merged(engine, arguments, Some(&self.definition)),
             "Dictionary" => Ok(format!("SELECT * FROM dictionary({})", literal(&arguments[0]))),
             _ => {
@@ -83,9 +91,27 @@ pub(crate) fn query_for_columns(engine: &Arc<Engine>, database: &str, name: &str
     }
     check_arguments(name, arguments)?;
     let definition = TableDefinition { engine: name.to_string(), arguments: arguments.to_vec(), ..TableDefinition::default() };
-    let inner = DerivedTable { definition: Arc::new(definition) }.source(engine, database)?;
+    let inner = DerivedTable { definition: Arc::new(definition), is_function: false }.source(engine, database)?;
     let except = if name == "Merge" { " EXCEPT (_table, _database)" } else { "" };
     parsed(&format!("SELECT *{except} FROM ({inner})"))
+}
+
+/// The query of a table that is made of a call of a table function.
+///
+/// # Errors
+/// For a call that is none.
+pub(crate) fn function_query(call: &str) -> Result<ast::SelectQuery> {
+    parsed(&format!("SELECT * FROM {call}"))
+}
+
+/// The engine that a table of a table function shows: `values` is of engine `Values`, `numbers` of `SystemNumbers`.
+pub(crate) fn engine_of_function(function: &str) -> String {
+    match function {
+        "numbers" | "numbers_mt" => "SystemNumbers".to_string(),
+        "zeros" | "zeros_mt" => "SystemZeros".to_string(),
+        "url" => "URL".to_string(),
+        _ => function.split('_').filter(|word| !word.is_empty()).map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+    }
 }
 
 /// The query of the table function `merge`.
@@ -174,9 +200,16 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
             continue;
         }
         let definition = match &entry.object {
+            Object::View(_) => {
+                let columns = crate::interpret::create::view_columns(&entry.create_query)?;
+                if !columns.is_empty() {
+                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns });
+                }
+                continue;
+            }
             Object::Table(table) => table.definition(),
             Object::MaterializedView(_) => engine.catalog.table(database, &entry.name)?.1.definition(),
-            Object::View(_) | Object::Dictionary(_) => continue,
+            Object::Dictionary(_) => continue,
         };
         // A table that merges all tables is not among them.
         if without.is_some_and(|own| Arc::ptr_eq(own, &definition)) || definition.engine == "Merge" {

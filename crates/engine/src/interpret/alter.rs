@@ -52,7 +52,7 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let ddl = engine.ddl.lock();
         let (entry, table) = self.table_entry(name)?;
-        if entry.database == "system" {
+        if crate::system::is_own(&entry.database) {
             bail!(Readonly, "Tables of the database system cannot be changed");
         }
         let ast::StatementKind::CreateTable(create) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else {
@@ -75,6 +75,7 @@ impl Interpreter<'_> {
         let mut create = altered.create.clone();
         super::nested::flatten(&mut create)?;
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
+        super::normal_form::settle(&mut create, &after);
         altered.check_keys(&before, &after)?;
         self.check_defaults(&after)?;
         self.check_declared(&after, Some(&before))?;

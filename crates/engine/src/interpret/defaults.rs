@@ -70,9 +70,21 @@ impl Maker<'_> {
         cast_to(self.env, given, &target)
     }
 
+    /// The type's default; of an array of a nested column as many as one of its arrays that is given has elements.
+    fn sized_default(&mut self, index: usize) -> Result<Expr> {
+        let column = &self.definition.columns[index];
+        let is_given = |other: &&storage::ColumnDefinition| super::nested::is_of_same_nested(other, column) && self.given.index_of(&other.name).is_some();
+        let Some(sibling) = self.definition.columns.iter().find(is_given).filter(|sibling| sibling.name != column.name) else { return Ok(column_default(&column.data_type)) };
+        let parsed = sql::parse_expression(&super::nested::sized_like(column, &sibling.name), &sql::ParseOptions::default())?;
+        let bound = bind_over_table(self.env, &[(sibling.name.clone(), sibling.data_type.clone())], &parsed)?;
+        let place = self.definition.columns.iter().position(|known| known.name == sibling.name).unwrap_or(index);
+        let given = self.column(place)?;
+        cast_to(self.env, bound.transform(&|_, _| given.clone()), &column.data_type)
+    }
+
     fn default_of(&mut self, index: usize) -> Result<Expr> {
         let column = &self.definition.columns[index];
-        let Some(default) = &column.default else { return Ok(column_default(&column.data_type)) };
+        let Some(default) = &column.default else { return self.sized_default(index) };
         if self.making.contains(&index) {
             base::bail!(CyclicAliases, "The default of column {} depends on itself", column.name);
         }

@@ -26,7 +26,7 @@ impl Interpreter<'_> {
                 Some(default) => (default_kind_name(default.kind), default.expression.clone()),
                 None => ("", String::new()),
             };
-            let codec = column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default();
+            let codec = column.codec.clone().unwrap_or_default();
             rows.push([column.name.as_str(), &types::pretty_name::pretty_name(&column.data_type), kind, &expression, &column.comment, &codec, &column.ttl_text].map(Value::string));
         }
         Ok(rows.output())
@@ -39,7 +39,10 @@ impl Interpreter<'_> {
             catalog::Object::Table(table) => Ok(table.definition().columns.clone()),
             catalog::Object::MaterializedView(_) => Ok(self.table(name)?.definition().columns.clone()),
             catalog::Object::Dictionary(dictionary) => Ok(dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect()),
-            catalog::Object::View(query) => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?),
+            catalog::Object::View(query) => match super::create::view_columns(&entry.create_query)? {
+                columns if columns.is_empty() => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?),
+                columns => Ok(columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()),
+            },
         }
     }
 

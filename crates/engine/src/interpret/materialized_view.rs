@@ -33,6 +33,7 @@ impl Interpreter<'_> {
             Some(to) => self.table(to)?,
             None => self.create_inner(&database, &full, &view)?,
         };
+        self.declare_columns(&mut full)?;
         let made = self.publish_view(&database, &full, view.clone(), &target, &id, create);
         if made.is_err()
             && view.owns_target

@@ -17,7 +17,9 @@ impl Interpreter<'_> {
             bail!(NotImplemented, "RENAME DATABASE is not supported");
         }
         for (from, to) in &rename.pairs {
-            match self.session.engine.catalog.object(self.database_of(from), &from.name.name) {
+            // Temporary tables keep their names.
+            let database = from.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
+            match self.session.engine.catalog.object(database, &from.name.name) {
                 Err(error) if rename.if_exists && error.code() == ErrorCode::UnknownTable => continue,
                 Err(error) => return Err(from.span().locate(error)),
                 Ok(entry) if rename.exchange => self.exchange(&entry, from, to)?,
@@ -31,7 +33,7 @@ impl Interpreter<'_> {
         let engine = &self.session.engine;
         let source = engine.catalog.database(self.database_of(from))?;
         let target = engine.catalog.database(self.database_of(to)).map_err(|error| to.span().locate(error))?;
-        if source.name() == "system" || target.name() == "system" {
+        if crate::system::is_own(source.name()) || crate::system::is_own(target.name()) {
             bail!(Readonly, "Tables of the database system cannot be renamed");
         }
         if target.get(&to.name.name).is_some() {

@@ -2,7 +2,7 @@
 
 use super::{Interpreter, show_queries, text_rows};
 use crate::query::Output;
-use base::{ErrorCode, Result, bail, err};
+use base::{Result, bail};
 use sql::ast;
 use types::value::quote_string;
 

@@ -125,6 +125,11 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
         ("is_in_sorting_key", DataType::UInt8),
         ("is_in_primary_key", DataType::UInt8),
         ("compression_codec", DataType::String),
+        ("character_octet_length", DataType::nullable(DataType::UInt64)),
+        ("numeric_precision", DataType::nullable(DataType::UInt64)),
+        ("numeric_precision_radix", DataType::nullable(DataType::UInt64)),
+        ("numeric_scale", DataType::nullable(DataType::UInt64)),
+        ("datetime_precision", DataType::nullable(DataType::UInt64)),
     ], wanted);
     for entry in objects(engine) {
         let Object::Table(table) = &entry.object else { continue };
@@ -150,10 +155,35 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
                 &|| used_by(&definition.sorting_key),
                 &|| used_by(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]),
                 &|| text(column.codec.as_ref().map(|codec| format!("CODEC({codec})")).unwrap_or_default()),
+                &|| precision(&column.data_type, 0),
+                &|| precision(&column.data_type, 1),
+                &|| precision(&column.data_type, 2),
+                &|| precision(&column.data_type, 3),
+                &|| precision(&column.data_type, 4),
             ]);
         }
     }
     rows
+}
+
+/// What SQL's catalog says of a type: bytes of a text of fixed length; digits of a number, their base, those behind the point; digits of
+/// a second. NULL for what the type does not have.
+fn precision(data_type: &DataType, fact: usize) -> Value {
+    let bits = |bits: u64| [None, Some(bits), Some(2), Some(0), None];
+    let facts = match data_type.without_nullable() {
+        DataType::UInt8 | DataType::Int8 | DataType::Bool => bits(8),
+        DataType::UInt16 | DataType::Int16 => bits(16),
+        DataType::UInt32 | DataType::Int32 => bits(32),
+        DataType::UInt64 | DataType::Int64 => bits(64),
+        DataType::UInt128 | DataType::Int128 => bits(128),
+        DataType::UInt256 | DataType::Int256 => bits(256),
+        DataType::Decimal { precision, scale } => [None, Some(u64::from(precision)), Some(10), Some(u64::from(scale)), None],
+        DataType::Date | DataType::Date32 | DataType::DateTime(_) => [None, None, None, None, Some(0)],
+        DataType::DateTime64(digits, _) => [None, None, None, None, Some(u64::from(digits))],
+        DataType::FixedString(bytes) => [Some(bytes as u64), None, None, None, None],
+        _ => [None; 5],
+    };
+    facts[fact].map_or(Value::Null, Value::UInt)
 }
 
 /// Compressed and uncompressed bytes of each column in the active parts.

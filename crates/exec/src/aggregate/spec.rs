@@ -1,6 +1,7 @@
 //! What an aggregation computes, prepared once.
 
 use super::layout::Layout;
+use super::limits::GroupLimits;
 use crate::codegen::{Codegen, Exprs, Fold};
 use crate::context::QueryContext;
 use base::Result;
@@ -39,8 +40,8 @@ pub struct Spec {
     pub args: Vec<Vec<usize>>,
     /// Only these groups are needed.
     pub top: Option<(Vec<SortKey>, u64)>,
-    /// `max_rows_to_group_by`.
-    pub groups_max: u64,
+    /// What the groups may come to.
+    pub limits: GroupLimits,
     /// Rows of buffers are ordered by number only (`aggregation_default_scatter_algorithm`).
     pub scatters_by_index: bool,
 }
@@ -57,7 +58,7 @@ pub struct Input {
 
 impl Spec {
     /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
-    pub fn new(node: &AggregateNode, keys: &[Expr], top: Option<(Vec<SortKey>, u64)>, context: &QueryContext) -> Self {
+    pub fn new(node: &AggregateNode, keys: &[Expr], (top, limits): (Option<(Vec<SortKey>, u64)>, GroupLimits), context: &QueryContext) -> Self {
         let inputs = node.input.schema.len();
         let without_keys = keys.is_empty() && node.grouping_sets.is_none();
         let fold = Codegen::aggregates(context).filter(|_| without_keys).and_then(|codegen| Fold::new(&node.aggregates, inputs, &codegen));
@@ -71,7 +72,7 @@ impl Spec {
                 key_sources.push(KeySource::Derived(derived_exprs.len()));
                 derived_exprs.push(key);
             } else {
-                let at = exprs.iter().position(|known| known == key && key.is_deterministic()).unwrap_or(exprs.len());
+                let at = exprs.iter().position(|known| known == key).unwrap_or(exprs.len());
                 if at == exprs.len() {
                     exprs.push(key.clone());
                 }
@@ -100,7 +101,7 @@ impl Spec {
             functions: node.aggregates.iter().map(|call| call.function.clone()).collect(),
             args,
             top,
-            groups_max: context.settings.max_rows_to_group_by,
+            limits,
             scatters_by_index: context.settings.aggregation_default_scatter_algorithm == "indexes_info",
         }
     }
@@ -154,7 +155,7 @@ impl Spec {
 }
 
 fn arg_position(exprs: &mut Vec<Expr>, first: usize, arg: &Expr) -> usize {
-    let known = exprs[first..].iter().position(|known| known == arg && arg.is_deterministic());
+    let known = exprs[first..].iter().position(|known| known == arg);
     known.unwrap_or_else(|| {
         exprs.push(arg.clone());
         exprs.len() - first - 1

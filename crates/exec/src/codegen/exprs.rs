@@ -104,7 +104,7 @@ fn built_on_others(expr: &Expr, all: &[Expr], inputs: usize) -> (Expr, Vec<usize
 
 fn replaced(expr: &Expr, is_whole: bool, all: &[Expr], inputs: usize, used: &mut Vec<usize>) -> Expr {
     let ExprKind::Call { function, args } = &expr.kind else { return expr.clone() };
-    let output = all.iter().position(|other| !is_whole && other == expr && other.is_deterministic());
+    let output = all.iter().position(|other| !is_whole && other == expr);
     let kind = match output {
         Some(output) => {
             let at = used.iter().position(|known| *known == output).unwrap_or(used.len());

@@ -51,7 +51,7 @@ fn read_columns(block: &Block, first: u64, columns: &[ReadColumn]) -> Block {
     let read = |column: &ReadColumn| match column {
         ReadColumn::Column(i) => block.columns[*i].clone(),
         ReadColumn::Length(i) => Column::from_vec((0..block.rows).map(|row| block.columns[*i].bytes_at(row).map_or(0, |b| b.len() as u64)).collect::<Vec<u64>>()),
-        ReadColumn::Path(..) => panic!("these tables have no objects"),
+        ReadColumn::Path(..) | ReadColumn::Virtual(_) => panic!("these tables have no objects and no parts"),
         ReadColumn::RowNumber => Column::from_vec((first..first + block.rows as u64).collect::<Vec<u64>>()),
     };
     Block::new(columns.iter().map(read).collect(), block.rows)

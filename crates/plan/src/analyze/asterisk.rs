@@ -47,11 +47,17 @@ impl Binder<'_, '_> {
             bail!(UnknownIdentifier, "There is no table '{table}' in FROM for '{table}.*'");
         }
         let scope = self.scope;
-        let visible = scope.columns.iter().filter(|column| match table {
-            Some(table) => column.table.as_deref() == Some(table),
-            None => !column.only_qualified,
-        });
+        let visible: Vec<&super::scope::ScopeColumn> = match table {
+            Some(table) => scope.columns_of(table).collect(),
+            None => scope.columns.iter().filter(|column| !column.only_qualified).collect(),
+        };
+        let mut visible = visible;
+        if table.is_none() {
+            // The merged columns of the last join come first.
+            visible.sort_by_key(|column| column.merged.map_or((1, std::cmp::Reverse(0), 0), |(join, place)| (0, std::cmp::Reverse(join), place)));
+        }
         let columns: Vec<Expanded> = visible
+            .into_iter()
             // A table's own asterisk has its column of USING too.
             .filter(|column| (column.in_asterisk || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| Expanded {

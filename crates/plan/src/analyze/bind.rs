@@ -131,6 +131,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         {
             return Ok(outer);
         }
+        if let Some((column, taken)) = self.scope.find_behind_alias(parts) {
+            return self.tuple_path(column, &parts[taken..]);
+        }
         self.scope.find_by_last_part(parts).ok_or_else(|| self.scope.unknown(parts))
     }
 

@@ -110,16 +110,7 @@ impl Binder<'_, '_> {
             let others = selected.iter().enumerate().filter(|(_, item)| !is_key(item));
             return Ok(others.map(|(i, item)| (i, Expr::column(i, item.expr.data_type.clone()))).collect());
         }
-        let column = |(i, item): (usize, &Selected)| ScopeColumn {
-            database: None,
-            table: None,
-            name: item.name.clone(),
-            data_type: item.expr.data_type.clone(),
-            expr: Expr::column(i, item.expr.data_type.clone()),
-            in_asterisk: true,
-            only_qualified: false,
-            qualified_by_subquery: false,
-        };
+        let column = |(i, item): (usize, &Selected)| ScopeColumn::new(item.name.clone(), Expr::column(i, item.expr.data_type.clone()));
         let scope = Scope { columns: selected.iter().enumerate().map(column).collect(), ..Scope::default() };
         let mut bound = Vec::with_capacity(items.len());
         for item in items {

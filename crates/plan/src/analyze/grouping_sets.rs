@@ -86,7 +86,7 @@ impl Binder<'_, '_> {
         let mut positions = Vec::new();
         for expr in exprs {
             for key in self.key_parts(expr, selected)? {
-                let at = keys.keys.iter().position(|known| *known == key && key.is_deterministic()).unwrap_or(keys.keys.len());
+                let at = keys.keys.iter().position(|known| *known == key).unwrap_or(keys.keys.len());
                 if at == keys.keys.len() {
                     keys.keys.push(key);
                 }

@@ -2,7 +2,7 @@
 
 use super::Ctes;
 use base::suggest::maybe_you_meant;
-use base::err;
+use base::{Result, err};
 use functions::Expr;
 use sql::ast;
 use std::collections::HashMap;
@@ -77,13 +77,13 @@ impl Scope {
         for taken in (3..=parts.len()).rev() {
             let dotted = join(&parts[2..taken]);
             let (database, table) = (Some(parts[0].name.as_str()), parts[1].name.as_str());
-            if let Some(expr) = self.first(|c| c.is_of(database, table), &dotted).or_else(|| self.first(|c| c.is_own_table(database, table), &dotted)) {
+            if let Some(expr) = self.first(|c| c.is_of(database, table), &dotted) {
                 return Found::Column(expr, taken);
             }
         }
         for taken in (2..=parts.len()).rev() {
             let dotted = join(&parts[1..taken]);
-            if let Some(expr) = self.first(|c| c.is_of(None, &parts[0].name), &dotted).or_else(|| self.first(|c| c.is_own_table(None, &parts[0].name), &dotted)) {
+            if let Some(expr) = self.first(|c| c.is_of(None, &parts[0].name), &dotted) {
                 return Found::Column(expr, taken);
             }
         }
@@ -94,6 +94,21 @@ impl Scope {
             }
         }
         Found::None
+    }
+
+    /// The column that an identifier names by its table's own name: `t.id` of `t AS x`, where nothing else has the name, also no table
+    /// around the query.
+    pub fn find_behind_alias(&self, parts: &[ast::Ident]) -> Option<(Expr, usize)> {
+        for qualifier in [2, 1] {
+            for taken in (qualifier + 1..=parts.len()).rev() {
+                let database = (qualifier == 2).then_some(parts[0].name.as_str());
+                let table = parts[qualifier - 1].name.as_str();
+                if let Some(expr) = self.first(|c| c.is_own_table(database, table), &join(&parts[qualifier..taken])) {
+                    return Some((expr, taken));
+                }
+            }
+        }
+        None
     }
 
     /// The one column of a subquery that carries its table's name before the name asked for: `SELECT v.d` of joined tables
@@ -183,13 +198,23 @@ pub(super) fn join(parts: &[ast::Ident]) -> String {
 }
 
 /// Collects the aliases of an expression and everything in it, but not of subqueries and lambdas' bodies.
-pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut HashMap<String, Arc<ast::Expr>>) {
+///
+/// # Errors
+/// `MULTIPLE_EXPRESSIONS_FOR_ALIAS` for a name of two different expressions.
+pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut HashMap<String, Arc<ast::Expr>>) -> Result<()> {
     if let Some(alias) = &expr.alias {
         let mut plain = expr.clone();
         plain.alias = None;
-        aliases.entry(alias.name.clone()).or_insert_with(|| Arc::new(plain));
+        match aliases.get(&alias.name) {
+            Some(known) if known.kind != plain.kind => {
+                return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple expressions {plain} and {known} for alias {}", alias.name)));
+            }
+            Some(_) => {}
+            None => _ = aliases.insert(alias.name.clone(), Arc::new(plain)),
+        }
     }
     if let ast::ExprKind::Function(call) = &expr.kind {
-        call.args.iter().for_each(|arg| collect_aliases(arg, aliases));
+        call.args.iter().try_for_each(|arg| collect_aliases(arg, aliases))?;
     }
+    Ok(())
 }

@@ -45,7 +45,7 @@ impl Analyzer<'_> {
         let (source, passes_totals) = self.from_with_totals(select, &ctes)?;
         let mut scope = source.scope;
         scope.ctes = ctes;
-        collect_select_aliases(select, &mut scope);
+        collect_select_aliases(select, &mut scope)?;
         let mut binder = Binder::new(self, &scope);
         binder.takes_subqueries = true;
         binder.named_windows = &select.windows;
@@ -401,23 +401,23 @@ fn sort_parts(expr: &ast::Expr) -> Vec<&ast::Expr> {
     }
 }
 
-fn collect_select_aliases(select: &ast::Select, scope: &mut Scope) {
+fn collect_select_aliases(select: &ast::Select, scope: &mut Scope) -> Result<()> {
     let aliases = &mut scope.aliases;
     for item in select.with.iter().flat_map(|with| &with.items) {
         if let ast::WithItem::Expr(expr) = item {
-            collect_aliases(expr, aliases);
+            collect_aliases(expr, aliases)?;
         }
     }
-    select.projection.iter().for_each(|expr| collect_aliases(expr, aliases));
-    [&select.prewhere, &select.selection, &select.having, &select.qualify].into_iter().flatten().for_each(|expr| collect_aliases(expr, aliases));
+    let conditions = [&select.prewhere, &select.selection, &select.having, &select.qualify].into_iter().flatten();
+    select.projection.iter().chain(conditions).try_for_each(|expr| collect_aliases(expr, aliases))?;
     match select.group_by.as_ref().map(|group_by| &group_by.kind) {
         Some(ast::GroupByKind::Exprs(exprs) | ast::GroupByKind::Rollup(exprs) | ast::GroupByKind::Cube(exprs)) => {
-            exprs.iter().for_each(|expr| collect_aliases(expr, aliases));
+            exprs.iter().try_for_each(|expr| collect_aliases(expr, aliases))?;
         }
-        Some(ast::GroupByKind::GroupingSets(sets)) => sets.iter().flatten().for_each(|expr| collect_aliases(expr, aliases)),
+        Some(ast::GroupByKind::GroupingSets(sets)) => sets.iter().flatten().try_for_each(|expr| collect_aliases(expr, aliases))?,
         Some(ast::GroupByKind::All) | None => {}
     }
-    select.order_by.iter().flat_map(|order| &order.items).for_each(|item| collect_aliases(&item.expr, aliases));
+    select.order_by.iter().flat_map(|order| &order.items).try_for_each(|item| collect_aliases(&item.expr, aliases))
 }
 
 /// A filter must be a number; NULL counts as false.

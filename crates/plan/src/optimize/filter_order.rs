@@ -34,6 +34,7 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
             ReadColumn::Column(column) => definition.columns[column].data_type.fixed_width_bytes().map_or(STRING_COST, |width| width as f64),
             ReadColumn::Path(..) => STRING_COST,
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
+            ReadColumn::Virtual(_) => 0.1,
         })
         .sum();
     let share = match estimator {

@@ -80,7 +80,9 @@ fn wanted(algorithms: &str) -> Result<Wanted> {
 }
 
 fn choose(mut node: Box<JoinNode>, wanted: Wanted, settings: &Settings) -> PlanNode {
-    if !is_mergeable(&node) {
+    // Merging takes the first of several partners.
+    let takes_last = settings.join_any_take_last_row && matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Semi);
+    if takes_last || !is_mergeable(&node) {
         return PlanNode::Join(node);
     }
     let left = key_order(&node.left, node.keys.iter().map(|(left, _)| left.clone()).collect());
@@ -104,7 +106,8 @@ fn choose(mut node: Box<JoinNode>, wanted: Wanted, settings: &Settings) -> PlanN
     let keys = order.iter().copied().chain(rest).map(|key| node.keys[key].clone()).collect();
     let ranged = if order.is_empty() { node.keys.len() } else { order.len() };
     node.keys = keys;
-    if left_sorted && right_sorted {
+    // The granules of a table are read range by range, together with the other side: too late for a filter of that side.
+    if right_sorted {
         remove_runtime_filter(&mut node);
     }
     PlanNode::MergeJoin(Box::new(MergeJoinNode { join: *node, ranged, left_sorted, right_sorted }))
@@ -148,7 +151,7 @@ fn key_order(plan: &Plan, keys: Vec<Expr>) -> Vec<usize> {
             }
             let column_of = |output: usize| match scan.source[scan.output[output]] {
                 ReadColumn::Column(column) => Some(column),
-                ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber => None,
+                ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
             };
             let of_table = |key: &Expr| key.columns().into_iter().all(|column| column_of(column).is_some()).then(|| key.map_columns(&|column| column_of(column).unwrap_or(0)));
             let keys: Vec<Option<Expr>> = keys.iter().map(of_table).collect();

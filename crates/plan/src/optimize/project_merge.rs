@@ -43,7 +43,9 @@ fn can_substitute(outer: &[Expr], inner: &[Expr]) -> bool {
             total += sizes[index];
         });
     }
-    total <= NODES_MAX && inner.iter().zip(&uses).all(|(expr, &uses)| uses <= 1 || expr.is_deterministic())
+    // `rand()` above and below are two values, which in one projection would be one.
+    let fixed = outer.iter().all(Expr::is_deterministic);
+    total <= NODES_MAX && inner.iter().zip(&uses).all(|(expr, &uses)| uses == 0 || uses == 1 && fixed || expr.is_deterministic())
 }
 
 fn size(expr: &Expr) -> usize {

@@ -82,6 +82,7 @@ fn source_types(scan: &ScanNode, source: &[ReadColumn]) -> Vec<DataType> {
             ReadColumn::Column(index) => definition.columns[*index].data_type.clone(),
             ReadColumn::Path(..) => DataType::Dynamic(types::JsonType::DYNAMIC_TYPES),
             ReadColumn::Length(_) | ReadColumn::RowNumber => DataType::UInt64,
+            ReadColumn::Virtual(column) => column.data_type(),
         })
         .collect()
 }

@@ -187,12 +187,7 @@ impl Formatter {
     }
 
     pub(super) fn column(&mut self, column: &ColumnDef) {
-        for (i, part) in column.name.name.split('.').enumerate() {
-            if i > 0 {
-                self.push(".");
-            }
-            backquote(&mut self.out, part);
-        }
+        backquote(&mut self.out, &column.name.name);
         if let Some(ty) = &column.ty {
             self.push(" ");
             self.push(&ty.text);
@@ -270,11 +265,24 @@ impl Formatter {
     }
 
     pub(super) fn engine(&mut self, engine: &Engine) {
-        self.ident(&engine.name);
+        self.word(&engine.name);
         if let Some(args) = &engine.args {
             self.push("(");
-            self.exprs(args);
+            self.separated(args, ", ", |f, arg| match &arg.kind {
+                // `Join(ANY, LEFT, k)`: words, whatever they mean elsewhere.
+                ExprKind::Identifier(parts) if parts.len() == 1 && arg.alias.is_none() => f.word(&parts[0]),
+                _ => f.expr(arg),
+            });
             self.push(")");
+        }
+    }
+
+    /// A name that needs quotes for its letters alone.
+    fn word(&mut self, name: &Ident) {
+        if name.name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && name.name.bytes().next().is_some_and(|b| !b.is_ascii_digit()) {
+            self.push(&name.name);
+        } else {
+            self.ident(name);
         }
     }
 

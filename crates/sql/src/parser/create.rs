@@ -104,8 +104,15 @@ impl Parser<'_> {
             source: None,
             comment: None,
         };
-        if self.at(TokenKind::OpeningParen) && !self.is_query_at(1) {
-            table.elements = Some(self.table_elements()?);
+        if self.at(TokenKind::OpeningParen) {
+            // A column may be named `select`: what does not read as columns is a query.
+            let is_query = self.is_query_at(1);
+            let (pos, depth, height) = (self.pos, self.depth, self.height);
+            match self.table_elements() {
+                Ok(elements) => table.elements = Some(elements),
+                Err(_) if is_query => (self.pos, self.depth, self.height) = (pos, depth, height),
+                Err(error) => return Err(error),
+            }
         }
         self.storage(&mut table.storage)?;
         table.comment = self.comment()?;

@@ -205,6 +205,16 @@ impl Parser<'_> {
         Ok(TableKind::Function(Box::new(FunctionCall::new("viewExplain", args, end)), Vec::new()))
     }
 
+    /// Whether the token shows that a word of the language before it names a table or a table function.
+    fn is_table_before(&mut self, ahead: usize) -> bool {
+        let token = self.peek_at(ahead);
+        match token.kind {
+            TokenKind::Number | TokenKind::String | TokenKind::Asterisk | TokenKind::OpeningBracket => false,
+            TokenKind::BareWord => keywords::is_never_alias(self.text_of(token)) && !self.is_word_at(ahead, "BY") && !self.is_word_at(ahead, "ALL"),
+            _ => true,
+        }
+    }
+
     fn table_kind(&mut self) -> Result<TableKind> {
         if self.at(TokenKind::OpeningParen) && self.is_word_at(1, "VALUES") && self.peek_at(2).kind == TokenKind::OpeningParen {
             return self.values_rows();
@@ -220,7 +230,7 @@ impl Parser<'_> {
         let token = self.peek();
         if token.kind == TokenKind::BareWord
             && keywords::is_never_expression(self.text_of(token))
-            && self.peek_at(1).kind != TokenKind::OpeningParen
+            && !self.is_table_before(1)
         {
             self.note("a table");
             return Err(self.unexpected());

@@ -59,12 +59,23 @@ impl Parser<'_> {
             if let Some(expr) = self.try_special_word(word, next)? {
                 return Ok(expr);
             }
-            if keywords::is_never_expression(word) {
+            if keywords::is_never_expression(word) && !self.is_name_before(1) {
                 self.note("an expression");
                 return Err(self.unexpected());
             }
         }
         self.path_or_call()
+    }
+
+    /// Whether the token shows that a word of the language before it is a name after all: an operator, or the end of an operand.
+    pub(super) fn is_name_before(&mut self, ahead: usize) -> bool {
+        use TokenKind::*;
+        match self.peek_at(ahead).kind {
+            Comma | ClosingParen | ClosingBracket | Semicolon | EndOfStream | Equals | NotEquals | Less | LessOrEquals | Greater | GreaterOrEquals | Slash | Percent | Concatenation
+            | DoubleColon => true,
+            BareWord => ["FROM", "AS", "WHERE", "IN", "AND", "OR", "IS", "LIKE", "DESC", "ASC", "LIMIT"].iter().any(|word| self.is_word_at(ahead, word)),
+            _ => false,
+        }
     }
 
     /// `(a)`, `(a, b)`, `()`, `(SELECT …)`.

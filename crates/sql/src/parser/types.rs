@@ -25,6 +25,9 @@ const SECOND_WORDS: &[(&str, &[&str])] = &[
     ("BIGINT", &["SIGNED", "UNSIGNED"]),
 ];
 
+/// Integers that may be written with a width.
+const WITH_WIDTH: &[&str] = &["TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT"];
+
 impl Parser<'_> {
     /// A type: `Array(Nullable(UInt8))`, `DOUBLE PRECISION`, `Enum8('a' = 1)`.
     #[inline(never)]
@@ -54,9 +57,19 @@ impl Parser<'_> {
             out.push_str(self.text_of(word));
         }
         if self.at(TokenKind::OpeningParen) {
+            let name_end = out.len();
             self.enter()?;
             self.write_type_args(out)?;
             self.leave();
+            // `INT(10) UNSIGNED`: the width of MySQL's integers means nothing.
+            if WITH_WIDTH.iter().any(|name| name.eq_ignore_ascii_case(self.text_of(word))) {
+                out.truncate(name_end);
+                if self.at_any_word(&["SIGNED", "UNSIGNED"]) {
+                    let sign = self.advance()?;
+                    out.push(' ');
+                    out.push_str(self.text_of(sign));
+                }
+            }
         }
         Ok(())
     }

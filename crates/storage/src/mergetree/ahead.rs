@@ -171,7 +171,7 @@ pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec
         .filter_map(|column| match column {
             ReadColumn::Column(column) => Some((*column, false)),
             ReadColumn::Length(column) => Some((*column, true)),
-            ReadColumn::Path(..) | ReadColumn::RowNumber => None,
+            ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
         })
         .collect()
 }

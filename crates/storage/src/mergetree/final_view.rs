@@ -245,6 +245,10 @@ impl Table for FinalTable {
         base::bail!(UnsupportedMethod, "A table cannot be written through FINAL")
     }
 
+    fn virtual_columns(&self) -> &'static [crate::VirtualColumn] {
+        crate::VirtualColumn::ALL
+    }
+
     fn part_count(&self) -> Option<usize> {
         Some(self.core.snapshot().parts.len())
     }

@@ -272,6 +272,10 @@ impl Table for MergeTree {
         Ok(Arc::new(MergeTreeInsert::new(self.core.clone(), settings)))
     }
 
+    fn virtual_columns(&self) -> &'static [crate::VirtualColumn] {
+        crate::VirtualColumn::ALL
+    }
+
     fn part_count(&self) -> Option<usize> {
         Some(self.core.snapshot().parts.len())
     }

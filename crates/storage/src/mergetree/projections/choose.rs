@@ -56,6 +56,11 @@ pub(crate) fn candidates<'a>(core: &'a Core, set: &PartSet, request: &ScanReques
     if core.projections.is_empty() || !settings.optimize_use_projections || set.is_final || request.condition == Condition::Unknown {
         return Vec::new();
     }
+    // Rows of projections lie elsewhere.
+    let of_filters = request.filters.iter().flat_map(|filter| filter.columns());
+    if request.columns.iter().chain(of_filters).any(|column| matches!(column, ReadColumn::Virtual(_))) {
+        return Vec::new();
+    }
     let Some(columns) = columns_read(request) else { return Vec::new() };
     let other_zone = !settings.session_timezone.is_empty();
     let fits = |projection: &&Projection| match &projection.definition.kind {
@@ -78,7 +83,7 @@ fn columns_read(request: &ScanRequest) -> Option<Vec<usize>> {
     let all = request.columns.iter().chain(of_filters).chain(fetched);
     Some(all.filter_map(|column| match column {
         ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
-        ReadColumn::RowNumber => None,
+        ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     }).collect())
 }
 

@@ -1,0 +1,175 @@
+//! What a new table or column must not be: types that tables do not keep, keys that sort nothing, defaults that cannot be computed. Only what a
+//! statement brings is looked at: tables that are there stay readable.
+
+use super::Interpreter;
+use base::{Result, bail, err};
+use sql::ast;
+use storage::{ColumnDefinition, DefaultKind, KeyPart, TableDefinition};
+use types::DataType;
+use plan::analyze::{bind_over_table, cast_to};
+
+/// The longest string of fixed length that nobody doubts.
+const FIXED_STRING_MAX: usize = 256;
+
+impl Interpreter<'_> {
+    /// Refuses what is wrong with the syntax of a definition, whatever it means.
+    ///
+    /// # Errors
+    /// `THERE_IS_NO_DEFAULT_VALUE` for a default that asks a query, `ILLEGAL_SYNTAX_FOR_DATA_TYPE`, `BAD_ARGUMENTS` for two primary keys or a key
+    /// that asks a query.
+    pub(super) fn check_written(&self, create: &ast::CreateTable) -> Result<()> {
+        let Some(elements) = &create.elements else { return Ok(()) };
+        for column in &elements.columns {
+            if let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) {
+                check_default(expr).map_err(|error| expr.span.locate(error))?;
+            }
+            let Some(written) = &column.ty else { continue };
+            if column.nullable.is_some() && written.text.starts_with("Nullable(") {
+                return Err(written.span.locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
+            }
+            if column.nullable == Some(true) && written.text.starts_with("LowCardinality(") {
+                return Err(written.span.locate(err!(IllegalTypeOfArgument, "Nested type {} cannot be inside Nullable type", written.text)));
+            }
+        }
+        let own = elements.columns.iter().any(|column| column.primary_key);
+        if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()].into_iter().filter(|is_there| *is_there).count() > 1 {
+            bail!(BadArguments, "Multiple primary keys are not allowed");
+        }
+        for key in [&create.storage.order_by, &create.storage.primary_key, &create.storage.partition_by, &create.storage.sample_by].into_iter().flatten() {
+            if holds(key, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
+                return Err(key.span.locate(err!(BadArguments, "Key expressions cannot contain subqueries: {key}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses what is wrong with columns and keys that the definition before did not have.
+    ///
+    /// # Errors
+    /// Those of [`Self::check_type`]; `EMPTY_LIST_OF_COLUMNS_PASSED`; `ILLEGAL_COLUMN` for keys that are constant or may be NULL.
+    pub(super) fn check_columns(&self, definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+        let is_known = |column: &ColumnDefinition| before.is_some_and(|before| before.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type));
+        for column in definition.columns.iter().filter(|column| !is_known(column)) {
+            self.check_type(&column.data_type).map_err(|error| error.context(format!("column {}", column.name)))?;
+        }
+        if before.is_some() {
+            return Ok(());
+        }
+        if definition.columns.iter().all(|column| !column.is_stored()) {
+            bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without physical columns");
+        }
+        let is_given = |column: &ColumnDefinition| column.default.as_ref().is_none_or(|default| matches!(default.kind, DefaultKind::Default | DefaultKind::Ephemeral));
+        if !definition.columns.iter().any(is_given) {
+            bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without insertable columns");
+        }
+        let is_on = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
+        check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
+        check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
+        if let Some(key) = definition.partition_key.iter().find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key")) {
+            bail!(BadArguments, "Floating point partition key is not supported: {}", key.text);
+        }
+        self.check_defaults_of(definition)
+    }
+
+    /// Constant defaults must be values of their columns, and no default may depend on itself.
+    fn check_defaults_of(&self, definition: &TableDefinition) -> Result<()> {
+        let names: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let mut used: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+        for (index, column) in definition.columns.iter().enumerate() {
+            let Some(default) = &column.default else { continue };
+            let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+            let bound = self.with_environment(|env| {
+                let bound = bind_over_table(env, &names, &parsed)?;
+                cast_to(env, bound.clone(), &column.data_type)?;
+                Ok(bound)
+            });
+            used[index] = bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?.columns();
+        }
+        for index in 0..used.len() {
+            let mut open = used[index].clone();
+            let mut seen = Vec::new();
+            while let Some(next) = open.pop() {
+                if next == index {
+                    bail!(CyclicAliases, "Cyclic alias detected in column DEFAULT expressions: the default of {} depends on itself", names[index].0);
+                }
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    open.extend(&used[next]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses types that tables do not keep.
+    ///
+    /// # Errors
+    /// `SUSPICIOUS_TYPE_FOR_LOW_CARDINALITY`, `ILLEGAL_COLUMN`, `DATA_TYPE_CANNOT_BE_USED_IN_TABLES`, `DUPLICATE_COLUMN`; those of aggregate functions.
+    fn check_type(&self, data_type: &DataType) -> Result<()> {
+        let is_on = |name: &str| self.context.settings.get(name).is_some_and(|value| value != "0" && value != "false");
+        match data_type {
+            DataType::LowCardinality(inner) if !is_on("allow_suspicious_low_cardinality_types") && !matches!(inner.base(), DataType::String | DataType::FixedString(_)) => {
+                bail!(
+                    SuspiciousTypeForLowCardinality,
+                    "Creating columns of type {data_type} is prohibited by default due to expected negative impact on performance. It can be enabled with the `allow_suspicious_low_cardinality_types` setting"
+                )
+            }
+            DataType::FixedString(width) if *width > FIXED_STRING_MAX && !is_on("allow_suspicious_fixed_string_types") => {
+                bail!(IllegalColumn, "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it")
+            }
+            DataType::Nothing => bail!(DataTypeCannotBeUsedInTables, "Data type Nothing cannot be used in tables"),
+            DataType::Aggregate(aggregate) => {
+                let resolved = aggregate::resolve(&self.session.engine.registry, &aggregate.function, &aggregate.parameters, &aggregate.arguments, &self.context.functions);
+                resolved.map(|_| ())?;
+            }
+            DataType::Tuple(tuple) => {
+                for (index, name) in tuple.names.iter().flatten().enumerate() {
+                    if tuple.names.iter().flatten().take(index).any(|known| known == name) {
+                        bail!(DuplicateColumn, "Names of tuple elements must be unique. Duplicate name: {name}");
+                    }
+                }
+            }
+            _ => {}
+        }
+        match data_type {
+            DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => self.check_type(inner),
+            DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| self.check_type(element)),
+            DataType::Map(pair) => self.check_type(&pair.0).and_then(|()| self.check_type(&pair.1)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A default is computed row by row from the other columns.
+fn check_default(expr: &ast::Expr) -> Result<()> {
+    if holds(expr, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
+        bail!(ThereIsNoDefaultValue, "Select query is not allowed in columns DEFAULT expression");
+    }
+    if holds(expr, &|expr| expr.as_call_of("arrayJoin").is_some()) {
+        bail!(ThereIsNoDefaultValue, "Unsupported default value that requires ARRAY JOIN action");
+    }
+    Ok(())
+}
+
+/// Keys tell rows apart, and have an order.
+fn check_key(what: &str, key: &[KeyPart], takes_null: bool) -> Result<()> {
+    for part in key {
+        if part.expr.as_literal().is_some() {
+            bail!(IllegalColumn, "{what} key cannot contain constants: {}", part.text);
+        }
+        if !takes_null && part.expr.data_type.without_low_cardinality().is_nullable() {
+            bail!(IllegalColumn, "{what} key contains nullable columns, but merge tree setting `allow_nullable_key` is disabled: {}", part.text);
+        }
+    }
+    Ok(())
+}
+
+/// Whether an expression or something in it is such.
+fn holds(expr: &ast::Expr, accept: &dyn Fn(&ast::Expr) -> bool) -> bool {
+    accept(expr)
+        || match &expr.kind {
+            ast::ExprKind::Function(call) => call.args.iter().any(|arg| holds(arg, accept)),
+            ast::ExprKind::Lambda(lambda) => holds(&lambda.body, accept),
+            _ => false,
+        }
+}

@@ -1,0 +1,76 @@
+//! Columns that say where a row lies, found by name only: `_part`, `_part_offset` and kin.
+
+use types::{DataType, Value};
+
+/// What tables of parts know of each row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VirtualColumn {
+    /// `_part`: the part's name.
+    Part,
+    /// `_part_index`: its place among the parts that are read.
+    PartIndex,
+    /// `_part_starting_offset`: rows of the parts before it.
+    PartStartingOffset,
+    /// `_part_offset`: the row's place in the part.
+    PartOffset,
+    /// `_part_data_version`: the last mutation that the part has seen, or its least block.
+    PartDataVersion,
+    /// `_partition_id`: the id of its partition.
+    PartitionId,
+}
+
+impl VirtualColumn {
+    /// All of them.
+    pub const ALL: &[VirtualColumn] =
+        &[VirtualColumn::Part, VirtualColumn::PartIndex, VirtualColumn::PartStartingOffset, VirtualColumn::PartOffset, VirtualColumn::PartDataVersion, VirtualColumn::PartitionId];
+
+    /// The name by which it is found.
+    pub fn name(self) -> &'static str {
+        match self {
+            VirtualColumn::Part => "_part",
+            VirtualColumn::PartIndex => "_part_index",
+            VirtualColumn::PartStartingOffset => "_part_starting_offset",
+            VirtualColumn::PartOffset => "_part_offset",
+            VirtualColumn::PartDataVersion => "_part_data_version",
+            VirtualColumn::PartitionId => "_partition_id",
+        }
+    }
+
+    /// Its type.
+    pub fn data_type(self) -> DataType {
+        match self {
+            VirtualColumn::Part | VirtualColumn::PartitionId => DataType::low_cardinality(DataType::String),
+            _ => DataType::UInt64,
+        }
+    }
+
+    /// Whether all rows of a part have one value.
+    pub fn is_of_part(self) -> bool {
+        self != VirtualColumn::PartOffset
+    }
+}
+
+/// What the virtual columns of a part are.
+#[derive(Clone, Copy)]
+pub(crate) struct PartPlace<'p> {
+    /// The part's name.
+    pub name: &'p crate::mergetree::PartName,
+    /// Its place among the parts.
+    pub index: u64,
+    /// Rows of the parts before it.
+    pub starting_offset: u64,
+}
+
+impl PartPlace<'_> {
+    /// The value of a column that is the same for all rows of the part; 0 for others.
+    pub(crate) fn value(&self, column: VirtualColumn) -> Value {
+        match column {
+            VirtualColumn::Part => Value::string(self.name.to_string()),
+            VirtualColumn::PartitionId => Value::string(self.name.partition_id.clone()),
+            VirtualColumn::PartIndex => Value::UInt(self.index),
+            VirtualColumn::PartStartingOffset => Value::UInt(self.starting_offset),
+            VirtualColumn::PartDataVersion => Value::UInt(self.name.version().max(0) as u64),
+            VirtualColumn::PartOffset => Value::UInt(0),
+        }
+    }
+}
