@@ -79,6 +79,17 @@ impl Resolver<'_> {
     fn resolve_nullable(&self, call: &Call<'_>, depth: usize) -> Bound {
         let plain: Vec<DataType> = call.arguments.iter().map(DataType::without_nullable).collect();
         let is_null = |data_type: &DataType| matches!(data_type, DataType::Nullable(inner) if **inner == DataType::Nothing);
+        // A condition that is NULL lets no row through, whatever the function.
+        if let [others @ .., last] = call.arguments
+            && is_null(last)
+            && !others.iter().any(is_null)
+            && call.name.trim_end_matches("OrNull").ends_with("If")
+            && self.registry.find_aggregate(call.name).is_none()
+        {
+            let condition = DataType::nullable(DataType::UInt8);
+            let arguments: Vec<DataType> = others.iter().cloned().chain([condition]).collect();
+            return self.resolve_nullable(&Call { arguments: &arguments, ..*call }, depth);
+        }
         if call.arguments.iter().any(is_null) {
             // Whether NULL is the result depends on the function alone: ask it with a type that all take.
             let stand_ins: Vec<DataType> = call.arguments.iter().map(|t| if is_null(t) { DataType::UInt8 } else { t.without_nullable() }).collect();

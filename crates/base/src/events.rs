@@ -140,7 +140,7 @@ profile_events! {
     GlobalThreadPoolLockWaitMicroseconds,
     /// Microseconds that tasks waited for a worker thread.
     GlobalThreadPoolJobWaitTimeMicroseconds,
-    /// Microseconds from arrival to the end of planning.
+    /// Microseconds of parsing, analysis and optimization, without what subqueries took that ran meanwhile.
     PlanningMicroseconds,
 }
 

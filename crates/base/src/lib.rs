@@ -7,6 +7,7 @@ pub mod cancel;
 pub mod error;
 pub mod events;
 pub mod memory;
+pub mod overflow_mode;
 pub mod set_operation_mode;
 pub mod settings;
 pub mod suggest;
@@ -14,5 +15,6 @@ pub mod work;
 
 pub use cancel::CancelToken;
 pub use error::{Error, ErrorClass, ErrorCode, Result};
+pub use overflow_mode::{GroupByOverflowMode, Limits, OverflowMode};
 pub use set_operation_mode::SetOperationMode;
 pub use settings::Settings;

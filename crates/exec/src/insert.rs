@@ -3,7 +3,7 @@
 use crate::context::QueryContext;
 use crate::lower::Lowering;
 use crate::scheduler::{drive, for_each_owned, guarded};
-use base::Result;
+use base::{Result, Settings};
 use plan::Plan;
 use std::sync::Arc;
 use storage::Insert;
@@ -31,6 +31,14 @@ impl Squash {
     }
 }
 
+/// Whether so many rows and bytes are enough to be written: a setting of 0 says nothing, and both of 0 that blocks are written as they
+/// come.
+pub fn is_insert_block(settings: &Settings, rows: usize, bytes: usize) -> bool {
+    let (rows_min, bytes_min) = (settings.min_insert_block_size_rows, settings.min_insert_block_size_bytes);
+    let reaches = |size: usize, min: u64| min > 0 && size as u64 >= min;
+    rows_min == 0 && bytes_min == 0 || reaches(rows, rows_min) || reaches(bytes, bytes_min)
+}
+
 /// Runs a plan into an insert and commits it. Gives the rows written.
 ///
 /// # Errors
@@ -38,9 +46,6 @@ impl Squash {
 pub fn execute_insert(plan: &Plan, insert: &Arc<dyn Insert>, context: &Arc<QueryContext>) -> Result<u64> {
     let context = insert_context(context);
     let source = Lowering::new(context.clone()).open(plan)?;
-    let settings = &context.settings;
-    let rows_min = settings.min_insert_block_size_rows.max(1) as usize;
-    let bytes_min = settings.min_insert_block_size_bytes.max(1) as usize;
     let squashes = drive(
         &context,
         &*source,
@@ -49,7 +54,7 @@ pub fn execute_insert(plan: &Plan, insert: &Arc<dyn Insert>, context: &Arc<Query
             squash.rows += block.rows;
             squash.bytes += block.byte_size();
             squash.blocks.push(block);
-            if squash.rows >= rows_min || squash.bytes >= bytes_min {
+            if is_insert_block(&context.settings, squash.rows, squash.bytes) {
                 squash.flush(&**insert)?;
             }
             Ok(true)

@@ -29,7 +29,7 @@ mod window;
 
 pub use context::{Progress, QueryContext, ResultExtras};
 pub use explain::explain_pipeline;
-pub use insert::execute_insert;
+pub use insert::{execute_insert, is_insert_block};
 pub use pool::WorkerPool;
 pub use profile::{Profile, StepProfile, StepReport};
 pub use stream::ResultStream;

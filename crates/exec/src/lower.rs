@@ -4,7 +4,7 @@
 //! of a join, limits inside a plan) run while the plan is opened: the caller's thread waits, the pool works; what they
 //! give is a source again.
 
-use crate::aggregate::aggregate;
+use crate::aggregate::{GroupLimits, Wish, aggregate};
 use crate::codegen::Codegen;
 use crate::context::QueryContext;
 use crate::join::{Collect, Slot, open_join, open_merge_join, paste};
@@ -22,8 +22,8 @@ use crate::source::{BlocksSource, ConcatSource, MapSource, SkipSource, Source, T
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
 use crate::window::open_window;
-use base::{Error, Result, bail};
-use functions::Expr;
+use base::{Error, OverflowMode, Result, bail};
+use functions::{Expr, ExprKind};
 use plan::AggregateNode;
 use plan::{JoinKind, JoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SortKey};
 use std::collections::HashMap;
@@ -152,7 +152,7 @@ impl Lowering {
             PlanNode::MergeJoin(node) => {
                 let right = self.open(&node.join.right)?;
                 let context = self.context.clone();
-                open_merge_join(node, || self.open_probe(&node.join), right, &plan.schema, &context)
+                open_merge_join(node, |is_read| if is_read { self.open_probe(&node.join) } else { self.open(&node.join.left) }, right, &plan.schema, &context)
             }
             PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
@@ -281,7 +281,8 @@ impl Lowering {
         Ok(Arc::new(source))
     }
 
-    /// Opens the probe side of a join whose build side has been read: its run-time filters are complete.
+    /// Opens the probe side of a join whose build side has been read as a whole: its run-time filters are complete. (Filters that
+    /// nobody completes drop no row.)
     fn open_probe(&mut self, node: &JoinNode) -> Result<Arc<dyn Source>> {
         if let PlanNode::BuildRuntimeFilter { keys, .. } = &node.right.node {
             for key in keys {
@@ -301,13 +302,21 @@ impl Lowering {
         let chosen = ChosenValues::of(node);
         self.chosen.clone_from(&chosen);
         let input = self.open(&node.input)?;
-        aggregate(node, &*input, &plan.schema.fields, chosen, &self.context)
+        let wish = Wish { values: chosen, limits: GroupLimits::group_by(&self.context.settings) };
+        aggregate(node, &*input, &plan.schema.fields, wish, &self.context)
     }
 
     fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Result<Arc<dyn Source>> {
         let mut places = Places { from: std::mem::take(&mut self.rows_skipped), to: limit };
         let counts = limit.is_some() && std::mem::take(&mut self.counts_sort);
-        let is_top = |limit: Option<u64>| limit.filter(|&limit| limit <= TOP_ROWS_MAX);
+        // A top-k holds at most its rows, which a limit of sorting may be too few for.
+        let settings = &self.context.settings;
+        let top_max = match (settings.max_rows_to_sort, settings.max_bytes_to_sort) {
+            (0, 0) => TOP_ROWS_MAX,
+            (rows, 0) => TOP_ROWS_MAX.min(rows),
+            _ => 0,
+        };
+        let is_top = |limit: Option<u64>| limit.filter(|&limit| limit <= top_max);
         let bound = is_top(limit).and(keys.first()).map(|key| TopBound::new(key.descending, key.nulls_first));
         let mut source = self.open_bounded(input, bound.clone())?;
         let mut before = 0;
@@ -338,10 +347,13 @@ impl Lowering {
             return Ok(Arc::new(BlocksSource(blocks.into_iter().map(|block| block.slice(0, 1)).collect())));
         }
         let keys = input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
-        let top = limit.map(|limit| (Vec::new(), limit));
+        let settings = &self.context.settings;
+        let broken_off = (settings.distinct_overflow_mode == OverflowMode::Break && settings.max_rows_in_distinct > 0).then_some(settings.max_rows_in_distinct);
+        let top = limit.into_iter().chain(broken_off).min().map(|limit| (Vec::new(), limit));
         let source = self.open(input)?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
-        aggregate(&node, &*source, &plan.schema.fields, None, &self.context)
+        let wish = Wish { values: None, limits: GroupLimits::distinct(&self.context.settings) };
+        aggregate(&node, &*source, &plan.schema.fields, wish, &self.context)
     }
 
     fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {
@@ -399,12 +411,47 @@ fn is_serial(plan: &Plan) -> bool {
 fn transform(plan: &Plan, context: &QueryContext) -> Result<Arc<dyn Transform>> {
     let codegen = Codegen::expressions(context);
     let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
+    check_columns(&plan.node, inputs, context)?;
     Ok(match &plan.node {
         PlanNode::Project { exprs, .. } => Arc::new(Project::compiled(exprs, inputs, codegen.as_ref())),
         PlanNode::Filter { predicate, .. } => Arc::new(Filter::new(predicate, inputs, codegen.as_ref())),
         PlanNode::ArrayJoin { arrays, left, .. } => Arc::new(ArrayJoin::new(arrays, inputs, *left)),
         _ => return Err(Error::bug("not a streaming operator")),
     })
+}
+
+/// # Errors
+/// `TOO_MANY_TEMPORARY_COLUMNS`, `TOO_MANY_TEMPORARY_NON_CONST_COLUMNS`, when a step has more: what it reads and what it computes.
+fn check_columns(node: &PlanNode, inputs: usize, context: &QueryContext) -> Result<()> {
+    let (most, most_variable) = (context.settings.max_temporary_columns, context.settings.max_temporary_non_const_columns);
+    if most == 0 && most_variable == 0 {
+        return Ok(());
+    }
+    let mut constants = 0;
+    let mut computed: Vec<&Expr> = Vec::new();
+    let mut waiting: Vec<&Expr> = match node {
+        PlanNode::Project { exprs, .. } => exprs.iter().collect(),
+        PlanNode::Filter { predicate, .. } => vec![predicate],
+        _ => Vec::new(),
+    };
+    while let Some(expr) = waiting.pop() {
+        match &expr.kind {
+            ExprKind::Literal(_) => constants += 1,
+            ExprKind::Call { args, .. } if !computed.contains(&expr) => {
+                computed.push(expr);
+                waiting.extend(args);
+            }
+            _ => {}
+        }
+    }
+    let variable = inputs + computed.len();
+    if most > 0 && (variable + constants) as u64 > most {
+        bail!(TooManyTemporaryColumns, "Too many temporary columns: {}. Maximum: {most}", variable + constants);
+    }
+    if most_variable > 0 && variable as u64 > most_variable {
+        bail!(TooManyTemporaryNonConstColumns, "Too many temporary non-const columns: {variable}. Maximum: {most_variable}");
+    }
+    Ok(())
 }
 
 fn map(input: Arc<dyn Source>, transform: Arc<dyn Transform>) -> Arc<dyn Source> {

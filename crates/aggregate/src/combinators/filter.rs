@@ -14,14 +14,14 @@ struct IfStates {
 }
 
 /// What a condition says of a block.
-enum Mask {
+pub(super) enum Mask {
     All,
     None,
     /// Not 0 where rows pass.
     Some(types::Buf<u8>),
 }
 
-fn mask_of(condition: &Column) -> Mask {
+pub(super) fn mask_of(condition: &Column) -> Mask {
     match condition {
         Column::Const(value, _) if value.as_native::<u8>().is_some_and(|v| v[0] != 0) => Mask::All,
         Column::Const(..) => Mask::None,

@@ -1,6 +1,7 @@
 //! `-OrNull` and `-OrDefault`: NULL or the type's default for groups without rows.
 
 use super::Nest;
+use super::filter::{Mask, mask_of};
 use crate::blob::corrupted;
 use crate::function::{Bound, Function};
 use crate::states::same_states;
@@ -14,8 +15,37 @@ struct OrStates {
     /// 1 for groups with rows.
     has_rows: Vec<u8>,
     or_null: bool,
+    /// The last argument is the condition of `-If` right below: rows that it leaves out are none.
+    by_condition: bool,
     /// The nested function's result.
     result: DataType,
+}
+
+impl OrStates {
+    /// Notes which groups have rows, of those that are kept.
+    fn mark(&mut self, group_ids: &[u32], args: &[Column], keep: Option<&[u8]>) {
+        let condition = if self.by_condition { args.last().map(mask_of) } else { None };
+        let passes = match &condition {
+            Some(Mask::None) => return,
+            Some(Mask::Some(mask)) => Some(&mask[..]),
+            Some(Mask::All) | None => None,
+        };
+        for (row, &group) in group_ids.iter().enumerate() {
+            let counts = passes.is_none_or(|passes| passes[row] != 0) && keep.is_none_or(|keep| keep[row] != 0);
+            self.has_rows[group as usize] |= u8::from(counts);
+        }
+    }
+
+    /// As [`Self::mark`] for rows of one group.
+    fn mark_one(&mut self, group: u32, args: &[Column], (rows, keep): (usize, Option<&[u8]>)) {
+        let is_kept = |row: usize| keep.is_none_or(|keep| keep[row] != 0);
+        let counts = match args.last().filter(|_| self.by_condition).map(mask_of) {
+            Some(Mask::None) => false,
+            Some(Mask::Some(mask)) => (0..rows).any(|row| mask[row] != 0 && is_kept(row)),
+            Some(Mask::All) | None => (0..rows).any(is_kept),
+        };
+        self.has_rows[group as usize] |= u8::from(counts);
+    }
 }
 
 impl GroupedStates for OrStates {
@@ -31,22 +61,22 @@ impl GroupedStates for OrStates {
     }
 
     fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
-        group_ids.iter().for_each(|&group| self.has_rows[group as usize] = 1);
+        self.mark(group_ids, args, None);
         self.nested.update(group_ids, args)
     }
 
     fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
-        self.has_rows[group as usize] |= u8::from(rows > 0);
+        self.mark_one(group, args, (rows, None));
         self.nested.update_single(group, args, rows)
     }
 
     fn update_masked(&mut self, group_ids: &[u32], args: &[Column], keep: &[u8]) -> Result<()> {
-        group_ids.iter().zip(keep).for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0));
+        self.mark(group_ids, args, Some(keep));
         self.nested.update_masked(group_ids, args, keep)
     }
 
     fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
-        self.has_rows[group as usize] |= u8::from(keep.iter().any(|&keep| keep != 0));
+        self.mark_one(group, args, (keep.len(), Some(keep)));
         self.nested.update_single_masked(group, args, keep)
     }
 
@@ -119,9 +149,10 @@ impl GroupedStates for OrStates {
 pub(crate) fn bind(nest: &Nest<'_>, or_null: bool) -> Bound {
     let nested = nest.resolve(nest.call.arguments)?;
     let inner = nested.result_type().clone();
+    let by_condition = nest.nested.ends_with("If");
     let result = if or_null { DataType::nullable(inner.clone()) } else { inner.clone() };
     Function::new(&nest.call, result, move || {
-        Box::new(OrStates { nested: nested.new_states(), has_rows: Vec::new(), or_null, result: inner.clone() })
+        Box::new(OrStates { nested: nested.new_states(), has_rows: Vec::new(), or_null, by_condition, result: inner.clone() })
     })
     .done()
 }

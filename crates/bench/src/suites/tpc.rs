@@ -20,7 +20,6 @@ const SETTINGS: &[(&str, &str)] = &[
     ("group_by_use_nulls", "1"),
     ("cast_keep_nullable", "1"),
     ("prefer_column_name_to_alias", "1"),
-    ("aggregate_functions_null_for_empty", "1"),
     ("union_default_mode", "DISTINCT"),
 ];
 

@@ -15,6 +15,7 @@ use super::cells::Cells;
 use super::coded::Coded;
 use super::groups::{Groups, partition};
 use super::layout::KeyBatch;
+use super::limits::Room;
 use super::piece::{Chunk, Piece, PieceWriter, concat};
 use super::spec::{Input, Spec};
 use super::table::MISSING;
@@ -112,11 +113,20 @@ impl Local {
         }
     }
 
-    /// Takes a block's keys and arguments.
+    /// Takes a block's keys and arguments; what of the next ones is wanted.
     ///
     /// # Errors
-    /// Memory, errors of the functions.
-    pub fn push(&mut self, spec: &Spec, input: Input) -> Result<()> {
+    /// Memory, errors of the functions, too many groups.
+    pub fn push(&mut self, spec: &Spec, input: Input) -> Result<Room> {
+        self.take(spec, input)?;
+        let room = spec.limits.room(self.groups.len() as u64, self.groups.byte_size() as u64)?;
+        if room == Room::Known && self.mode == Mode::Insert {
+            self.mode = Mode::Drop;
+        }
+        Ok(room)
+    }
+
+    fn take(&mut self, spec: &Spec, input: Input) -> Result<()> {
         self.rows += input.rows as u64;
         if self.mode == Mode::Insert
             && let Some(cells) = &mut self.cells
@@ -153,9 +163,8 @@ impl Local {
     /// Adds rows to the states of their groups (`ids`), and looks whether the table does well.
     fn add(&mut self, spec: &Spec, args: &[Column]) -> Result<()> {
         let groups = self.groups.len();
-        check_groups(spec, groups as u64)?;
         update(spec, &mut self.states, groups, &self.ids, args)?;
-        if groups >= self.look_at && !self.groups.is_direct() {
+        if groups >= self.look_at && !self.groups.is_direct() && !spec.limits.are_counted_at_once() {
             if groups < INSERT_GROUPS_MAX && self.rows >= GOOD_RATIO * groups as u64 {
                 self.look_at = groups * 2;
             } else {
@@ -302,15 +311,6 @@ pub fn update(spec: &Spec, states: &mut [Box<dyn GroupedStates>], groups: usize,
     Ok(())
 }
 
-/// # Errors
-/// `TOO_MANY_ROWS` past `max_rows_to_group_by`.
-pub fn check_groups(spec: &Spec, groups: u64) -> Result<()> {
-    if spec.groups_max > 0 && groups > spec.groups_max {
-        base::bail!(TooManyRows, "Limit for rows to GROUP BY exceeded: has {groups} rows, maximum: {}. Raise max_rows_to_group_by", spec.groups_max);
-    }
-    Ok(())
-}
-
 /// Groups of all partitions together.
 #[derive(Default)]
 pub struct GroupCounter(AtomicU64);
@@ -319,10 +319,10 @@ impl GroupCounter {
     /// Counts a partition's groups.
     ///
     /// # Errors
-    /// As [`check_groups`].
+    /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.
     pub fn add(&self, spec: &Spec, groups: usize) -> Result<()> {
         let before = self.0.fetch_add(groups as u64, Ordering::Relaxed);
-        check_groups(spec, before + groups as u64)
+        spec.limits.check_total(before + groups as u64)
     }
 
     /// The count so far.

@@ -15,6 +15,7 @@ mod groups;
 mod history;
 mod keyless;
 mod layout;
+mod limits;
 mod local;
 mod mixed;
 mod piece;
@@ -24,6 +25,7 @@ mod top;
 
 pub use groups::{Groups, KeyIndex, partition};
 pub use layout::{KeyBatch, Layout};
+pub use limits::GroupLimits;
 pub use table::{MISSING, PackedKey};
 
 use crate::context::QueryContext;
@@ -36,7 +38,8 @@ use base::{Error, Result};
 use finish::{PartitionSource, emit_groups, merge_tables};
 use functions::Expr;
 use keyless::Keyless;
-use local::{Local, Mode, check_groups};
+use limits::Room;
+use local::{Local, Mode};
 use plan::AggregateNode;
 use spec::Spec;
 use std::sync::{Arc, OnceLock};
@@ -51,24 +54,33 @@ const SMALL_STATE_BYTES: usize = 64;
 /// Limits up to this many groups stop the search for new groups once they are found.
 const ANY_GROUPS_MAX: u64 = 16 << 10;
 
+/// What an aggregation is asked for besides its groups.
+pub struct Wish {
+    /// Who wants to know the keys of groups that are chosen early.
+    pub values: Option<Arc<ChosenValues>>,
+    /// What the groups may come to.
+    pub limits: GroupLimits,
+}
+
 /// Aggregates all of `source`; large results are aggregated partition by partition as they are read.
 ///
 /// # Errors
 /// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
-pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], values: Option<Arc<ChosenValues>>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], wish: Wish, context: &QueryContext) -> Result<Arc<dyn Source>> {
     check_algorithm(&context.settings)?;
     let sets: Vec<Vec<usize>> = node.grouping_sets.clone().unwrap_or_else(|| vec![(0..node.keys.len()).collect()]);
     let top = if node.grouping_sets.is_none() { node.top.clone() } else { None };
-    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), values.clone(), context)).collect();
+    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), &wish, context)).collect();
     let locals = drive(
         context,
         source,
         || Ok(sets.iter().map(Part::new).collect::<Vec<Part>>()),
         |parts: &mut Vec<Part>, block, _| {
+            let mut more = false;
             for (set, part) in sets.iter().zip(parts.iter_mut()) {
-                part.push(set, &block, context)?;
+                more |= part.push(set, &block, context)?;
             }
-            Ok(true)
+            Ok(more)
         },
     )?;
     let mut by_set: Vec<Vec<Part>> = sets.iter().map(|_| Vec::new()).collect();
@@ -126,21 +138,21 @@ struct Set {
 }
 
 impl Set {
-    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, values: Option<Arc<ChosenValues>>, context: &QueryContext) -> Self {
+    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, wish: &Wish, context: &QueryContext) -> Self {
         let keys: Vec<Expr> = positions.iter().map(|&i| node.keys[i].clone()).collect();
         let settings = &context.settings;
         let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
         let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
-        let spec = Arc::new(Spec::new(node, &keys, top, context));
+        let spec = Arc::new(Spec::new(node, &keys, (top, wish.limits), context));
         let history = history::key(node);
-        let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none();
+        let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none() && !wish.limits.are_counted_at_once();
         let start = if can_scatter && wants_scatter(settings, &history) { Mode::Scatter } else { Mode::Insert };
         // Few groups are kept for a limit without an order.
         let budget = match any_limit {
             Some(_) => Budget::unlimited(),
             None => Budget::new(context, settings.max_bytes_before_external_group_by, settings.max_bytes_ratio_before_external_group_by),
         };
-        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, values, budget }
+        Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, values: wish.values.clone(), budget }
     }
 }
 
@@ -155,14 +167,16 @@ impl Part {
         if set.positions.is_empty() { Part::Keyless(Keyless::new(&set.spec)) } else { Part::Keyed(Box::new(Local::new(&set.spec, set.start))) }
     }
 
-    fn push(&mut self, set: &Set, block: &Block, context: &QueryContext) -> Result<()> {
+    /// Takes a block; whether more are wanted.
+    fn push(&mut self, set: &Set, block: &Block, context: &QueryContext) -> Result<bool> {
         let input = set.spec.input(block)?;
         match self {
-            Part::Keyless(part) => part.push(&set.spec, block, &input),
+            Part::Keyless(part) => part.push(&set.spec, block, &input).map(|()| true),
             Part::Keyed(part) => {
-                part.push(&set.spec, input)?;
+                let room = part.push(&set.spec, input)?;
                 part.spill_if_over(&set.spec, &set.budget, context)?;
-                choose(set, part)
+                choose(set, part)?;
+                Ok(room != Room::Closed)
             }
         }
     }
@@ -232,7 +246,7 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
     if set.chosen.get().is_none() {
         history::remember(&set.history, rows, groups.len() as u64);
     }
-    check_groups(&set.spec, groups.len() as u64)?;
+    set.spec.limits.check_total(groups.len() as u64)?;
     context.counters.add(Event::AggregatedGroups, groups.len() as u64);
     states.iter_mut().for_each(|states| states.resize(groups.len()));
     let mut blocks = Vec::new();

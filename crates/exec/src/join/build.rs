@@ -7,7 +7,7 @@ use crate::context::QueryContext;
 use crate::scheduler::{drive, for_each, for_each_owned};
 use crate::source::Source;
 use crate::spill::{Budget, Frame};
-use base::{Result, bail};
+use base::{ErrorCode, Limits, Result, bail};
 use functions::Expr;
 use plan::{JoinKind, JoinNode, JoinStrictness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -53,26 +53,30 @@ pub fn build_keys(node: &JoinNode) -> JoinKeys {
 /// Those of the input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
 pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Result<BuildSide> {
     let settings = &context.settings;
-    // Rows without keys have no partition, and nearest values are looked for among all.
-    let budget = match node.keys.is_empty() || node.strictness == JoinStrictness::Asof {
+    let takes_last = settings.join_any_take_last_row && takes_one(node);
+    // Rows without keys have no partition, nearest values are looked for among all, and which row is the last is seen in memory.
+    let budget = match node.keys.is_empty() || node.strictness == JoinStrictness::Asof || takes_last {
         true => Budget::unlimited(),
         false => Budget::new(context, settings.max_bytes_before_external_join, settings.max_bytes_ratio_before_external_join),
     };
     let keys = build_keys(node);
     let spills = AtomicBool::new(false);
+    let limits = Limits::new((settings.max_rows_in_join, settings.max_bytes_in_join), settings.join_overflow_mode, ErrorCode::SetSizeLimitExceeded, "JOIN");
+    let (rows_read, bytes_read) = (AtomicU64::new(0), AtomicU64::new(0));
     let locals = drive(
         context,
         right,
         || Ok(Collected::default()),
         |collected: &mut Collected, block, morsel| {
-            collected.bytes += block.byte_size();
+            let (rows, bytes) = (block.rows as u64, block.byte_size());
+            collected.bytes += bytes;
             collected.blocks.push((morsel, block));
             let over = spills.load(Ordering::Relaxed) || budget.is_over(context) && budget.is_worth(collected.bytes as u64);
             if over {
                 spills.store(true, Ordering::Relaxed);
                 collected.write(&keys, context)?;
             }
-            Ok(true)
+            limits.allow(rows_read.fetch_add(rows, Ordering::Relaxed) + rows, bytes_read.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64)
         },
     )?;
     if spills.into_inner() {
@@ -84,9 +88,26 @@ pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Resu
     }
     let mut blocks: Vec<(usize, Block)> = locals.into_iter().flat_map(|local| local.blocks).collect();
     blocks.sort_by_key(|(morsel, _)| *morsel);
-    let blocks: Vec<Block> = blocks.into_iter().map(|(_, block)| block).collect();
-    check_limits(&blocks, context)?;
+    let mut blocks: Vec<Block> = blocks.into_iter().map(|(_, block)| block).collect();
+    if takes_last {
+        reverse(&mut blocks);
+    }
+    base::memory::check_reserve(blocks.iter().map(|block| block.byte_size() as u64).sum())?;
     Ok(BuildSide::Memory(blocks))
+}
+
+/// Whether a left row gets the first of its partners.
+fn takes_one(node: &JoinNode) -> bool {
+    matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Semi) && matches!(node.kind, JoinKind::Inner | JoinKind::Left)
+}
+
+/// Turns the order of rows around: what was the last partner is the first.
+fn reverse(blocks: &mut [Block]) {
+    blocks.reverse();
+    for block in blocks {
+        let rows: Vec<u32> = (0..block.rows as u32).rev().collect();
+        *block = block.gather(&rows);
+    }
 }
 
 impl Collected {
@@ -101,19 +122,6 @@ impl Collected {
         }
         Ok(())
     }
-}
-
-fn check_limits(blocks: &[Block], context: &QueryContext) -> Result<()> {
-    let (rows_max, bytes_max) = (context.settings.max_rows_in_join, context.settings.max_bytes_in_join);
-    let rows: usize = blocks.iter().map(|block| block.rows).sum();
-    let bytes: usize = blocks.iter().map(Block::byte_size).sum();
-    if rows_max > 0 && rows as u64 > rows_max {
-        bail!(SetSizeLimitExceeded, "Limit for JOIN exceeded: {rows} rows, maximum: {rows_max}. Raise max_rows_in_join");
-    }
-    if bytes_max > 0 && bytes as u64 > bytes_max {
-        bail!(SetSizeLimitExceeded, "Limit for JOIN exceeded: {bytes} bytes, maximum: {bytes_max}. Raise max_bytes_in_join");
-    }
-    base::memory::check_reserve(bytes as u64)
 }
 
 /// Packs the keys of blocks, and joins the blocks end to end.

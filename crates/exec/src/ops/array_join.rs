@@ -5,6 +5,8 @@ use crate::source::{Emit, Transform};
 use base::{Result, bail};
 use functions::Expr;
 use functions::evaluate::Program;
+use std::ops::Range;
+use std::sync::Arc;
 use types::{ArrayColumn, Block, Column, DataType};
 
 /// Repeats rows per element of their arrays.
@@ -42,27 +44,64 @@ impl Transform for ArrayJoin {
                 bail!(SizesOfArraysDontMatch, "Sizes of ARRAY-JOIN-ed arrays do not match");
             }
         }
-        // Long arrays must not make one huge block: rows are taken in runs.
+        self.emit_rows((&block, &arrays), 0..block.rows, context, emit)
+    }
+}
+
+/// Bytes of a block that is made, about: long values beside long arrays make few rows each.
+const BLOCK_BYTES: usize = 32 << 20;
+
+impl ArrayJoin {
+    /// Gives some rows in blocks that are bounded by rows and by bytes.
+    fn emit_rows(&self, input: (&Block, &[ArrayColumn]), rows: Range<usize>, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let (block, first) = (input.0, &input.1[0]);
         let rows_max = context.block_rows_max();
-        let mut start = 0;
-        while start < block.rows {
-            let mut end = start + 1;
-            let mut total = first.size(start).max(1);
-            while end < block.rows && total + first.size(end).max(1) <= rows_max {
+        let mut start = rows.start;
+        while start < rows.end {
+            context.check()?;
+            let (mut end, mut total, mut longest) = (start, 0, 0);
+            while end < rows.end && (end == start || total + first.size(end).max(1) <= rows_max) {
                 total += first.size(end).max(1);
+                longest = longest.max(first.size(end));
                 end += 1;
             }
-            let rows = start..end;
-            if !emit(self.join_rows(&block.slice(rows.start, rows.len()), &arrays, rows.start))? {
+            let run = block.slice(start, end - start);
+            let bytes = run.byte_size();
+            let fits = bytes.saturating_mul(longest) <= BLOCK_BYTES;
+            let goes_on = match end - start {
+                1 if total > rows_max || !fits => self.emit_pieces(&run, (input.1, start), rows_max.min(BLOCK_BYTES / bytes.max(1)).max(1), context, emit)?,
+                // The long values may be in one of the halves.
+                2.. if !fits => self.emit_rows(input, start..start + (end - start) / 2, context, emit)? && self.emit_rows(input, start + (end - start) / 2..end, context, emit)?,
+                _ => emit(self.join_rows(&run, input.1, start))?,
+            };
+            if !goes_on {
                 return Ok(false);
             }
             start = end;
         }
         Ok(true)
     }
-}
 
-impl ArrayJoin {
+    /// A row with a long array, some elements at a time: what it repeats is not copied.
+    fn emit_pieces(&self, row: &Block, (arrays, at): (&[ArrayColumn], usize), rows_max: usize, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+        let ranges: Vec<Range<usize>> = arrays.iter().map(|array| array.range(at)).collect();
+        let total = ranges[0].len();
+        for start in (0..total).step_by(rows_max) {
+            context.check()?;
+            let rows = rows_max.min(total - start);
+            let repeated = |column: &Column| match column {
+                Column::Const(value, _) => Column::Const(value.clone(), rows),
+                column => Column::Const(Arc::new(column.clone()), rows),
+            };
+            let mut columns: Vec<Column> = row.columns.iter().map(repeated).collect();
+            columns.extend(arrays.iter().zip(&ranges).map(|(array, range)| array.values.slice(range.start + start, rows)));
+            if !emit(Block::new(columns, rows))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn join_rows(&self, block: &Block, arrays: &[ArrayColumn], start: usize) -> Block {
         let first = &arrays[0];
         let mut rows: Vec<u32> = Vec::new();

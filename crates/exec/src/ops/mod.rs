@@ -5,6 +5,7 @@ pub mod fill;
 pub mod late_fetch;
 pub mod limit;
 pub mod project;
+mod read_limits;
 pub mod scan;
 pub mod scan_groups;
 pub mod scan_runtime_filter;

@@ -18,10 +18,11 @@ use crate::ops::project::Project;
 use crate::scheduler::{drive, for_each_owned, guarded};
 use crate::source::{BlocksSource, Emit, Source};
 use crate::spill::{Budget, SpillFile, SpillKind};
-use base::Result;
+use base::{ErrorCode, Limits, Result};
 use functions::Expr;
 use plan::SortKey;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Block, Column};
 
 /// Rows that are sorted at once by one thread.
@@ -52,6 +53,9 @@ struct Sorting {
     total: Order,
     layout: FrameLayout,
     budget: Budget,
+    limits: Limits,
+    /// Rows and bytes taken.
+    taken: (AtomicU64, AtomicU64),
 }
 
 /// Sorts all of the source; of what stays in memory only the rows at some places are given.
@@ -147,13 +151,24 @@ impl Sorting {
             total: order.with_position(),
             order,
             layout: FrameLayout::new(keys),
+            limits: Limits::new((settings.max_rows_to_sort, settings.max_bytes_to_sort), settings.sort_overflow_mode, ErrorCode::TooManyRowsOrBytes, "rows or bytes to sort"),
+            taken: (AtomicU64::new(0), AtomicU64::new(0)),
             budget: Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort),
         }
     }
 
     /// Reads a source: runs that went to disk, and blocks with the positions of their first rows.
     fn collect(&self, source: &dyn Source, context: &QueryContext) -> Result<(Vec<Run>, Vec<(u64, Block)>)> {
-        let push = |collected: &mut Collected, block: Block, morsel: usize| self.push(collected, block, morsel, context).map(|()| true);
+        let push = |collected: &mut Collected, block: Block, morsel: usize| {
+            let (rows, bytes) = (block.rows as u64, block.byte_size() as u64);
+            let (before, bytes_before) = (self.taken.0.fetch_add(rows, Ordering::Relaxed), self.taken.1.fetch_add(bytes, Ordering::Relaxed));
+            if self.limits.allow(before + rows, bytes_before + bytes)? {
+                return self.push(collected, block, morsel, context).map(|()| true);
+            }
+            // Sorting breaks off: the rows that there is room for are the last.
+            let room = if self.limits.rows_max > 0 { self.limits.rows_max.saturating_sub(before).min(rows) } else { 0 };
+            self.push(collected, block.slice(0, room as usize), morsel, context).map(|()| false)
+        };
         let locals = drive(context, source, || Ok(Collected::default()), push)?;
         let (mut runs, mut blocks) = (Vec::new(), Vec::new());
         for local in locals {

@@ -6,7 +6,8 @@ use super::correlated::uses_subquery;
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::scope::{Scope, ScopeColumn};
-use super::{Analyzer, Ctes, Environment};
+use super::select::place_array_joins;
+use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use crate::unnest::{Binding, LateralOn, lateral};
 use base::{Result, bail};
@@ -83,9 +84,15 @@ impl Analyzer<'_> {
         binder.takes_subqueries = matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
         let bound = binder.bind(on)?;
         let subqueries = std::mem::take(&mut binder.subqueries);
+        let array_joins = std::mem::take(&mut binder.array_joins);
+        let mut over_elements: Vec<Expr> = Vec::new();
         let mut rest: Vec<Expr> = Vec::new();
         let mut above: Vec<Expr> = Vec::new();
         for conjunct in split_and(bound) {
+            if conjunct.columns().iter().any(|&column| column >= ARRAY_JOIN_BASE) {
+                over_elements.push(conjunct);
+                continue;
+            }
             if uses_subquery(&conjunct) {
                 above.push(conjunct);
                 continue;
@@ -106,18 +113,36 @@ impl Analyzer<'_> {
             self.check_asof(&condition, &rest)?;
         }
         condition.residual = and_all(self.env, rest)?;
+        if !over_elements.is_empty() && !is_plain_inner(&condition) {
+            bail!(InvalidJoinOnExpression, "arrayJoin in ON is for inner joins: of another join, put ARRAY JOIN into a subquery");
+        }
         if condition.kind == JoinKind::Cross && !condition.keys.is_empty() {
             condition.kind = JoinKind::Inner;
         }
-        if above.is_empty() {
+        if above.is_empty() && over_elements.is_empty() {
             return self.place_join(left, right, condition);
         }
         if condition.kind == JoinKind::Inner && condition.keys.is_empty() && condition.residual.is_none() {
             condition.kind = JoinKind::Cross;
         }
         let mut source = self.place_join(left, right, condition)?;
-        source.plan = self.filtered_with_subqueries(source.plan, above, &subqueries)?;
+        if !above.is_empty() {
+            source.plan = self.filtered_with_subqueries(source.plan, above, &subqueries)?;
+        }
+        source.plan = self.filtered_by_elements(source.plan, over_elements, &array_joins)?;
         Ok(source)
+    }
+
+    /// The rows of an inner join once for each element of the arrays of its condition that the condition holds for.
+    fn filtered_by_elements(&self, plan: Plan, mut conditions: Vec<Expr>, array_joins: &[Expr]) -> Result<Plan> {
+        let schema = plan.schema.clone();
+        let which: Vec<usize> = (0..array_joins.len()).collect();
+        let plan = place_array_joins(plan, &which, array_joins, conditions.iter_mut().collect());
+        let Some(predicate) = and_all(self.env, conditions)? else { return Ok(plan) };
+        let exprs = schema.fields.iter().enumerate().map(|(column, field)| Expr::column(column, field.data_type.clone())).collect();
+        let inner = plan.schema.clone();
+        let filtered = Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema: inner };
+        Ok(Plan { node: PlanNode::Project { input: Box::new(filtered), exprs }, schema })
     }
 
     fn check_asof(&self, condition: &Condition, rest: &[Expr]) -> Result<()> {
@@ -158,6 +183,7 @@ impl Analyzer<'_> {
             self.check_asof(&condition, &[])?;
         }
         let mut source = self.place_join(left, right, condition)?;
+        let number = source.scope.columns.iter().filter_map(|column| column.merged).map(|(join, _)| join + 1).max().unwrap_or(0);
         for (i, name) in names.iter().enumerate() {
             let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
             let merged = match (kind, markers) {
@@ -171,7 +197,7 @@ impl Analyzer<'_> {
             };
             let merged = self.retyped(merged, &source);
             let keeps_left = matches!(kind, JoinKind::Right | JoinKind::Full);
-            merge_using_column(&mut source.scope, name, merged, &key_types[i], keeps_left);
+            merge_using_column(&mut source.scope, name, (merged, (number, i)), &key_types[i], keeps_left);
         }
         if markers.is_some() {
             source.scope.columns.retain(|column| column.name != MARKER);
@@ -267,9 +293,9 @@ impl Analyzer<'_> {
 
 /// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its rows may
 /// be missing.
-fn merge_using_column(scope: &mut Scope, name: &str, merged: Expr, data_type: &DataType, keeps_left: bool) {
+fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usize, usize)), data_type: &DataType, keeps_left: bool) {
     let Some(first) = scope.columns.iter().position(|column| column.name == name && !column.only_qualified) else { return };
-    let together = ScopeColumn { data_type: data_type.clone(), expr: merged, ..scope.columns[first].clone() };
+    let together = ScopeColumn { data_type: data_type.clone(), expr, merged: Some(place), ..scope.columns[first].clone() };
     if keeps_left {
         scope.columns.insert(first, ScopeColumn { database: None, table: None, ..together });
     } else {
@@ -278,6 +304,7 @@ fn merge_using_column(scope: &mut Scope, name: &str, merged: Expr, data_type: &D
     for column in scope.columns[first + 1..].iter_mut().filter(|column| column.name == name) {
         column.only_qualified = true;
         column.in_asterisk = false;
+        column.merged = None;
     }
 }
 
@@ -287,6 +314,11 @@ fn common_columns(left: &Scope, right: &Scope) -> Vec<ast::Expr> {
     let visible = |column: &&ScopeColumn| column.in_asterisk && !column.only_qualified;
     let shared = left.columns.iter().filter(visible).filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
     shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.clone(), span)]), span)).collect()
+}
+
+/// Whether a join gives the pairs of rows that its condition holds for, and nothing else.
+fn is_plain_inner(condition: &Condition) -> bool {
+    matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All
 }
 
 /// A `NATURAL` join of tables without a common name joins every row with every row.

@@ -6,21 +6,20 @@
 
 use super::{bottom_up, empty};
 use crate::cardinality::Estimator;
+use base::Settings;
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, RuntimeKey};
 use functions::{Expr, ExprKind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use types::DataType;
 
-/// Rows that a probe side must have for a filter to pay.
-const PROBE_ROWS_MIN: f64 = 20_000.0;
 /// Rows of a build side, at most.
 const BUILD_ROWS_MAX: f64 = 50_000_000.0;
 
-pub(super) fn apply(plan: Plan, pass_max: f64) -> Plan {
-    bottom_up(plan, &mut |plan| add(plan, pass_max))
+pub(super) fn apply(plan: Plan, settings: &Settings) -> Plan {
+    bottom_up(plan, &mut |plan| add(plan, settings))
 }
 
-fn add(mut plan: Plan, pass_max: f64) -> Plan {
+fn add(mut plan: Plan, settings: &Settings) -> Plan {
     static IDS: AtomicU32 = AtomicU32::new(1);
     let PlanNode::Join(node) = &mut plan.node else { return plan };
     if !drops_probe_rows(node) {
@@ -28,7 +27,7 @@ fn add(mut plan: Plan, pass_max: f64) -> Plan {
     }
     let wanted: Vec<(Expr, Expr)> = {
         let estimator = Estimator::default();
-        node.keys.iter().filter(|key| pays(key, node, &estimator, pass_max)).cloned().collect()
+        node.keys.iter().filter(|key| pays(key, node, &estimator, settings)).cloned().collect()
     };
     let mut keys = Vec::new();
     for (left, right) in wanted {
@@ -55,13 +54,13 @@ fn drops_probe_rows(node: &JoinNode) -> bool {
     }
 }
 
-fn pays((left, right): &(Expr, Expr), node: &JoinNode, estimator: &Estimator, pass_max: f64) -> bool {
+fn pays((left, right): &(Expr, Expr), node: &JoinNode, estimator: &Estimator, settings: &Settings) -> bool {
     let is_plain = |expr: &Expr| expr.is_deterministic() && is_filterable(expr.data_type.base());
-    if !is_plain(left) || !is_plain(right) || estimator.rows(&node.left) < PROBE_ROWS_MIN || estimator.rows(&node.right) > BUILD_ROWS_MAX {
+    if !is_plain(left) || !is_plain(right) || estimator.rows(&node.left) < settings.join_runtime_filter_min_probe_rows as f64 || estimator.rows(&node.right) > BUILD_ROWS_MAX {
         return false;
     }
     let (probe, build) = (estimator.expr(&node.left, left), estimator.expr(&node.right, right));
-    build.distinct < probe.distinct * pass_max || !probe.is_measured
+    build.distinct < probe.distinct * settings.join_runtime_filter_pass_ratio_threshold_for_disabling || !probe.is_measured
 }
 
 /// Types whose values a run-time filter can hold: whole numbers of up to 64 bits, and strings.

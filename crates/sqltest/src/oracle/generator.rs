@@ -106,6 +106,9 @@ impl Generator {
             if self.random.chance(30) {
                 condition = format!("{condition} AND x.g = {alias}.g");
             }
+            if self.random.chance(15) {
+                condition = format!("{condition} AND x.a % 3 = {alias}.a % 3");
+            }
             if self.random.chance(20) {
                 condition = format!("{condition} AND x.b {} {alias}.a", self.random.pick(&["<", "<=", "<>"]));
             }

@@ -61,14 +61,14 @@ struct Merge {
     choice: Choice,
 }
 
-/// Brings `right` into the order of the keys, then `left`, which is opened when `right` has been read, so that run-time filters have
-/// their values; gives the join's rows as ranges are read.
+/// Brings `right` into the order of the keys, then `left`, which is told whether `right` has been read as a whole, so that run-time
+/// filters have their values; gives the join's rows as ranges are read.
 ///
 /// # Errors
 /// Those of inputs that are read now: of those that are not sorted; memory.
 pub fn open_merge_join(
     node: &MergeJoinNode,
-    left: impl FnOnce() -> Result<Arc<dyn Source>>,
+    left: impl FnOnce(bool) -> Result<Arc<dyn Source>>,
     right: Arc<dyn Source>,
     schema: &Schema,
     context: &QueryContext,
@@ -78,7 +78,8 @@ pub fn open_merge_join(
     let right_exprs: Vec<Expr> = join.keys.iter().map(|(_, right)| right.clone()).collect();
     let inputs = (join.left.schema.len(), join.right.schema.len());
     let right = SortedInput::open(right, input::Keys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted }, context)?;
-    let left = SortedInput::open(left()?, input::Keys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted }, context)?;
+    let is_read = matches!(right, SortedInput::Rows(_));
+    let left = SortedInput::open(left(is_read)?, input::Keys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted }, context)?;
     let choice = Choice::of(join);
     let ranges = KeyRanges::new(left.samples(node.ranged, context), right.samples(node.ranged, context), node.ranged, context.threads());
     // Which right rows had a partner is known when all left rows of the range were seen.

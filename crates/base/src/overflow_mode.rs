@@ -1,0 +1,116 @@
+//! What happens when a query passes a limit.
+
+use crate::{Error, ErrorCode, Result};
+use crate::settings::SettingValue;
+
+/// The value of `read_overflow_mode` and its kin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OverflowMode {
+    /// The query fails.
+    Throw,
+    /// What is there already is the result.
+    Break,
+}
+
+impl SettingValue for OverflowMode {
+    const TYPE: &'static str = "OverflowMode";
+    const ERROR: ErrorCode = ErrorCode::UnknownOverflowMode;
+
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "throw" => Some(OverflowMode::Throw),
+            "break" => Some(OverflowMode::Break),
+            _ => None,
+        }
+    }
+
+    fn print(&self) -> String {
+        match self {
+            OverflowMode::Throw => "throw",
+            OverflowMode::Break => "break",
+        }
+        .to_string()
+    }
+}
+
+/// The value of `group_by_overflow_mode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupByOverflowMode {
+    /// The query fails.
+    Throw,
+    /// No more rows are read.
+    Break,
+    /// Rows of groups that are there already still count, others are left out.
+    Any,
+}
+
+impl SettingValue for GroupByOverflowMode {
+    const TYPE: &'static str = "OverflowModeGroupBy";
+    const ERROR: ErrorCode = ErrorCode::UnknownOverflowMode;
+
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "throw" => Some(GroupByOverflowMode::Throw),
+            "break" => Some(GroupByOverflowMode::Break),
+            "any" => Some(GroupByOverflowMode::Any),
+            _ => None,
+        }
+    }
+
+    fn print(&self) -> String {
+        match self {
+            GroupByOverflowMode::Throw => "throw",
+            GroupByOverflowMode::Break => "break",
+            GroupByOverflowMode::Any => "any",
+        }
+        .to_string()
+    }
+}
+
+/// How many rows and bytes something may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Rows; 0 means no limit.
+    pub rows_max: u64,
+    /// Bytes; 0 means no limit.
+    pub bytes_max: u64,
+    /// What happens beyond.
+    pub mode: OverflowMode,
+    /// The error of rows and of bytes.
+    pub codes: (ErrorCode, ErrorCode),
+    /// What has the limit, for the error: "JOIN".
+    pub what: &'static str,
+}
+
+impl Limits {
+    /// Limits whose errors have one code.
+    pub fn new((rows_max, bytes_max): (u64, u64), mode: OverflowMode, code: ErrorCode, what: &'static str) -> Self {
+        Limits { rows_max, bytes_max, mode, codes: (code, code), what }
+    }
+
+    /// Whether there is a limit at all.
+    pub fn is_set(&self) -> bool {
+        self.rows_max > 0 || self.bytes_max > 0
+    }
+
+    /// Whether more may come after so many rows and bytes.
+    ///
+    /// # Errors
+    /// Those of the limits, past one of them, in mode `throw`.
+    pub fn allow(&self, rows: u64, bytes: u64) -> Result<bool> {
+        if self.rows_max > 0 && rows > self.rows_max {
+            return self.passed(self.codes.0, &format!("max rows: {}, current rows: {rows}", self.rows_max));
+        }
+        if self.bytes_max > 0 && bytes > self.bytes_max {
+            return self.passed(self.codes.1, &format!("max bytes: {}, current bytes: {bytes}", self.bytes_max));
+        }
+        Ok(true)
+    }
+
+    fn passed(&self, code: ErrorCode, numbers: &str) -> Result<bool> {
+        match self.mode {
+            OverflowMode::Break => Ok(false),
+            OverflowMode::Throw => Err(Error::new(code, format!("Limit for {} exceeded, {numbers}", self.what))),
+        }
+    }
+}

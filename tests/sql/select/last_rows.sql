@@ -1,0 +1,25 @@
+-- LIMIT -n and OFFSET -n count from the end, of a table from the end of its order, in how many parts it may lie.
+CREATE TABLE t (k UInt32, v UInt32, s String) ENGINE = MergeTree ORDER BY k;
+SYSTEM STOP MERGES t;
+INSERT INTO t SELECT number * 2, number, toString(number) FROM numbers(1000);
+INSERT INTO t SELECT number * 2 + 1, number, toString(number) FROM numbers(900);
+INSERT INTO t VALUES (5000, 1, 'x');
+INSERT INTO t VALUES (4, 1, 'y');
+SELECT k FROM t LIMIT -3;
+SELECT s, v FROM t LIMIT -3 OFFSET -1;
+SELECT k FROM t WHERE k < 1803 LIMIT -3;
+SELECT k + 1 AS x FROM t WHERE v % 2 LIMIT -2;
+SELECT s FROM t WHERE k < 7 OFFSET -2;
+SELECT s FROM t WHERE k < 9 LIMIT 2 OFFSET -3;
+SELECT count(), min(k) FROM (SELECT k FROM t LIMIT -10);
+SELECT * FROM t LIMIT -1;
+SELECT k FROM t LIMIT -2 SETTINGS query_plan_enable_optimizations = 0;
+CREATE TABLE d (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY (v, -k) SETTINGS index_granularity = 4;
+INSERT INTO d SELECT number, number % 3 FROM numbers(30);
+INSERT INTO d SELECT number, number % 4 FROM numbers(30);
+SELECT k, v FROM d LIMIT -3;
+SELECT k, v FROM d WHERE v < 3 LIMIT -2 OFFSET -1;
+SELECT number FROM numbers(10) LIMIT -3;
+SELECT number FROM numbers(10) LIMIT -3 OFFSET 2;
+SELECT number FROM numbers(10) LIMIT 2 OFFSET -3;
+SELECT number % 3 AS k, number FROM numbers(10) ORDER BY k LIMIT -2;
