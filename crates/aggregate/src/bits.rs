@@ -33,12 +33,12 @@ macro_rules! bit_numbers {
             }
         }
         fn start(op: Op) -> Self {
-            if op == Op::And { !0 } else { 0 }
+            if op == Op::And { !Self::default() } else { Self::default() }
         }
     })* };
 }
 
-bit_numbers!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+bit_numbers!(u8, u16, u32, u64, u128, types::U256, i8, i16, i32, i64, i128, types::I256);
 
 #[derive(Clone)]
 struct Bits<T> {
@@ -98,11 +98,14 @@ fn bind(call: &Call<'_>, op: Op) -> Bound {
         Physical::U32 => make::<u32>(call, op),
         Physical::U64 => make::<u64>(call, op),
         Physical::U128 => make::<u128>(call, op),
+        Physical::U256 => make::<types::U256>(call, op),
         Physical::I8 => make::<i8>(call, op),
         Physical::I16 => make::<i16>(call, op),
         Physical::I32 => make::<i32>(call, op),
         Physical::I64 => make::<i64>(call, op),
-        _ => make::<i128>(call, op),
+        Physical::I128 => make::<i128>(call, op),
+        Physical::I256 => make::<types::I256>(call, op),
+        _ => return Err(call.illegal(0)),
     };
     function.ignores_duplicates(op != Op::Xor).done()
 }

@@ -6,7 +6,7 @@
 //! combinators  wrappers around the states of another function
 //! sum, avg, …  one family a file, each with `register`
 //! samples      functions that look at all rows at once, made of a closure
-//! over, bitmap scalar functions over aggregate functions and over states
+//! over, bitmap, arithmetic  scalar functions over aggregate functions and over states
 //! ```
 //! To add a function: an [`states::Accumulator`], a `bind` and a line in `register` of its family.
 //!
@@ -15,6 +15,7 @@
 //! - bytes of serialized states are hostile: they are read through [`blob::Reader`].
 //! - nothing here knows keys, hash tables of groups, or plans.
 
+pub mod arithmetic;
 pub mod arrays;
 pub mod avg;
 pub mod bitmap;

@@ -128,7 +128,7 @@ fn array_columns(name: &str, args: &[Arg]) -> Result<Vec<ArrayColumn>> {
     Ok(arrays)
 }
 
-fn all_groups(rows: usize) -> Vec<u32> {
+pub(crate) fn all_groups(rows: usize) -> Vec<u32> {
     (0..rows as u32).collect()
 }
 
@@ -210,7 +210,7 @@ fn bind_initialize(name: &'static str, args: &[ArgType], context: &FunctionConte
 }
 
 /// The function whose states the first argument holds.
-fn of_states(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>> {
+pub(crate) fn of_states(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>> {
     let aggregate: &AggregateType = match args.first().map(|arg| &arg.data_type) {
         Some(DataType::Aggregate(aggregate)) if !aggregate.simple => aggregate,
         Some(other) => bail!(IllegalTypeOfArgument, "Argument for function {name} must have type AggregateFunction - state of aggregate function. Got {other} instead"),

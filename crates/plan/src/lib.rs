@@ -21,4 +21,4 @@ pub use fill::{FillColumn, FillNode, FillStep};
 pub use logical::{
     AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,
 };
-pub use window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};
+pub use window::{Decayed, Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

@@ -20,6 +20,7 @@
 mod aggregate;
 mod arrange;
 mod collect;
+mod decayed;
 mod extremes;
 mod frame;
 mod pick;
@@ -203,6 +204,7 @@ impl Operator {
             }
             WindowFunction::NthValue(nth) => pick::nth_value(rows, &frame::frames(rows, &call.frame, &limits)?, &args[0], *nth, &call.result_type),
             WindowFunction::NonNegativeDerivative { ticks } => pick::non_negative_derivative(rows, &args, *ticks)?,
+            WindowFunction::Decayed { what, length } => decayed::compute(rows, &frame::frames(rows, &call.frame, &limits)?, &args, (*what, *length))?,
             WindowFunction::Aggregate(function) => aggregate::compute(function, &call.args, &args, &frame::frames(rows, &call.frame, &limits)?, rows, threads)?,
         })
     }

@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
         let first = self.analyzer.next_lambda.get();
         self.analyzer.next_lambda.set(first + parameters.len());
         for (i, (name, data_type)) in lambda.params.iter().zip(&parameters).enumerate() {
-            self.lambda_parameters.push(LambdaParameter { name: name.name.clone(), data_type: data_type.clone(), position: first + i });
+            self.lambda_parameters.push(LambdaParameter { name: name.name.clone(), data_type: data_type.clone(), position: first + i, stands_for: false });
         }
         let body = self.bind(&lambda.body);
         self.lambda_parameters.truncate(self.lambda_parameters.len() - parameters.len());
@@ -113,7 +113,8 @@ fn known_type(expr: &Expr) -> ArgType {
             lambda: Some(LambdaType { arity: lambda.parameters.len(), result: lambda.body.data_type.clone() }),
         },
         kind => ArgType {
-            data_type: expr.data_type.clone(),
+            // Functions see no LowCardinality, nor do their lambdas.
+            data_type: expr.data_type.without_low_cardinality_deep(),
             constant: if let ExprKind::Literal(value) = kind { Some(value.clone()) } else { None },
             lambda: None,
         },

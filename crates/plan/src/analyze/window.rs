@@ -4,7 +4,7 @@
 use super::WINDOW_BASE;
 use super::bind::{Binder, cast_to};
 use crate::logical::{Plan, PlanNode, SortKey};
-use crate::window::{Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};
+use crate::window::{Decayed, Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -29,7 +29,7 @@ const WINDOW_ONLY: [&str; 12] = [
 
 /// Whether a function is there only with `OVER`.
 pub(super) fn needs_window(name: &str) -> bool {
-    WINDOW_ONLY.iter().any(|known| name.eq_ignore_ascii_case(known))
+    WINDOW_ONLY.iter().any(|known| name.eq_ignore_ascii_case(known)) || Decayed::of(name).is_some()
 }
 
 impl BoundWindow {
@@ -250,6 +250,7 @@ impl Binder<'_, '_> {
                 expect(2..=3)?;
                 self.derivative(call)
             }
+            _ if let Some(what) = Decayed::of(&call.name.name) => self.decayed(call, what, frame),
             _ => {
                 let aggregate = self.windowed_aggregate(call)?;
                 let result_type = aggregate.function.result_type().clone();
@@ -302,6 +303,30 @@ impl Binder<'_, '_> {
             args[2] = cast_to(self.env(), default, &result_type)?;
         }
         Ok(WindowCall { function, args, frame, result_type })
+    }
+
+    /// `exponentialTimeDecayedSum(length)(value, time)` and its kin.
+    fn decayed(&mut self, call: &ast::FunctionCall, what: Decayed, frame: Frame) -> Result<WindowCall> {
+        let name = what.name();
+        let parameters = self.aggregate_parameters(call)?;
+        let [length] = parameters.as_slice() else { bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes exactly one parameter: the length of the decay") };
+        let Some(length) = length.as_f64() else { bail!(BadArguments, "The parameter of function {name} must be a number, not {}", length.to_literal()) };
+        let bound = self.bind_args(&call.args)?;
+        let wanted = if what == Decayed::Count { 1 } else { 2 };
+        if bound.len() != wanted {
+            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes exactly {wanted} arguments, but {} are given", bound.len());
+        }
+        let mut args = Vec::with_capacity(wanted);
+        for (i, arg) in bound.into_iter().enumerate() {
+            let is_time = i + 1 == wanted;
+            let fits = arg.data_type.is_number() || is_time && matches!(arg.data_type, DataType::DateTime(_) | DataType::DateTime64(..));
+            if !fits {
+                let kinds = if is_time { "DateTime, DateTime64 or a number" } else { "a number" };
+                bail!(BadArguments, "Argument {i} of function {name} must be {kinds}, '{}' given", arg.data_type);
+            }
+            args.push(cast_to(self.env(), arg, &DataType::Float64)?);
+        }
+        Ok(WindowCall { function: WindowFunction::Decayed { what, length }, args, frame, result_type: DataType::Float64 })
     }
 
     fn derivative(&mut self, call: &ast::FunctionCall) -> Result<WindowCall> {

@@ -184,7 +184,7 @@ impl Exprs<'_> {
             format!("{}{:?}{}", call.function.name(), call.frame, call.result_type).hash(self.hasher);
             self.add(&call.args);
         }
-        self.is_deterministic && node.calls.iter().all(|call| !matches!(&call.function, crate::window::WindowFunction::Ntile(_) | crate::window::WindowFunction::NthValue(_) | crate::window::WindowFunction::NonNegativeDerivative { .. }))
+        self.is_deterministic && node.calls.iter().all(|call| !matches!(&call.function, crate::window::WindowFunction::Ntile(_) | crate::window::WindowFunction::NthValue(_) | crate::window::WindowFunction::NonNegativeDerivative { .. } | crate::window::WindowFunction::Decayed { .. }))
     }
 }
 

@@ -32,7 +32,8 @@ fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     Ok(Bound::named(name, DataType::Float64, move |args, rows| {
         let (a, b) = both(args, Native::F64);
         let (a, b) = operands::<f64>(&a, &b);
-        Ok(if greater { binary(a, b, rows, f64::max) } else { binary(a, b, rows, f64::min) })
+        // With NaN the second wins, as in ClickHouse.
+        Ok(if greater { binary(a, b, rows, |x, y| if x > y { x } else { y }) } else { binary(a, b, rows, |x, y| if x < y { x } else { y }) })
     })
     .done())
 }
@@ -51,12 +52,14 @@ fn pick(wanted: Ordering, args: &[Arg], rows: usize, target: &DataType, session:
     for arg in args {
         columns.push(cast_column_in(&crate::support::settled(&arg.column), &arg.data_type, target, session)?);
     }
+    // As in ClickHouse only two plain numbers are compared without a thought for NaN.
+    let skips_nan = target.base().is_float() && (columns.len() > 2 || target.is_nullable());
     let mut best = columns[0].clone();
     for next in &columns[1..] {
         best = match (Native::of(target.base()), target.is_nullable()) {
-            (Some(native), false) => by_native!(native, T => pick_native::<T>(wanted, &best, next, rows)?),
-            (Some(native), true) => pick_nullable(wanted, native, &best, next, rows)?,
-            _ => pick_rows(wanted, &best, next, rows),
+            (Some(native), false) if !skips_nan => by_native!(native, T => pick_native::<T>(wanted, &best, next, rows)?),
+            (Some(native), true) if !skips_nan => pick_nullable(wanted, native, &best, next, rows)?,
+            _ => pick_rows(wanted, &best, next, (target.base().is_float(), rows)),
         };
     }
     Ok(best)
@@ -89,11 +92,14 @@ fn pick_native<T: NativeType>(wanted: Ordering, a: &Column, b: &Column, rows: us
     })
 }
 
-fn pick_rows(wanted: Ordering, a: &Column, b: &Column, rows: usize) -> Column {
+fn pick_rows(wanted: Ordering, a: &Column, b: &Column, (is_float, rows): (bool, usize)) -> Column {
+    let is_nan = |column: &Column, row: usize| column.value(row).as_f64().is_some_and(f64::is_nan);
+    // NULL and NaN are taken where there is nothing else. `compare_rows` has NaN after every number, which is right for the least.
     let take_second = |row: usize| match (a.is_null_at(row), b.is_null_at(row)) {
         (true, _) => true,
         (false, true) => false,
-        _ => a.compare_rows(row, b, row) != wanted,
+        _ if wanted == Ordering::Greater && is_float && is_nan(a, row) != is_nan(b, row) => is_nan(a, row),
+        _ => a.compare_rows(row, b, row) == wanted.reverse(),
     };
     let indices: Vec<u32> = (0..rows).map(|row| if take_second(row) { (rows + row) as u32 } else { row as u32 }).collect();
     Column::concat(&[&a.flatten(), &b.flatten()]).gather(&indices)

@@ -1,6 +1,6 @@
 //! Making arrays: of arguments, ranges, constants, empty ones, tuples.
 
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_or_variant, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_element, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};
@@ -10,7 +10,7 @@ pub(super) const ELEMENTS_MAX: u64 = 500_000_000;
 
 fn array(call: &Call) -> Result<Bound> {
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
-    let element = common_or_variant(call, &types)?;
+    let element = common_element(call, &types)?;
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
         let width = args.len();
         let offsets: Vec<u64> = (0..=rows as u64).map(|row| row * width as u64).collect();
@@ -27,7 +27,7 @@ fn array(call: &Call) -> Result<Bound> {
         };
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     })
-    .with_nulls())
+    .with_low_cardinality())
 }
 
 fn range(call: &Call) -> Result<Bound> {

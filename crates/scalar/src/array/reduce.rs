@@ -72,11 +72,16 @@ fn extreme(call: &Call, greatest: bool) -> Result<Bound> {
     if *element.base() == DataType::Nothing {
         return illegal(call, &element);
     }
-    let (name, arity, stored) = (call.name, arity(call), element.clone());
+    let (name, arity, stored, is_float) = (call.name, arity(call), element.clone(), element.base().is_float());
     Ok(Bound::new(element, move |args, _| {
         let applied = apply(name, arity, args)?;
         let values = &applied.results;
+        let is_nan = |i: usize| is_float && values.value(i).as_f64().is_some_and(f64::is_nan);
         let better = |a: usize, b: usize| {
+            // NaN, which comes after every number, is no greatest one beside them.
+            if greatest && is_nan(a) != is_nan(b) {
+                return is_nan(b);
+            }
             let order = values.compare_rows(a, values, b);
             if greatest { order.is_gt() } else { order.is_lt() }
         };

@@ -118,9 +118,9 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes {used} arguments here, {} given", args.len());
     }
     let from = args[0].data_type.base().clone();
+    let source = casting_source(&from, zone.as_ref());
     let casting = Casting::new(&zone.unwrap_or_else(|| context.time_zone.clone()));
     check_convertible(&casting, &from, &to)?;
-    let source = casting_source(&from, &casting);
     let (low_from, low_to) = (from.clone(), to.clone());
     let result = to.clone();
     let bound = Bound::masked(name, args, result, move |args, _, nulls| {
@@ -131,13 +131,12 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
     Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
 }
 
-/// The source type with its zone replaced where a function is told one (`toDate(time, 'zone')`).
-fn casting_source(from: &DataType, casting: &Casting) -> DataType {
-    let zone = casting.session().clone();
-    match from {
-        DataType::DateTime(own) => DataType::DateTime(Some(own.clone().filter(|_| false).unwrap_or(zone))),
-        DataType::DateTime64(scale, _) => DataType::DateTime64(*scale, Some(zone)),
-        other => other.clone(),
+/// The source type with its zone replaced where the call names one (`toDate(time, 'zone')`).
+fn casting_source(from: &DataType, zone: Option<&TimeZone>) -> DataType {
+    match (from, zone) {
+        (DataType::DateTime(_), Some(zone)) => DataType::DateTime(Some(zone.clone())),
+        (DataType::DateTime64(scale, _), Some(zone)) => DataType::DateTime64(*scale, Some(zone.clone())),
+        (other, _) => other.clone(),
     }
 }
 
@@ -288,7 +287,7 @@ fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
         _ => zone_of(&from, &context.time_zone),
     };
     let casting = Casting::new(&zone);
-    let source = casting_source(&from, &casting);
+    let source = casting_source(&from, Some(casting.session()));
     Ok(Bound::named("toString", DataType::String, move |args, rows| {
         let from = if args[0].data_type.base().is_date_or_time() { &source } else { args[0].data_type.base() };
         let _ = rows;

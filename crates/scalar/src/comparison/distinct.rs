@@ -15,6 +15,10 @@ pub(super) fn register(registry: &mut Registry) {
 
 fn bind(name: &'static str, same: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity(name, args, 2)?;
+    let not_distinct = Factory::new(|args, context| bind("isNotDistinctFrom", true, args, context));
+    if let Some(of_tuples) = super::tuples::bind_distinct(name, &not_distinct, args, context) {
+        return of_tuples;
+    }
     let equals = Inner::bind(&factory(Relation::Equals), args, context)?;
     let done = move |args: &[Arg], rows: usize| -> Result<Column> {
         let columns = [args[0].column.clone(), args[1].column.clone()];

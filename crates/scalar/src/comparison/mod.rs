@@ -86,7 +86,8 @@ enum Plan {
     Common(DataType, Casting),
     /// A constant of text was read at binding: its column takes that side's place, `true` for the second side.
     Read { second: bool, constant: Arc<Column>, then: Box<Plan> },
-    /// The text does not name a value of the other side: no row is equal.
+    /// The text does not name a value of the other side (no element of its enumeration, a number out of its range): no row is equal, and
+    /// no other relation holds.
     Never,
 }
 
@@ -221,7 +222,16 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
         if other.is_date_or_time() || matches!(other, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6) {
             return Err(error.context(format!("while converting '{shown}' to {other}")));
         }
+        if matches!(error.code(), base::ErrorCode::ArgumentOutOfBound | base::ErrorCode::DecimalOverflow) {
+            bail!(DecimalOverflow, "Decimal convert overflow: '{shown}' is not in the range of {other}");
+        }
+        if *other == DataType::Bool {
+            return Err(error.context(format!("while converting '{shown}' to {other}")));
+        }
         bail!(TypeMismatch, "Cannot convert string '{shown}' to type {other} to compare them");
+    }
+    if !crate::cast::integer_fits(bytes, other) {
+        return Ok(Plan::Never);
     }
     let mut pair = [ArgType::new(other.clone()), ArgType::new(other.clone())];
     pair[1 - text] = args[1 - text].clone();

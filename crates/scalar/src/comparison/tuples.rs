@@ -2,18 +2,43 @@
 
 use super::{Relation, factory, incomparable};
 use crate::logical;
-use crate::support::{Bound, Outcome};
+use crate::support::{Bound, Factory, Outcome};
 use base::{Result, bail};
 use functions::evaluate::{Program, bind_call};
-use functions::{ArgType, Expr, FunctionContext};
+use functions::{ArgType, Expr, FunctionContext, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, TupleType, Value};
 
 pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let size = a.elements.len();
-    if b.elements.len() != size || size == 0 {
+    if size == 0 && b.elements.is_empty() {
+        bail!(NotImplemented, "Comparison of zero-sized tuples is not implemented");
+    }
+    if b.elements.len() != size {
         return Err(incomparable(relation, args));
     }
+    if a.elements.iter().chain(&b.elements).any(|element| *element.base() == DataType::Nothing) {
+        return Ok(unknown(relation));
+    }
+    over_elements(relation.name(), a, b, args, |left, right| compare(relation, left, right, context))
+}
+
+/// Whether all elements are equal, NULL being equal to NULL; `same` negated: whether one differs.
+pub(super) fn bind_distinct(name: &'static str, same: &Factory, args: &[ArgType], context: &FunctionContext) -> Option<Outcome> {
+    let (DataType::Tuple(a), DataType::Tuple(b)) = (args[0].data_type.base(), args[1].data_type.base()) else { return None };
+    if a.elements.is_empty() || a.elements.len() != b.elements.len() || args.iter().any(|arg| arg.data_type.is_nullable()) {
+        return None;
+    }
+    Some(over_elements(name, a, b, args, |left, right| {
+        let mut each = left.iter().zip(right).map(|(x, y)| bind_call(same, vec![x.clone(), y.clone()], context)).collect::<Result<Vec<Expr>>>()?;
+        let all = if each.len() == 1 { each.swap_remove(0) } else { bind_call(&logical::and_factory(), each, context)? };
+        if name == "isNotDistinctFrom" { Ok(all) } else { bind_call(&logical::not_factory(), vec![all], context) }
+    }))
+}
+
+/// A function of two tuples by what is computed of their elements.
+fn over_elements(name: &'static str, a: &TupleType, b: &TupleType, args: &[ArgType], body: impl FnOnce(&[Expr], &[Expr]) -> Result<Expr>) -> Outcome {
+    let size = a.elements.len();
     // A constant's elements stay constants, so that text beside a date is read once.
     let element = |side: usize, i: usize, data_type: &DataType| match &args[side].constant {
         Some(Value::Tuple(values)) => Expr::literal(values[i].clone(), data_type.clone()),
@@ -21,10 +46,10 @@ pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, a
     };
     let left: Vec<Expr> = a.elements.iter().enumerate().map(|(i, t)| element(0, i, t)).collect();
     let right: Vec<Expr> = b.elements.iter().enumerate().map(|(i, t)| element(1, i, t)).collect();
-    let body = compare(relation, &left, &right, context)?;
+    let body = body(&left, &right)?;
     let result = body.data_type.clone();
     let program = Program::new(&[body], 2 * size);
-    Ok(Bound::named(relation.name(), result, move |args, rows| {
+    Ok(Bound::named(name, result, move |args, rows| {
         let mut columns: Vec<Column> = Vec::with_capacity(2 * size);
         for arg in args {
             let Column::Tuple(elements, _) = arg.column.flatten() else { bail!(LogicalError, "tuple of another physical form") };
@@ -33,6 +58,13 @@ pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, a
         Ok(program.run_columns(&columns, rows)?.swap_remove(0))
     })
     .done())
+}
+
+/// What a literal NULL among the elements makes of a comparison, whatever the others are.
+fn unknown(relation: Relation) -> Arc<dyn ScalarFunction> {
+    let result = DataType::nullable(DataType::UInt8);
+    let target = result.clone();
+    Bound::named(relation.name(), result, move |_, rows| Ok(Column::constant(&target, &Value::Null, rows))).with_nulls().done()
 }
 
 fn call(relation: Relation, a: &Expr, b: &Expr, context: &FunctionContext) -> Result<Expr> {

@@ -198,8 +198,6 @@ fn register_moments(registry: &mut Registry) {
         let factory = Factory::strict(move |args, _| bind_unix64(name, digits, args));
         add(registry, name, factory, doc(name, "Ticks since 1970 of a DateTime64.", CATEGORY));
     }
-    let julian = Factory::strict(bind_julian);
-    add(registry, "toModifiedJulianDay", julian, doc("toModifiedJulianDay(text)", "The Modified Julian Day of a date in text.", CATEGORY));
 }
 
 fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -233,21 +231,6 @@ fn bind_unix64(name: &'static str, digits: u8, args: &[ArgType]) -> Outcome {
         Ok(unary(ticks, rows, |t| t.wrapping_mul(up).div_euclid(down)))
     })
     .rising()
-    .done())
-}
-
-fn bind_julian(args: &[ArgType], context: &FunctionContext) -> Outcome {
-    let name = "toModifiedJulianDay";
-    arity_between(name, args, 1, 1)?;
-    if !args[0].data_type.base().is_string() {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be String", args[0].data_type);
-    }
-    let casting = crate::cast::Casting::new(&context.time_zone);
-    Ok(Bound::masked(name, args, DataType::Int32, move |args, rows, nulls| {
-        let days = casting.run_masked(&args[0].column, &DataType::String, &DataType::Date32, nulls)?;
-        let Some(days) = operand::<i32>(&days) else { bail!(LogicalError, "Date32 of another physical form") };
-        Ok(unary(days, rows, |d| d + 40_587))
-    })
     .done())
 }
 

@@ -11,12 +11,32 @@ use types::{Column, DataType};
 /// Day 0 of the modified Julian calendar, 1858-11-17, in days from 1970.
 const MODIFIED_JULIAN_ZERO: i64 = -40_587;
 
-fn parse_day(s: &[u8]) -> Option<i64> {
-    let text = std::str::from_utf8(s).ok()?;
-    let mut parts = text.splitn(3, '-').map(|part| part.parse::<u32>().ok());
-    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    let fits = (1..=9999).contains(&year) && (1..=12).contains(&month) && day >= 1 && day <= days_in_month(year as i32, month);
-    fits.then(|| days_from_civil(year as i32, month, day) - MODIFIED_JULIAN_ZERO)
+/// The modified Julian day of `YYYY-MM-DD`, of years 0 to 9999 of the proleptic Gregorian calendar.
+fn parse_day(text: &[u8]) -> Result<i64> {
+    let shown = || String::from_utf8_lossy(text);
+    let number = |from: usize, to: usize| text.get(from..to)?.iter().try_fold(0u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')));
+    let is_shaped = text.len() == 10 && text[4] == b'-' && text[7] == b'-';
+    let (true, Some(year), Some(month), Some(day)) = (is_shaped, number(0, 4), number(5, 7), number(8, 10)) else {
+        bail!(CannotParseInputAssertionFailed, "Cannot parse '{}' as a date: expected the YYYY-MM-DD format", shown());
+    };
+    if !(1..=12).contains(&month) || day < 1 || day > days_in_month(year as i32, month) {
+        bail!(CannotParseDate, "Cannot parse '{}' as a date: there is no such day", shown());
+    }
+    Ok(days_from_civil(year as i32, month, day) - MODIFIED_JULIAN_ZERO)
+}
+
+/// `toModifiedJulianDay`.
+fn to_day(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    Ok(Bound::masked(call.name, call.args, DataType::Int32, |args, rows, nulls| {
+        let text = Text::of(&args[0])?;
+        let mut days = vec![0i32; rows];
+        for (row, day) in days.iter_mut().enumerate().filter(|(row, _)| nulls.is_none_or(|nulls| nulls[*row] == 0)) {
+            *day = parse_day(text.get(row))? as i32;
+        }
+        Ok(Column::from_vec(days))
+    }))
 }
 
 /// `toModifiedJulianDayOrNull`.
@@ -25,7 +45,7 @@ fn to_day_or_null(call: &Call) -> Result<Bound> {
     call.strings([0])?;
     Ok(Bound::new(DataType::nullable(DataType::Int32), |args, rows| {
         let text = Text::of(&args[0])?;
-        let days: Vec<Option<i64>> = (0..rows).map(|row| parse_day(text.get(row))).collect();
+        let days: Vec<Option<i64>> = (0..rows).map(|row| parse_day(text.get(row)).ok()).collect();
         let nulls: Vec<u8> = days.iter().map(|day| u8::from(day.is_none())).collect();
         Ok(Column::from_vec(days.into_iter().map(|day| day.unwrap_or(0) as i32).collect::<Vec<i32>>()).with_nulls(nulls.into()))
     }))
@@ -34,7 +54,7 @@ fn to_day_or_null(call: &Call) -> Result<Bound> {
 /// Days that a year of four digits has a place for.
 fn text_of_day(day: i64) -> Option<String> {
     let days = day.checked_add(MODIFIED_JULIAN_ZERO)?;
-    let (first, last) = (days_from_civil(1, 1, 1), days_from_civil(9999, 12, 31));
+    let (first, last) = (days_from_civil(0, 1, 1), days_from_civil(9999, 12, 31));
     (first..=last).contains(&days).then(|| {
         let (year, month, day) = civil_from_days(days);
         format!("{year:04}-{month:02}-{day:02}")
@@ -63,7 +83,7 @@ fn from_day(call: &Call, or_null: bool) -> Result<Bound> {
             }
         });
         match failed {
-            Some(day) if !or_null => Err(err!(ArgumentOutOfBound, "Day {day} of function {name} is not in the years 1 to 9999")),
+            Some(day) if !or_null => Err(err!(CannotFormatDatetime, "Day {day} of function {name} is not in the years 0 to 9999")),
             _ if or_null => Ok(column.with_nulls(bad.into())),
             _ => Ok(column),
         }
@@ -148,6 +168,7 @@ fn joda(args: &[ArgType], context: &FunctionContext) -> Outcome {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
+    family.add("toModifiedJulianDay", "toModifiedJulianDay(text)", "The modified Julian day of a date in text.", to_day);
     family.add("toModifiedJulianDayOrNull", "toModifiedJulianDayOrNull(text)", "The modified Julian day of a date, NULL for what is none.", to_day_or_null);
     family.add("fromModifiedJulianDay", "fromModifiedJulianDay(day)", "The text of the date of a modified Julian day.", |call| from_day(call, false));
     family.add("fromModifiedJulianDayOrNull", "fromModifiedJulianDayOrNull(day)", "As fromModifiedJulianDay, NULL for a day out of range.", |call| from_day(call, true));

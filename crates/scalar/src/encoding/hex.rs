@@ -92,7 +92,7 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
             }));
         }
         DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,
-        DataType::Uuid => Order::All,
+        DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => Order::All,
         DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
         t if t.is_integer() => Order::Number,
         _ => return call.illegal(0, "a string, a number, a date or a UUID"),

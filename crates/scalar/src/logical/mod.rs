@@ -38,7 +38,7 @@ pub fn register(registry: &mut Registry) {
     add(registry, "and", and_factory(), doc("and(a, b, …)", "Whether all values are true.", CATEGORY));
     add(registry, "or", or_factory(), doc("or(a, b, …)", "Whether one of the values is true.", CATEGORY));
     add(registry, "xor", factory(Junction::Xor), doc("xor(a, b, …)", "Whether an odd number of values is true.", CATEGORY));
-    add_any_case(registry, "not", Factory::strict(|args, _| bind_not(args)), doc("not(a)", "Whether a value is false.", CATEGORY));
+    add_any_case(registry, "not", not_factory(), doc("not(a)", "Whether a value is false.", CATEGORY));
 }
 
 /// The factory of `and`, for functions defined by it.
@@ -49,6 +49,11 @@ pub fn and_factory() -> Factory {
 /// The factory of `or`, for functions defined by it.
 pub fn or_factory() -> Factory {
     factory(Junction::Or)
+}
+
+/// The factory of `not`, for functions defined by it.
+pub fn not_factory() -> Factory {
+    Factory::strict(|args, _| bind_not(args))
 }
 
 fn factory(junction: Junction) -> Factory {

@@ -1,7 +1,7 @@
 //! Making maps, and their keys and values as arrays.
 
 use super::{map_column, pair_type, parts};
-use crate::support::{Bound, Call, Family, arrays, coerce, common_or_variant, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, common_element, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -20,7 +20,7 @@ fn map(call: &Call) -> Result<Bound> {
     if !call.args.len().is_multiple_of(2) {
         bail!(NumberOfArgumentsDoesntMatch, "Function {} requires even number of arguments, but {} given", call.name, call.args.len());
     }
-    let side = |first: usize| common_or_variant(call, &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());
+    let side = |first: usize| common_element(call, &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());
     let (key, value) = (side(0)?, side(1)?);
     Ok(Bound::new(DataType::map(key.clone(), value.clone()), move |args, rows| {
         let keys = interleave(&args.iter().step_by(2).collect::<Vec<_>>(), &key, rows)?;
@@ -29,7 +29,7 @@ fn map(call: &Call) -> Result<Bound> {
         let offsets: Vec<u64> = (0..=rows as u64).map(|row| row * width).collect();
         Ok(map_column(offsets.into(), keys, values))
     })
-    .with_nulls())
+    .with_low_cardinality())
 }
 
 fn from_arrays(call: &Call) -> Result<Bound> {

@@ -14,7 +14,8 @@ pub(crate) type LambdaParameters = fn(name: &'static str, index: usize, arity: u
 
 struct Named {
     name: &'static str,
-    /// Arguments that every call has: what binds may look at them without asking whether they are there.
+    /// Arguments that every call of a function that takes lambdas has: what binds looks for the lambda among them. The others count their
+    /// own arguments.
     least: usize,
     bind: Box<Bind>,
     lambda: Option<LambdaParameters>,
@@ -89,7 +90,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
     }
 
     fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
@@ -107,7 +108,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(true, Named { name, least: required(syntax), bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(true, Named { name, least: 0, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
     }
 
     /// A function that may take a lambda.

@@ -8,12 +8,12 @@ use types::{ArrayColumn, Column, DataType, StringBuilder, TupleType, Value};
 
 fn tuple(call: &Call) -> Result<Bound> {
     let elements = call.args.iter().map(|arg| arg.data_type.clone()).collect();
-    Ok(Bound::new(DataType::tuple(elements), |args, rows| Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))).with_nulls())
+    Ok(Bound::new(DataType::tuple(elements), |args, rows| Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))).with_low_cardinality())
 }
 
 /// The type of a tuple argument and how many arrays it lies in.
 fn tuple_in_arrays<'a>(call: &Call<'a>) -> Result<(&'a Arc<TupleType>, usize)> {
-    let mut found = call.data_type(0);
+    let mut found = call.plain(0);
     let mut depth = 0;
     while let DataType::Array(inner) = found {
         found = inner;
@@ -57,7 +57,9 @@ fn element(call: &Call) -> Result<Bound> {
         }
     };
     let result = (0..depth).fold(tuple.elements[index].clone(), |inner, _| DataType::array(inner));
-    Ok(Bound::new(result, move |args, _| take(&args[0].column, index, depth)))
+    let bound = Bound::new(result, move |args, _| take(&args[0].column, index, depth));
+    // Elements keep their LowCardinality; a tuple that may be NULL is taken apart without it.
+    Ok(if call.data_type(0).is_nullable() { bound } else { bound.with_low_cardinality() })
 }
 
 fn take(column: &Column, index: usize, depth: usize) -> Result<Column> {
