@@ -35,11 +35,11 @@ fn clock_seconds(kind: IntervalKind) -> Option<i64> {
 #[inline]
 pub fn shift_days(days: i64, kind: IntervalKind, amount: i64) -> i64 {
     let months = match kind {
-        IntervalKind::Week => return days + 7 * amount,
+        IntervalKind::Week => return days.wrapping_add(amount.wrapping_mul(7)),
         IntervalKind::Month => amount,
-        IntervalKind::Quarter => 3 * amount,
-        IntervalKind::Year => 12 * amount,
-        _ => return days + amount,
+        IntervalKind::Quarter => amount.saturating_mul(3),
+        IntervalKind::Year => amount.saturating_mul(12),
+        _ => return days.wrapping_add(amount),
     };
     let (year, month, day) = civil_from_days(days);
     let all = i64::from(year) * 12 + i64::from(month) - 1 + months.clamp(-100_000, 100_000);
@@ -94,11 +94,14 @@ pub fn zone_of(data_type: &DataType, session: &TimeZone) -> TimeZone {
     }
 }
 
+/// Days that are moved at most: far past all dates, and their seconds fit.
+const DAYS_MAX: i64 = 1 << 40;
+
 /// Moves the local date of a moment in UTC seconds, keeping the time on the clock.
 #[inline]
 fn shift_moment(seconds: i64, kind: IntervalKind, amount: i64, zone: &TimeZone) -> i64 {
     let local = zone.to_local(seconds);
-    let days = shift_days(local.div_euclid(DAY_SECONDS), kind, amount);
+    let days = shift_days(local.div_euclid(DAY_SECONDS), kind, amount).clamp(-DAYS_MAX, DAYS_MAX);
     zone.to_utc(days * DAY_SECONDS + local.rem_euclid(DAY_SECONDS))
 }
 
@@ -118,14 +121,14 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
             let days = operand::<u16>(column).ok_or_else(wrong)?;
             Ok(match clock {
                 None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n) as u16),
-                Some(unit) => binary(days, amounts, rows, |d, n| (zone.to_utc(i64::from(d) * DAY_SECONDS) + n.wrapping_mul(unit)) as u32),
+                Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)) as u32),
             })
         }
         DataType::Date32 => {
             let days = operand::<i32>(column).ok_or_else(wrong)?;
             Ok(match clock {
                 None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n) as i32),
-                Some(unit) => binary(days, amounts, rows, |d, n| (zone.to_utc(i64::from(d) * DAY_SECONDS) + n.wrapping_mul(unit)).wrapping_mul(1000)),
+                Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)).wrapping_mul(1000)),
             })
         }
         DataType::DateTime(_) => {

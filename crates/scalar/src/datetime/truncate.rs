@@ -234,8 +234,8 @@ fn period_start(days: i64, kind: IntervalKind, amount: i64) -> i64 {
             (week - week.rem_euclid(amount)) * 7 + 4
         }
         IntervalKind::Month => month_start(days, amount),
-        IntervalKind::Quarter => month_start(days, 3 * amount),
-        IntervalKind::Year => month_start(days, 12 * amount),
+        IntervalKind::Quarter => month_start(days, amount.saturating_mul(3)),
+        IntervalKind::Year => month_start(days, amount.saturating_mul(12)),
         _ => days - days.rem_euclid(amount),
     }
 }
@@ -246,18 +246,18 @@ fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (In
         return source.map_local(column, rows, |d, _| as_date(period_start(d, kind, amount)));
     }
     match kind {
-        IntervalKind::Day => source.map_local(column, rows, |d, _| zone.to_utc(period_start(d, kind, amount) * DAY_SECONDS).clamp(0, i64::from(u32::MAX)) as u32),
-        IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => clock_rows(source, column, rows, 3600 * amount),
+        IntervalKind::Day => source.map_local(column, rows, |d, _| zone.to_utc(period_start(d, kind, amount).saturating_mul(DAY_SECONDS)).clamp(0, i64::from(u32::MAX)) as u32),
+        IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => clock_rows(source, column, rows, amount.saturating_mul(3600)),
         // Hours are counted from midnight.
-        IntervalKind::Hour => source.map_local(column, rows, |d, s| zone.to_utc(d * DAY_SECONDS + s - s % (3600 * amount)).clamp(0, i64::from(u32::MAX)) as u32),
+        IntervalKind::Hour => source.map_local(column, rows, |d, s| zone.to_utc(d * DAY_SECONDS + s - s % amount.saturating_mul(3600)).clamp(0, i64::from(u32::MAX)) as u32),
         IntervalKind::Minute | IntervalKind::Second => {
-            let unit = amount * if kind == IntervalKind::Minute { 60 } else { 1 };
+            let unit = amount.saturating_mul(if kind == IntervalKind::Minute { 60 } else { 1 });
             clock_rows(source, column, rows, unit)
         }
         _ => {
             let scale = unit_scale(kind);
             let own = source.scale();
-            let (up, unit) = (power_of_ten(scale.saturating_sub(own)), amount * power_of_ten(own.saturating_sub(scale)));
+            let (up, unit) = (power_of_ten(scale.saturating_sub(own)), amount.saturating_mul(power_of_ten(own.saturating_sub(scale))));
             match (operand::<i64>(column), operand::<u32>(column)) {
                 (Some(ticks), _) => Ok(unary(ticks, rows, |t| { let t = t * up; t - t.rem_euclid(unit) })),
                 (_, Some(seconds)) => Ok(unary(seconds, rows, |s| { let t = i64::from(s) * up; t - t.rem_euclid(unit) })),

@@ -40,9 +40,9 @@ fn width_bucket(call: &Call) -> Result<Bound> {
             buckets.push(if x < low {
                 0
             } else if x >= high {
-                count + 1
+                count.saturating_add(1)
             } else {
-                ((x - low) * count as f64 / (high - low)) as u64 + 1
+                (((x - low) * count as f64 / (high - low)) as u64).saturating_add(1)
             });
         }
         coerce(&Column::from_vec(buckets), &DataType::UInt64, &stored)

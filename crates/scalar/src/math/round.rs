@@ -90,14 +90,14 @@ impl Mode {
 }
 
 /// Decimal places as a function may have them.
-const PLACES_MAX: i64 = 32_767;
+const PLACES_MAX: u64 = 32_767;
 
 fn places_of(args: &[Arg], rows: usize, name: &str) -> Result<Ints> {
     let Some(arg) = args.get(1) else { return Ok(Ints::One(0)) };
     let places = Ints::of(arg);
     let wrong = match &places {
-        Ints::One(one) => Some(*one).filter(|p| p.abs() > PLACES_MAX),
-        Ints::Rows(_) => (0..rows).map(|row| places.get(row)).find(|p| p.abs() > PLACES_MAX),
+        Ints::One(one) => Some(*one).filter(|p| p.unsigned_abs() > PLACES_MAX),
+        Ints::Rows(_) => (0..rows).map(|row| places.get(row)).find(|p| p.unsigned_abs() > PLACES_MAX),
     };
     if let Some(wrong) = wrong {
         bail!(ArgumentOutOfBound, "Scale argument {wrong} of function {name} is out of bound");
