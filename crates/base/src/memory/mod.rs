@@ -138,6 +138,13 @@ impl MemoryTracker {
         }
     }
 
+    /// Whether [`Self::check_reserve`] would grant without asking caches for memory. Allocates nothing.
+    fn has_room(&self, bytes: u64) -> bool {
+        let limit = self.limit.load(Ordering::Relaxed);
+        let fits = limit == 0 || self.used.load(Ordering::Relaxed).saturating_add(signed(bytes)) <= limit;
+        fits && self.parent.as_ref().map_or_else(|| total::has_room(bytes), |parent| parent.has_room(bytes))
+    }
+
     fn refusal(&self, wanted: i64, bytes: u64, limit: i64) -> Error {
         let (whose, setting) = match self.scope {
             Scope::Query => ("Query memory limit", "max_memory_usage"),
@@ -210,16 +217,27 @@ pub fn check() -> Result<()> {
 /// `MEMORY_LIMIT_EXCEEDED`.
 pub fn check_reserve(bytes: u64) -> Result<()> {
     flush();
-    CURRENT.with(|current| {
+    let refusing = CURRENT.with(|current| {
         let current = current.borrow();
-        let Some(tracker) = current.as_ref() else { return Ok(()) };
-        tracker.check_reserve(bytes)?;
-        if bytes >= ADVANCE_BYTES_MIN {
-            tracker.add_advance(signed(bytes));
-            BALANCE.with(|balance| balance.set(balance.get() - signed(bytes)));
+        let tracker = current.as_ref()?;
+        if tracker.has_room(bytes) {
+            advance(tracker, bytes);
+            return None;
         }
-        Ok(())
-    })
+        Some(tracker.clone())
+    });
+    let Some(tracker) = refusing else { return Ok(()) };
+    // Caches that are asked for memory count under trackers of their own: nothing may be borrowed here.
+    tracker.check_reserve(bytes)?;
+    advance(&tracker, bytes);
+    Ok(())
+}
+
+fn advance(tracker: &MemoryTracker, bytes: u64) {
+    if bytes >= ADVANCE_BYTES_MIN {
+        tracker.add_advance(signed(bytes));
+        BALANCE.with(|balance| balance.set(balance.get() - signed(bytes)));
+    }
 }
 
 fn flush() {

@@ -55,12 +55,13 @@ pub(super) fn add(bytes: i64) {
     }
 }
 
-pub(super) fn check_reserve(bytes: u64) -> Result<()> {
+pub(super) fn has_room(bytes: u64) -> bool {
     let limit = LIMIT.load(Ordering::Relaxed);
-    if limit == 0 || USED.load(Ordering::Relaxed).saturating_add(signed(bytes)) <= limit {
-        return Ok(());
-    }
-    relieved(bytes, limit)
+    limit == 0 || USED.load(Ordering::Relaxed).saturating_add(signed(bytes)) <= limit
+}
+
+pub(super) fn check_reserve(bytes: u64) -> Result<()> {
+    if has_room(bytes) { Ok(()) } else { relieved(bytes, LIMIT.load(Ordering::Relaxed)) }
 }
 
 #[cold]
