@@ -18,7 +18,10 @@ impl Parser<'_> {
         if self.eat_words("DATABASES")? || self.eat_words("SCHEMAS")? {
             return Ok(ShowKind::Databases);
         }
-        if self.eat_words("CREATE")? {
+        if let Some(words) = self.show_access()? {
+            return Ok(ShowKind::Other(words));
+        }
+        if self.eat_words("CREATE")? || self.at_any_word(&["TABLE", "DATABASE", "DICTIONARY", "VIEW"]) {
             return self.show_create();
         }
         if self.eat_words("PROCESSLIST")? {
@@ -50,7 +53,6 @@ impl Parser<'_> {
     }
 
     fn show_tables_or_columns(&mut self) -> Result<ShowKind> {
-        let start = self.pos;
         let extended = self.eat_words("EXTENDED")?;
         let full = self.eat_words("FULL")?;
         let temporary = self.eat_words("TEMPORARY")?;
@@ -65,13 +67,50 @@ impl Parser<'_> {
                 return Ok(ShowKind::Indexes { table: self.show_table()?, extended });
             }
         }
-        const RIGHTS: [&str; 9] =
-            ["GRANTS", "USERS", "ROLES", "ROLE", "PROFILES", "POLICIES", "QUOTAS", "QUOTA", "ACCESS"];
-        if self.pos == start && self.at_any_word(&RIGHTS) {
-            let token = self.advance()?;
-            return Ok(ShowKind::Other(vec![self.text_of(token).to_ascii_uppercase()]));
-        }
         Err(self.unexpected())
+    }
+
+    /// Users, rights and clusters: the words, in the form that `interpret` knows, and the name behind them.
+    fn show_access(&mut self) -> Result<Option<Vec<String>>> {
+        const ALONE: [(&str, &str); 17] = [
+            ("USERS", "USERS"),
+            ("ROLES", "ROLES"),
+            ("CURRENT ROLES", "CURRENT ROLES"),
+            ("ENABLED ROLES", "ENABLED ROLES"),
+            ("QUOTAS", "QUOTAS"),
+            ("CURRENT QUOTA", "QUOTA"),
+            ("QUOTA", "QUOTA"),
+            ("SETTINGS PROFILES", "PROFILES"),
+            ("PROFILES", "PROFILES"),
+            ("ROW POLICIES", "POLICIES"),
+            ("POLICIES", "POLICIES"),
+            ("ACCESS", "ACCESS"),
+            ("PRIVILEGES", "PRIVILEGES"),
+            ("NAMED COLLECTIONS", "NAMED COLLECTIONS"),
+            ("FILESYSTEM CACHES", "FILESYSTEM CACHES"),
+            ("CREATE SETTINGS PROFILE", "CREATE PROFILE"),
+            ("CREATE PROFILE", "CREATE PROFILE"),
+        ];
+        for (words, known) in ALONE {
+            if self.eat_words(words)? {
+                let name = if known.starts_with("CREATE") { Some(self.ident()?.name) } else { None };
+                return Ok(Some([known.to_string()].into_iter().chain(name).collect()));
+            }
+        }
+        for (words, before_name) in [("GRANTS", "FOR"), ("CREATE USER", "")] {
+            if self.eat_words(words)? {
+                let is_named = if before_name.is_empty() { self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier) } else { self.eat_words(before_name)? };
+                let is_named = is_named && !self.at_any_word(&["FORMAT", "INTO", "SETTINGS"]);
+                let name = if is_named { Some(self.ident()?.name) } else { None };
+                let words = if name.is_some() { format!("{words} {before_name}").trim_end().to_string() } else { words.to_string() };
+                return Ok(Some([words].into_iter().chain(name).collect()));
+            }
+        }
+        if self.eat_words("CLUSTER")? {
+            let name = if self.at(TokenKind::String) { self.string()? } else { self.ident()?.name };
+            return Ok(Some(vec!["CLUSTER".to_string(), name]));
+        }
+        Ok(None)
     }
 
     fn show_from(&mut self) -> Result<Option<Ident>> {
