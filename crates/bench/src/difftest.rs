@@ -1,7 +1,7 @@
-//! The differential test: every statement of `tests/difftest` in chDB and in Ursa, outputs compared.
+//! The differential test: every statement of `tests/difftest` and `tests/stateless` in chDB and in Ursa, outputs compared.
 //!
-//! Each file gets a database of its own, filled by `setup.sql`; statements run in order, so a file may
-//! create, insert and drop. chDB lives in one driver process, Ursa in one server.
+//! Each file gets a database and a session of its own, filled by `setup.sql` where the folder has one; statements run in
+//! order, so a file may create, insert, drop and set. chDB lives in one driver process, Ursa in one server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub type Outcome = std::result::Result<String, (i32, String)>;
 
 /// One that runs statements.
 pub trait Runner {
-    /// Makes an empty database the current one.
+    /// Makes an empty database the current one of a new session.
     ///
     /// # Errors
     /// When the engine is gone.
@@ -41,14 +41,15 @@ pub struct Chdb {
 }
 
 impl Chdb {
-    /// Starts the driver. `settings` are `name=value` pairs set for the session.
+    /// Starts the driver. Results come in `format`; `settings` are `name=value` pairs set for the session.
     ///
     /// # Errors
     /// When Python can't be started.
-    pub fn start(driver: &Path, settings: &[&str]) -> Result<Self> {
+    pub fn start(driver: &Path, format: &str, settings: &[&str]) -> Result<Self> {
         let mut command = Command::new("python3");
         command
             .arg(driver)
+            .arg(format)
             .args(settings)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
@@ -108,29 +109,31 @@ pub struct UrsaRunner {
     command: ServerCommand,
     client: Client,
     database: String,
+    format: String,
+    sessions: usize,
     server: Option<OwnServer>,
 }
 
 impl UrsaRunner {
-    /// Starts the server.
+    /// Starts the server; results come in `format`.
     ///
     /// # Errors
     /// When it does not come up.
-    pub fn start(binary: &Path, path: &Path, port: u16) -> Result<Self> {
+    pub fn start(binary: &Path, path: &Path, port: u16, format: &str) -> Result<Self> {
         std::fs::create_dir_all(path)?;
         let words = [binary.display().to_string(), "server".into(), "--path".into(), path.display().to_string(), "--http-port".into(), port.to_string()];
         let command = ServerCommand { command: words.into(), ready_seconds: 30, ..ServerCommand::default() };
         let mut client = Client::new(format!("127.0.0.1:{port}"));
         let server = Some(OwnServer::start(&command, &mut client)?);
-        Ok(Self { command, client, database: "default".to_string(), server })
+        Ok(Self { command, client, database: "default".to_string(), format: format.to_string(), sessions: 0, server })
     }
 
     fn send(&mut self, sql: &str) -> Result<Outcome> {
         if self.server.is_none() {
             self.server = Some(OwnServer::start(&self.command, &mut self.client)?);
         }
-        let database = encode(&self.database);
-        let target = format!("/?database={database}&default_format=TabSeparatedWithNamesAndTypes&session_timezone=UTC");
+        let (database, format, session) = (encode(&self.database), &self.format, self.sessions);
+        let target = format!("/?database={database}&default_format={format}&session_id=difftest{session}&session_timeout=600");
         match self.client.post(&target, sql.as_bytes()) {
             Ok(response) => {
                 let body = String::from_utf8_lossy(&response.body).into_owned();
@@ -147,6 +150,8 @@ impl UrsaRunner {
 impl Runner for UrsaRunner {
     fn use_database(&mut self, name: &str) -> Result<()> {
         self.database = "default".to_string();
+        self.sessions += 1;
+        self.send("SET session_timezone = 'UTC', output_format_write_statistics = 0")?.map_err(|(_, text)| text)?;
         self.send(&format!("DROP DATABASE IF EXISTS {name}"))?
             .map_err(|(_, text)| text)?;
         self.send(&format!("CREATE DATABASE {name}"))?
@@ -169,6 +174,10 @@ pub struct Tally {
     pub failed: usize,
     /// Statements that differ and are listed in `known_differences.txt`.
     pub known: usize,
+    /// Files that were run.
+    pub files: usize,
+    /// Files whose statements all agreed.
+    pub files_equal: usize,
 }
 
 /// Runs the files whose name contains `filter` and prints every disagreement.
@@ -184,18 +193,15 @@ pub fn run(
     let read = |path: &Path| {
         std::fs::read_to_string(path).map_err(|e| format!("can't read {}: {e}", path.display()))
     };
-    let setup = split(&read(&dir.join("setup.sql"))?);
+    let setup = split(&std::fs::read_to_string(dir.join("setup.sql")).unwrap_or_default());
     let known_text = std::fs::read_to_string(dir.join("known_differences.txt")).unwrap_or_default();
     let known: std::collections::HashSet<&str> = known_text.lines().filter(|line| !line.starts_with('#')).collect();
     let mut tally = Tally::default();
     for file in files(dir, filter)? {
-        let name = file
-            .file_stem()
-            .and_then(|n| n.to_str())
-            .unwrap_or_default()
-            .to_string();
-        expected.use_database(&format!("difftest_{name}"))?;
-        actual.use_database(&format!("difftest_{name}"))?;
+        let name = file.strip_prefix(dir).unwrap_or(&file).with_extension("").display().to_string();
+        let database = format!("difftest_{}", name.replace(['/', '-', '.'], "_"));
+        expected.use_database(&database)?;
+        actual.use_database(&database)?;
         for statement in &setup {
             if let Err((_, text)) = expected.run(&statement.text)? {
                 return Err(format!("setup.sql:{} fails in chDB: {text}", statement.line).into());
@@ -223,11 +229,11 @@ pub fn run(
                 }
             }
         }
-        println!(
-            "{name}: {} passed, {} failed",
-            tally.passed - before.passed,
-            tally.failed - before.failed
-        );
+        tally.files += 1;
+        tally.files_equal += usize::from((tally.failed, tally.known) == (before.failed, before.known));
+        if tally.failed > before.failed || tally.passed > before.passed + 20 {
+            println!("{name}: {} passed, {} failed", tally.passed - before.passed, tally.failed - before.failed);
+        }
     }
     Ok(tally)
 }
@@ -237,17 +243,19 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The files below `dir`, in order, whose path contains `filter`.
 fn files(dir: &Path, filter: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(|e| format!("can't read {}: {e}", dir.display()))? {
-        let path = entry?.path();
-        let stem = path
-            .file_stem()
-            .and_then(|n| n.to_str())
-            .unwrap_or_default();
-        if path.extension().is_some_and(|e| e == "sql") && stem != "setup" && stem.contains(filter)
-        {
-            files.push(path);
+    let mut folders = vec![dir.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(|e| format!("can't read {}: {e}", folder.display()))? {
+            let path = entry?.path();
+            let name = path.strip_prefix(dir).unwrap_or(&path).display().to_string();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".sql") && name != "setup.sql" && name.contains(filter) {
+                files.push(path);
+            }
         }
     }
     files.sort();

@@ -1,21 +1,24 @@
-//! `ursa-difftest`: compares Ursa's answers with chDB's over `tests/difftest`.
+//! `ursa-difftest`: compares Ursa's answers with chDB's over `tests/difftest`, or another folder of statements.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bench::Result;
 use bench::difftest::{Chdb, Runner, Tally, UrsaRunner, run};
 use clap::Parser;
 
-/// Runs every statement of tests/difftest in chDB and in Ursa and compares the outcomes.
+/// Runs every statement of a folder's files in chDB and in Ursa and compares the outcomes.
 #[derive(Parser)]
 struct Args {
-    /// Only files whose name contains this.
+    /// Only files whose path in the folder contains this.
     #[arg(default_value = "")]
     filter: String,
     /// Directory of the statements.
     #[arg(long, default_value = "tests/difftest")]
     dir: PathBuf,
+    /// Format of the results that are compared.
+    #[arg(long, default_value = "TabSeparatedWithNamesAndTypes")]
+    format: String,
     /// The binary to test; by default the `ursa` beside this program.
     #[arg(long)]
     ursa: Option<PathBuf>,
@@ -29,9 +32,12 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    match compare(&Args::parse()) {
+    let args = Args::parse();
+    match compare(&args) {
         Ok(tally) => {
-            println!("{} differ as tests/difftest/known_differences.txt lists", tally.known);
+            let share = 100.0 * tally.files_equal as f64 / tally.files.max(1) as f64;
+            println!("{} of {} files equal ({share:.1} %)", tally.files_equal, tally.files);
+            println!("{} differ as {}/known_differences.txt lists", tally.known, args.dir.display());
             println!("{} passed, {} failed", tally.passed, tally.failed);
             if tally.failed == 0 && tally.passed > 0 {
                 ExitCode::SUCCESS
@@ -47,17 +53,14 @@ fn main() -> ExitCode {
 }
 
 fn compare(args: &Args) -> Result<Tally> {
-    let driver = args.dir.join("chdb_driver.py");
-    let mut expected = Chdb::start(&driver, &[])?;
+    let driver = Path::new("tests/difftest/chdb_driver.py");
+    let mut expected = Chdb::start(driver, &args.format, &[])?;
     let data = std::env::temp_dir().join(format!("ursa-difftest-{}", std::process::id()));
     let mut actual: Box<dyn Runner> = if args.self_check {
         Box::new(Chdb::start(
-            &driver,
-            &[
-                "max_threads=1",
-                "max_block_size=3",
-                "optimize_read_in_order=0",
-            ],
+            driver,
+            &args.format,
+            &["max_threads=1", "max_block_size=3", "optimize_read_in_order=0"],
         )?)
     } else {
         let beside = std::env::current_exe()?.with_file_name("ursa");
@@ -65,6 +68,7 @@ fn compare(args: &Args) -> Result<Tally> {
             args.ursa.as_ref().unwrap_or(&beside),
             &data,
             args.port,
+            &args.format,
         )?)
     };
     let tally = run(&args.dir, &args.filter, &mut expected, actual.as_mut());
