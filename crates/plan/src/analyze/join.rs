@@ -7,7 +7,7 @@ use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::scope::{Scope, ScopeColumn};
 use super::select::place_array_joins;
-use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment};
+use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, LAMBDA_BASE};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use crate::unnest::{Binding, LateralOn, lateral};
 use base::{Result, bail};
@@ -89,7 +89,7 @@ impl Analyzer<'_> {
         let mut rest: Vec<Expr> = Vec::new();
         let mut above: Vec<Expr> = Vec::new();
         for conjunct in split_and(bound) {
-            if conjunct.columns().iter().any(|&column| column >= ARRAY_JOIN_BASE) {
+            if conjunct.columns().iter().any(|column| (ARRAY_JOIN_BASE..LAMBDA_BASE).contains(column)) {
                 over_elements.push(conjunct);
                 continue;
             }

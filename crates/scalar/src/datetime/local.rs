@@ -41,6 +41,21 @@ impl Source {
         Ok(Source { given, data_type, casting: Casting::new(&zone), zone })
     }
 
+    /// As [`Self::bind`] of the first argument, for functions of the local day and second alone ([`Self::map_local`]): dates have
+    /// them in any zone, so that the session's is not looked at and the function of a query is the function of a table's key.
+    ///
+    /// # Errors
+    /// As [`Self::bind`].
+    pub(super) fn bind_local(name: &str, args: &[ArgType], zone_index: usize, reads_text: bool, context: &FunctionContext) -> Result<Self> {
+        match args[0].data_type.base() {
+            date @ (DataType::Date | DataType::Date32) if args.len() <= zone_index => {
+                let zone = TimeZone::utc();
+                Ok(Source { given: date.clone(), data_type: date.clone(), casting: Casting::new(&zone), zone })
+            }
+            _ => Self::bind(name, args, 0, zone_index, reads_text, context),
+        }
+    }
+
     /// Whether rows have a time of day.
     pub(super) fn has_time(&self) -> bool {
         matches!(self.data_type, DataType::DateTime(_) | DataType::DateTime64(..))

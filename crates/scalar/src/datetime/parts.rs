@@ -31,7 +31,7 @@ fn part<R: NativeType>(
 ) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
-        let source = Source::bind(name, args, 0, 1, false, context)?;
+        let source = Source::bind_local(name, args, 1, false, context)?;
         if needs_time && !source.has_time() {
             bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
         }
@@ -150,7 +150,7 @@ fn weekly<R: NativeType>(registry: &mut Registry, name: &'static str, descriptio
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
-        let source = Source::bind(name, args, 0, 2, true, context)?;
+        let source = Source::bind_local(name, args, 2, true, context)?;
         Ok(Bound::masked(name, args, result.clone(), move |args, rows, nulls| source.map_local(&source.column(&args[0], nulls)?, rows, |d, _| f(d, mode))).done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));

@@ -75,7 +75,7 @@ fn as_moment(seconds: i64) -> u32 {
 fn day(registry: &mut Registry, name: &'static str, description: &'static str, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
-        let source = Source::bind(name, args, 0, 1, false, context)?;
+        let source = Source::bind_local(name, args, 1, false, context)?;
         Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d))))
             .rising()
             .done())
@@ -87,7 +87,7 @@ fn weekly(registry: &mut Registry, name: &'static str, description: &'static str
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
-        let source = Source::bind(name, args, 0, 2, false, context)?;
+        let source = Source::bind_local(name, args, 2, false, context)?;
         Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d, mode))))
             .rising()
             .done())
