@@ -10,6 +10,7 @@ const USAGE: &str = "cargo xtask <command>
   build              every program, for release
   sql [filter]       SQL tests (--complete writes missing expected files)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
+  stateless [filter] files of statements against ClickHouse, each as one session, and the share of files that agree
   oracles …          random queries, each checked against itself written otherwise
   bench <suite> …    times against rivals (needs Python with the rivals' packages)
   mutated …          statements of tests/difftest changed token by token: none may panic or pass its limits
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         "tidy" => tidy::check(&root()),
         "sql" => sql(rest),
         "difftest" => run_release("ursa-difftest", rest),
+        "stateless" => stateless(rest),
         "bench" => run_release("ursa-bench", rest),
         "faults" => run_release("ursa-faults", rest),
         "oracles" => run_release("examples/sql-oracles", rest),
@@ -59,6 +61,12 @@ fn run_release(binary: &str, rest: &[String]) -> bool {
     let path = target.join("release").join(binary);
     let args: Vec<&str> = rest.iter().map(String::as_str).collect();
     build_release() && run(&path.to_string_lossy(), &args)
+}
+
+/// The differential test over `tests/stateless`: the values of results, without the names and types of columns.
+fn stateless(rest: &[String]) -> bool {
+    let folder = ["--dir", "tests/stateless", "--format", "TabSeparated"].map(String::from);
+    run_release("ursa-difftest", &[&folder, rest].concat())
 }
 
 fn sql(rest: &[String]) -> bool {
