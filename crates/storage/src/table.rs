@@ -39,8 +39,8 @@ pub trait Table: Send + Sync {
         None
     }
 
-    /// The exact minimum and maximum of a column over all visible rows, if they are known without reading;
-    /// `None` also for an empty table and for a column with NULL or NaN.
+    /// The exact minimum and maximum beside NULL of a column over all visible rows, if they are known without reading;
+    /// `None` also for an empty table, for a column of NULL alone and for one with NaN.
     fn column_range(&self, column: usize) -> Option<(Value, Value)> {
         let _ = column;
         None
