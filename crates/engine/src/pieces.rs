@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn wide_rows_are_cut() {
         let wide = Column::constant(&DataType::String, &Value::string(&vec![b'x'; 1 << 20]), 100);
-        let pieces = cut(Block::new(vec![wide]));
+        let pieces = cut(Block::new(vec![wide], 100));
         assert_eq!((pieces.len(), pieces.iter().map(|piece| piece.rows).sum::<usize>()), (15, 100));
-        assert_eq!(cut(Block::new(vec![Column::from_vec(vec![1u64; 70_000])])).len(), 1);
+        assert_eq!(cut(Block::new(vec![Column::from_vec(vec![1u64; 70_000])], 70_000)).len(), 1);
     }
 }

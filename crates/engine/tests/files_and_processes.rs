@@ -47,10 +47,10 @@ fn files_are_compressed_by_name_and_by_argument() {
     let (folder, mut session) = (Folder::new(), session());
     let at = |name: &str| folder.0.join(name).display().to_string();
     for (name, magic) in [("a.csv.gz", &[0x1f, 0x8b][..]), ("a.csv.zst", &[0x28, 0xb5, 0x2f, 0xfd]), ("a.csv.lz4", &[0x04, 0x22, 0x4d, 0x18]), ("a.csv.br", &[]), ("a.csv.deflate", &[0x78])] {
-        ask(&mut session, &format!("INSERT INTO FUNCTION file('{}') SELECT number AS n FROM numbers(10000)", at(name))).unwrap();
+        ask(&mut session, &format!("INSERT INTO FUNCTION file('{}') SELECT number % 100 AS n FROM numbers(10000)", at(name))).unwrap();
         let bytes = std::fs::read(at(name)).unwrap();
-        assert!(bytes.starts_with(magic) && bytes.len() < 35_000, "{name}: {} bytes", bytes.len());
-        assert_eq!(ask(&mut session, &format!("SELECT sum(c1) FROM file('{}')", at(name))).unwrap(), "49995000\n", "{name}");
+        assert!(bytes.starts_with(magic) && bytes.len() < 15_000, "{name}: {} bytes", bytes.len());
+        assert_eq!(ask(&mut session, &format!("SELECT sum(c1) FROM file('{}')", at(name))).unwrap(), "495000\n", "{name}");
     }
     ask(&mut session, &format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'gzip') VALUES (1)", at("b.csv"))).unwrap();
     assert!(std::fs::read(at("b.csv")).unwrap().starts_with(&[0x1f, 0x8b]));
