@@ -214,3 +214,17 @@ SELECT arrayMap(x -> x IN (SELECT 1), [1, 2]);
 SELECT (1, NULL) = (2, 1), (1,NULL) = (1,1), (1,NULL) != (2,1), (1,NULL) < (2,1), (NULL,1) < (1,2), (1, NULL) = (1, NULL), (1, NULL) <=> (1, NULL), tuple(NULL) = tuple(1), (1, 2, NULL) > (1, 1, 3), (1, NULL) <= (0, 1);
 SELECT (1, NULL) = (2, 1), (1, NULL) = (1, NULL), materialize((1, toNullable(2))) = (1, 2), (number, if(number = 1, NULL, 5)) = (0, 5), (number, if(number = 1, NULL, 5)) != (0, 5), (number, if(number = 1, NULL, 5)) < (2, 6) FROM numbers(3);
 SELECT (1, toNullable(2)) < (1, 3), (1, toNullable(2)) <= (1, 2), (toNullable(1), 5) > (1, 4), (1, toNullable(NULL)) <= (0, 1);
+-- Dates beside times in arrays, maps and tuples become midnights of the time's zone, or of the session's.
+SELECT [toDateTime('2023-12-31 22:07:09'), toDate('2024-01-01')], [toDateTime64('2023-12-31 22:07:09', 3), toDate('2024-01-01')], [toDateTime64('2023-12-31 22:07:09', 3), toDateTime('2024-01-01 01:02:03')], [toDateTime('2023-12-31 22:07:09'), toDate32('2024-01-01')];
+SELECT [toDateTime('2023-12-31 22:07:09'), toDate('2024-01-01')] SETTINGS session_timezone = 'Asia/Tokyo';
+SELECT [toDateTime64('2023-12-31 22:07:09', 3), toDate('2024-01-01')], arrayConcat([toDateTime('2023-12-31 22:07:09')], [toDate('2024-01-01')]), map('a', toDateTime('2023-12-31 22:07:09'), 'b', toDate('2024-01-01')) SETTINGS session_timezone = 'America/New_York';
+SELECT map('a', toDateTime('2023-12-31 22:07:09'), 'b', toDate('2024-01-01')), map(toDateTime('2024-01-01 00:00:00'), 1, toDate('2024-01-02'), 2);
+SELECT arrayConcat([toDateTime('2023-12-31 22:07:09')], [toDate('2024-01-01')]), arrayPushBack([toDateTime('2023-12-31 22:07:09')], toDate('2024-01-01')), arrayPushFront([toDate('2024-01-01')], toDateTime('2023-12-31 22:07:09')), arrayResize([toDate('2024-01-01')], 2, toDateTime('2023-12-31 22:07:09'));
+SELECT [(1, toDateTime('2023-12-31 22:07:09')), (2, toDate('2024-01-01'))], [[toDateTime('2023-12-31 22:07:09')], [toDate('2024-01-01')]], [toDateTime('2023-12-31 22:07:09'), NULL, toDate('2024-01-01')];
+SELECT has([toDateTime('2024-01-01 00:00:00')], toDate('2024-01-01')), indexOf([toDate('2024-01-01')], toDateTime('2024-01-01 00:00:00')), countEqual([toDate('2024-01-01')], toDateTime('2024-01-01 00:00:01')), hasAll([toDateTime('2024-01-01 00:00:00')], [toDate('2024-01-01')]);
+SELECT has([materialize(toDateTime('2024-01-01 00:00:00'))], toDate('2024-01-01')), hasAny([materialize(toDate('2024-01-01'))], [toDateTime('2024-01-01 00:00:00')]) SETTINGS session_timezone = 'Asia/Tokyo';
+SELECT arrayShiftLeft([toDateTime('2023-12-31 22:07:09'), toDateTime('2023-12-31 22:07:10')], 1, toDate('2024-01-01')), tupleHammingDistance((toDate('2024-01-01'), 1), (toDateTime('2024-01-01 00:00:00'), 2));
+SELECT mapConcat(map('a', toDate('2024-01-01')), map('b', toDateTime('2024-01-01 00:00:01'))), mapContains(map(toDate('2024-01-01'), 1), toDateTime('2024-01-01 00:00:00'));
+SELECT arrayRemove([toDateTime('2024-01-01 00:00:00')], toDate('2024-01-01')), arrayUnion([toDateTime('2024-01-01 00:00:00')], [toDate('2024-01-01')]);
+SELECT [toDate('2024-01-01'), toDateTime('2024-01-01 00:00:00', 'Asia/Tokyo')], [toDateTime('2024-01-01 00:00:00', 'Asia/Tokyo'), toDateTime('2024-01-01 00:00:00', 'UTC')];
+SELECT [toDate32('1900-01-01'), toDateTime64('2024-01-01 00:00:00', 9)];

@@ -1,6 +1,6 @@
 //! Making arrays: of arguments, ranges, constants, empty ones, tuples.
 
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_element, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_element, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};
@@ -11,13 +11,14 @@ pub(super) const ELEMENTS_MAX: u64 = 500_000_000;
 fn array(call: &Call) -> Result<Bound> {
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
     let element = common_element(call, &types)?;
+    let target = coerced(call, &element);
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
         let width = args.len();
         let offsets: Vec<u64> = (0..=rows as u64).map(|row| row * width as u64).collect();
         if width == 0 {
             return Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::empty(&element))));
         }
-        let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &element)).collect::<Result<Vec<Column>>>()?;
+        let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &target)).collect::<Result<Vec<Column>>>()?;
         let values = if width == 1 {
             columns[0].clone()
         } else {

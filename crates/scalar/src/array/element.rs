@@ -1,7 +1,7 @@
 //! An element of an array or map.
 
 use super::equal_positions;
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType};
@@ -72,7 +72,7 @@ fn element_indices(args: &[Arg], rows: usize) -> Result<Vec<u32>> {
 }
 
 fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) -> Result<Bound> {
-    let common = common_type(&[key.clone(), call.data_type(1).clone()])?;
+    let common = coerced(call, &common_type(&[key.clone(), call.data_type(1).clone()])?);
     let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
     let (stored, key) = (result.clone(), key.clone());
     let name = call.name;

@@ -1,7 +1,7 @@
 //! Longer and shorter arrays: joined, pushed to, popped from, sliced, resized.
 
 use super::build::ELEMENTS_MAX;
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_type};
 use crate::string::substring::part;
 use base::{Result, bail};
 use functions::{Arg, Registry};
@@ -12,8 +12,9 @@ pub(crate) fn concat_arrays(call: &Call) -> Result<Bound> {
     call.count(1..=usize::MAX)?;
     let elements = (0..call.args.len()).map(|i| call.element(i).cloned()).collect::<Result<Vec<_>>>()?;
     let element = common_type(&elements)?;
+    let target = coerced(call, &element);
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
-        let parts = args.iter().zip(&elements).map(|(arg, from)| to_element(&arg.column, from, &element)).collect::<Result<Vec<_>>>()?;
+        let parts = args.iter().zip(&elements).map(|(arg, from)| to_element(&arg.column, from, &target)).collect::<Result<Vec<_>>>()?;
         Ok(join_rows(&parts, rows))
     }))
 }
@@ -43,9 +44,10 @@ fn push(call: &Call, back: bool) -> Result<Bound> {
     call.count(2..=2)?;
     let inner = call.element(0)?.clone();
     let element = common_type(&[inner.clone(), call.data_type(1).clone()])?;
+    let target = coerced(call, &element);
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
-        let array = to_element(&args[0].column, &inner, &element)?;
-        let pushed = coerce(&args[1].column, &args[1].data_type, &element)?;
+        let array = to_element(&args[0].column, &inner, &target)?;
+        let pushed = coerce(&args[1].column, &args[1].data_type, &target)?;
         let single = ArrayColumn::new((0..=rows as u64).collect::<Vec<_>>().into(), pushed);
         Ok(join_rows(&if back { [array, single] } else { [single, array] }, rows))
     })
@@ -95,11 +97,12 @@ fn resize(call: &Call) -> Result<Bound> {
     let inner = call.element(0)?.clone();
     call.integers([1])?;
     let element = if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
+    let target = coerced(call, &element);
     let name = call.name;
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
-        let array = to_element(&args[0].column, &inner, &element)?;
+        let array = to_element(&args[0].column, &inner, &target)?;
         let fill = match args.get(2) {
-            Some(arg) => coerce(&arg.column, &arg.data_type, &element)?,
+            Some(arg) => coerce(&arg.column, &arg.data_type, &target)?,
             None => Column::defaults(&element, rows).flatten(),
         };
         let sizes = Ints::of(&args[1]);

@@ -2,7 +2,7 @@
 
 use super::build::ELEMENTS_MAX;
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_type};
 use base::{Result, bail};
 use functions::{ArgType, Registry};
 use std::cmp::Ordering;
@@ -136,12 +136,13 @@ fn shift(call: &Call, left: bool) -> Result<Bound> {
     let inner = call.element(0)?.clone();
     call.integers([1])?;
     let element = if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
+    let target = coerced(call, &element);
     let name = call.name;
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
         let array = arrays(&args[0].column)?;
-        let values = coerce(&array.values, &inner, &element)?;
+        let values = coerce(&array.values, &inner, &target)?;
         let fill = match args.get(2) {
-            Some(arg) => coerce(&arg.column, &arg.data_type, &element)?,
+            Some(arg) => coerce(&arg.column, &arg.data_type, &target)?,
             None => Column::defaults(&element, rows).flatten(),
         };
         let by = Ints::of(&args[1]);

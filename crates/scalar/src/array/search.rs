@@ -1,7 +1,7 @@
 //! Finding elements and arrays in arrays.
 
 use super::ids::{Seen, row_ids};
-use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType, NativeType, with_native};
@@ -52,7 +52,7 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         DataType::Map(pair) if matches!(kind, Kind::Has | Kind::HasNot) => pair.0.clone(),
         _ => call.element(0)?.clone(),
     };
-    let common = common_type(&[inner.clone(), call.data_type(1).clone()])?;
+    let common = coerced(call, &common_type(&[inner.clone(), call.data_type(1).clone()])?);
     let is_flag = matches!(kind, Kind::Has | Kind::HasNot);
     let result = if is_flag { DataType::UInt8 } else { DataType::UInt64 };
     Ok(Bound::new(result, move |args, rows| {
@@ -114,10 +114,10 @@ impl Numbered {
     }
 }
 
-/// Element types of all arguments, and their common type.
+/// Element types of all arguments, and the type that elements are coerced to.
 pub(super) fn element_types(call: &Call) -> Result<(Vec<DataType>, DataType)> {
     let from = (0..call.args.len()).map(|i| call.element(i).cloned()).collect::<Result<Vec<_>>>()?;
-    let common = common_type(&from)?;
+    let common = coerced(call, &common_type(&from)?);
     Ok((from, common))
 }
 

@@ -2,7 +2,7 @@
 
 use super::ids::{Seen, row_ids};
 use super::search::{Numbered, element_types};
-use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -119,7 +119,7 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
     let (from, common) = element_types(call)?;
     // What is in every array has the narrowest type, as far as it is one of the given.
     let empty = from.contains(&DataType::Nothing) && operation == Operation::Intersect;
-    let result = if empty { DataType::Nothing } else { common.clone() };
+    let result = if empty { DataType::Nothing } else { common_type(&from)? };
     Ok(Bound::new(DataType::array(result.clone()), move |args, rows| {
         if empty {
             return Ok(Column::defaults(&DataType::array(DataType::Nothing), rows));
@@ -188,7 +188,7 @@ fn except(call: &Call) -> Result<Bound> {
 fn remove(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let inner = call.element(0)?.clone();
-    let common = common_type(&[inner.clone(), call.data_type(1).clone()])?;
+    let common = coerced(call, &common_type(&[inner.clone(), call.data_type(1).clone()])?);
     Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
         let array = arrays(&args[0].column)?;
         let values = coerce(&array.values, &inner, &common)?;

@@ -1,7 +1,7 @@
 //! Making maps, and their keys and values as arrays.
 
 use super::{map_column, pair_type, parts};
-use crate::support::{Bound, Call, Family, arrays, coerce, common_element, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_element, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -21,8 +21,9 @@ fn map(call: &Call) -> Result<Bound> {
         bail!(NumberOfArgumentsDoesntMatch, "Function {} requires even number of arguments, but {} given", call.name, call.args.len());
     }
     let side = |first: usize| common_element(call, &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());
-    let (key, value) = (side(0)?, side(1)?);
-    Ok(Bound::new(DataType::map(key.clone(), value.clone()), move |args, rows| {
+    let result = DataType::map(side(0)?, side(1)?);
+    let (key, value) = (coerced(call, &side(0)?), coerced(call, &side(1)?));
+    Ok(Bound::new(result, move |args, rows| {
         let keys = interleave(&args.iter().step_by(2).collect::<Vec<_>>(), &key, rows)?;
         let values = interleave(&args.iter().skip(1).step_by(2).collect::<Vec<_>>(), &value, rows)?;
         let width = args.len() as u64 / 2;
@@ -55,8 +56,9 @@ pub(crate) fn concat_maps(call: &Call) -> Result<Bound> {
     let key = common_type(&pairs.iter().map(|p| p.0.clone()).collect::<Vec<_>>())?;
     let value = common_type(&pairs.iter().map(|p| p.1.clone()).collect::<Vec<_>>())?;
     let (from, result) = (call.args.iter().map(|arg| arg.data_type.clone()).collect::<Vec<_>>(), DataType::map(key, value));
-    Ok(Bound::new(result.clone(), move |args, rows| {
-        let maps = args.iter().zip(&from).map(|(arg, from)| arrays(&coerce(&arg.column, from, &result)?)).collect::<Result<Vec<_>>>()?;
+    let target = coerced(call, &result);
+    Ok(Bound::new(result, move |args, rows| {
+        let maps = args.iter().zip(&from).map(|(arg, from)| arrays(&coerce(&arg.column, from, &target)?)).collect::<Result<Vec<_>>>()?;
         let entries = Column::concat(&maps.iter().map(|map| &*map.values).collect::<Vec<_>>());
         let mut bases = vec![0usize];
         maps.iter().for_each(|map| bases.push(bases[bases.len() - 1] + map.values.len()));

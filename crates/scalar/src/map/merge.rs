@@ -1,7 +1,7 @@
 //! Two or more maps into one: updated, added, subtracted.
 
 use super::{map_column, pair_type, parts};
-use crate::support::{Bound, Call, Family, coerce, common_type};
+use crate::support::{Bound, Call, Family, coerce, coerced, common_type};
 use base::Result;
 use functions::Registry;
 use std::collections::BTreeMap;
@@ -16,9 +16,10 @@ fn update(call: &Call) -> Result<Bound> {
     let value = common_type(&[a.1.clone(), b.1.clone()])?;
     let from = [call.data_type(0).clone(), call.data_type(1).clone()];
     let result = DataType::map(key, value);
-    Ok(Bound::new(result.clone(), move |args, rows| {
-        let (first, keys, values) = parts(&coerce(&args[0].column, &from[0], &result)?)?;
-        let (second, new_keys, new_values) = parts(&coerce(&args[1].column, &from[1], &result)?)?;
+    let target = coerced(call, &result);
+    Ok(Bound::new(result, move |args, rows| {
+        let (first, keys, values) = parts(&coerce(&args[0].column, &from[0], &target)?)?;
+        let (second, new_keys, new_values) = parts(&coerce(&args[1].column, &from[1], &target)?)?;
         let base = keys.len();
         let mut indices: Vec<u32> = Vec::new();
         let mut offsets = vec![0u64];
@@ -89,8 +90,9 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
     let value = sum_type(call, &common_type(&pairs.iter().map(|p| p.1.clone()).collect::<Vec<_>>())?)?;
     let result = DataType::map(key, value.clone());
     let zero = value.default_value();
+    let target = coerced(call, &result);
     Ok(Bound::new(result.clone(), move |args, rows| {
-        let maps = args.iter().map(|arg| parts(&coerce(&arg.column, &arg.data_type, &result)?)).collect::<Result<Vec<_>>>()?;
+        let maps = args.iter().map(|arg| parts(&coerce(&arg.column, &arg.data_type, &target)?)).collect::<Result<Vec<_>>>()?;
         let mut builder = types::ColumnBuilder::new(&result);
         for row in 0..rows {
             let mut sums: BTreeMap<Key, Value> = BTreeMap::new();

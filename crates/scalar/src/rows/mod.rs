@@ -1,7 +1,7 @@
 //! Functions of a row's place among others: their results depend on how rows are cut into blocks, so they are
 //! right within a block only.
 
-use crate::support::{Bound, Call, Family, Ints, coerce, common_type};
+use crate::support::{Bound, Call, Family, Ints, coerce, coerced, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +40,7 @@ fn neighbor(call: &Call) -> Result<Bound> {
         Some(default) => common_type(&[value.clone(), default.data_type.clone()])?,
         None => value.clone(),
     };
-    let target = result.clone();
+    let target = coerced(call, &result);
     Ok(Bound::new(result, move |args, rows| {
         let values = coerce(&args[0].column, &value, &target)?;
         let others = match args.get(2) {

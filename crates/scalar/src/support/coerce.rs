@@ -1,12 +1,13 @@
 //! Bringing columns to a common type: widening of numbers, `Nullable`, element by element in nested types.
 
 use base::{Result, bail};
+use functions::FunctionContext;
 use std::sync::Arc;
 use super::Call;
 use types::super_type::{least_super_type, least_super_type_or_variant};
 use super::{Native, convert, convert_to};
 use types::wide::{I256, power_of_ten_256};
-use types::{ArrayColumn, Column, DataType, NullableColumn};
+use types::{ArrayColumn, Column, DataType, NullableColumn, TimeZone};
 
 /// As [`common_type`]; types without a common one become a `Variant`, where the query's settings allow it.
 fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
@@ -37,6 +38,37 @@ pub(crate) fn common_type(types: &[DataType]) -> Result<DataType> {
             Ok(if nullable { DataType::nullable(DataType::Int128) } else { DataType::Int128 })
         }
         Err(error) => Err(error),
+    }
+}
+
+/// The type that arguments are coerced to where `common` is the least type of all: times in it that name no zone are of the
+/// session's where the call has dates too, which become midnights there. The zone is looked at only then.
+pub(crate) fn coerced(call: &Call, common: &DataType) -> DataType {
+    let dates = call.args.iter().any(|arg| holds_dates(&arg.data_type));
+    if dates { in_session_zone(common, call.context) } else { common.clone() }
+}
+
+fn holds_dates(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Date | DataType::Date32 => true,
+        DataType::Nullable(inner) | DataType::LowCardinality(inner) | DataType::Array(inner) => holds_dates(inner),
+        DataType::Tuple(tuple) => tuple.elements.iter().any(holds_dates),
+        DataType::Map(pair) => holds_dates(&pair.0) || holds_dates(&pair.1),
+        _ => false,
+    }
+}
+
+fn in_session_zone(data_type: &DataType, context: &FunctionContext) -> DataType {
+    let zoned = |inner: &DataType| in_session_zone(inner, context);
+    match data_type {
+        DataType::DateTime(None) => DataType::DateTime(Some(TimeZone::clone(&context.time_zone))),
+        DataType::DateTime64(precision, None) => DataType::DateTime64(*precision, Some(TimeZone::clone(&context.time_zone))),
+        DataType::Nullable(inner) => DataType::nullable(zoned(inner)),
+        DataType::LowCardinality(inner) => zoned(inner),
+        DataType::Array(inner) => DataType::array(zoned(inner)),
+        DataType::Tuple(tuple) => DataType::tuple(tuple.elements.iter().map(zoned).collect()),
+        DataType::Map(pair) => DataType::map(zoned(&pair.0), zoned(&pair.1)),
+        other => other.clone(),
     }
 }
 
@@ -76,6 +108,9 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
             let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();
             Ok(if *to == DataType::Float32 { Column::from_vec::<f32>(narrow(values)) } else { Column::from_vec(values) })
         }
+        (DataType::DateTime(_), DataType::DateTime(_)) => Ok(column),
+        (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) if a == b => Ok(column),
+        (from, DataType::DateTime(_) | DataType::DateTime64(..)) if from.is_date_or_time() => crate::cast::cast_column(&column, from, &to),
         (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => crate::cast::cast_column(&column, from, to),
         (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
         (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),

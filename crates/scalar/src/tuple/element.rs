@@ -1,6 +1,6 @@
 //! Making tuples and taking them apart.
 
-use crate::support::{Bound, Call, Family, arrays, coerce, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
 use base::{Result, bail};
 use functions::Registry;
 use std::sync::Arc;
@@ -124,10 +124,11 @@ fn name_value_pairs(call: &Call) -> Result<Bound> {
     let tuple = tuple_type(call, 0)?;
     let (names, types) = (names(tuple), tuple.elements.clone());
     let common = common_type(&types)?;
+    let target = coerced(call, &common);
     let result = DataType::array(DataType::tuple(vec![DataType::String, common.clone()]));
     Ok(Bound::new(result, move |args, rows| {
         let width = types.len();
-        let columns = elements_of(&args[0].column)?.iter().zip(&types).map(|(column, from)| coerce(column, from, &common)).collect::<Result<Vec<_>>>()?;
+        let columns = elements_of(&args[0].column)?.iter().zip(&types).map(|(column, from)| coerce(column, from, &target)).collect::<Result<Vec<_>>>()?;
         let indices: Vec<u32> = (0..rows).flat_map(|row| (0..width).map(move |i| (i * rows + row) as u32)).collect();
         let values = if columns.is_empty() { Column::empty(&common) } else { Column::concat(&columns.iter().collect::<Vec<_>>()).gather(&indices) };
         let mut builder = StringBuilder::with_capacity(rows * width);
@@ -145,6 +146,8 @@ fn hamming_distance(call: &Call) -> Result<Bound> {
         bail!(IllegalTypeOfArgument, "Expected tuples of the same size as arguments of function {}", call.name);
     }
     let pairs: Vec<(DataType, DataType)> = a.elements.iter().cloned().zip(b.elements.iter().cloned()).collect();
+    let common = |(a, b): &(DataType, DataType)| Ok(coerced(call, &common_type(&[a.clone(), b.clone()])?));
+    let commons = pairs.iter().map(common).collect::<Result<Vec<DataType>>>()?;
     // Each comparison gives a UInt8; every addition widens, as in arithmetic.
     let result = match pairs.len() {
         0 | 1 => DataType::UInt8,
@@ -156,9 +159,8 @@ fn hamming_distance(call: &Call) -> Result<Bound> {
     Ok(Bound::new(result, move |args, rows| {
         let (x, y) = (elements_of(&args[0].column)?, elements_of(&args[1].column)?);
         let mut counts = vec![0u64; rows];
-        for ((x, y), (a, b)) in x.iter().zip(&y).zip(&pairs) {
-            let common = common_type(&[a.clone(), b.clone()])?;
-            let (x, y) = (coerce(x, a, &common)?, coerce(y, b, &common)?);
+        for ((x, y), ((a, b), common)) in x.iter().zip(&y).zip(pairs.iter().zip(&commons)) {
+            let (x, y) = (coerce(x, a, common)?, coerce(y, b, common)?);
             counts.iter_mut().enumerate().for_each(|(row, count)| *count += u64::from(!x.rows_equal(row, &y, row)));
         }
         coerce(&Column::from_vec(counts), &DataType::UInt64, &stored)
