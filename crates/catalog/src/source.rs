@@ -63,16 +63,23 @@ impl<S: Source> Table for SourceTable<S> {
     }
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
+        let definition = self.0.definition();
         let mut columns: Vec<usize> = Vec::new();
+        let mut places: Vec<Option<usize>> = vec![None; definition.columns.len()];
         let filtered = request.filters.iter().flat_map(|filter| filter.columns());
         for read in request.columns.iter().chain(filtered) {
             match read {
-                ReadColumn::Column(index) | ReadColumn::Length(index) | ReadColumn::Path(index, _) if !columns.contains(index) => columns.push(*index),
-                ReadColumn::Column(_) | ReadColumn::Length(_) | ReadColumn::Path(..) => {}
+                ReadColumn::Column(index) | ReadColumn::Length(index) | ReadColumn::Path(index, _) => {
+                    let Some(place) = places.get_mut(*index) else { bail!(LogicalError, "A column is asked for that the table lacks") };
+                    if place.is_none() {
+                        *place = Some(columns.len());
+                        columns.push(*index);
+                    }
+                }
                 ReadColumn::RowNumber | ReadColumn::Virtual(_) => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
             }
         }
-        Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, columns, request: request.clone(), definition: self.0.definition() }))
+        Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, places, request: request.clone(), definition }))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -86,8 +93,8 @@ impl<S: Source> Table for SourceTable<S> {
 
 struct Adapter {
     inner: Arc<dyn SourceScan>,
-    /// What the inner scan gives.
-    columns: Vec<usize>,
+    /// Where each column of the definition is in what the inner scan gives.
+    places: Vec<Option<usize>>,
     request: ScanRequest,
     definition: Arc<TableDefinition>,
 }
@@ -134,7 +141,7 @@ impl Adapter {
     }
 
     fn column(&self, block: &Block, read: ReadColumn) -> Result<Column> {
-        let at = |index: usize| self.columns.iter().position(|&c| c == index).map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
+        let at = |index: usize| self.places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
         Ok(match read {
             ReadColumn::Path(index, path) => self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?,
             ReadColumn::Column(index) => at(index),

@@ -197,3 +197,35 @@ impl RowParser for JsonRowParser {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::input_format;
+    use crate::FormatSettings;
+    use types::type_parser::parse_type;
+    use types::{Field, Schema};
+
+    fn blocks(schema: &Schema, text: String) -> Vec<usize> {
+        let source = Box::new(std::io::Cursor::new(text.into_bytes()));
+        let mut input = input_format("JSONEachRow", schema, &FormatSettings::default(), source).unwrap();
+        std::iter::from_fn(|| input.next_block(65536).unwrap().map(|block| block.rows)).collect()
+    }
+
+    #[test]
+    fn objects_are_longer_than_what_is_read_at_once() {
+        for type_name in ["JSON", "Dynamic", "String", "JSON(a String)"] {
+            let schema = Schema::new(vec![Field::new("j", parse_type(type_name).unwrap())]);
+            for filler in ["x", "\\n", "\\u00e9"] {
+                let row = format!("{{\"j\":{{\"a\":\"{}\",\"b\":[1,2]}}}}\n", filler.repeat((3 << 20) / filler.len()));
+                assert_eq!(blocks(&schema, row.repeat(2)), [2], "{type_name} {filler}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_of_many_columns_have_few_rows() {
+        let schema = Schema::new((0..20_000).map(|at| Field::new(format!("c{at}"), parse_type("Nullable(UInt8)").unwrap())).collect());
+        let text: String = (0..1000).map(|at| format!("{{\"c{at}\":1}}\n")).collect();
+        assert_eq!(blocks(&schema, text), [838, 162]);
+    }
+}

@@ -106,6 +106,9 @@ pub(crate) fn read_error(error: &std::io::Error) -> Error {
     Error::new(code, format!("Cannot read the input: {error}"))
 }
 
+/// Cells of a block, at most (but for its last row): of many columns a block has fewer rows, so that it is no larger than another.
+const CELLS_MAX: usize = 16 << 20;
+
 /// Rows of text as blocks.
 pub(crate) struct TextInput {
     window: Window,
@@ -186,7 +189,8 @@ fn error_at_line(error: Error, line: u64) -> Error {
 impl InputFormat for TextInput {
     fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
         self.begin()?;
-        while !self.done && self.target.rows < max_rows.max(1) {
+        let max_rows = max_rows.min(CELLS_MAX / self.target.builders.len().max(1)).max(1);
+        while !self.done && self.target.rows < max_rows {
             match self.parser.row(self.window.bytes(), self.window.is_eof(), &mut self.target) {
                 Ok(Step::Row(taken)) => {
                     self.window.advance(taken);

@@ -56,15 +56,15 @@ impl Binder<'_, '_> {
             // The merged columns of the last join come first.
             visible.sort_by_key(|column| column.merged.map_or((1, std::cmp::Reverse(0), 0), |(join, place)| (0, std::cmp::Reverse(join), place)));
         }
+        let by_name = scope.by_name();
         let columns: Vec<Expanded> = visible
             .into_iter()
             // A table's own asterisk has its column of USING too.
             .filter(|column| (column.in_asterisk || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
-            .map(|column| Expanded {
-                name: scope.display_name(column),
-                ast: identifier_of(column, &scope.display_name(column)),
-                expr: column.expr.clone(),
-                column: column.name.clone(),
+            .map(|column| {
+                let same = by_name.get(column.name.as_str()).into_iter().flatten().copied();
+                let name = scope.display_name_among(column, same);
+                Expanded { ast: identifier_of(column, &name), name, expr: column.expr.clone(), column: column.name.clone() }
             })
             .collect();
         Ok(columns)

@@ -132,22 +132,26 @@ impl Scope {
     /// The name that a column has in a result: qualified when an earlier table has the same name, or, of more than two
     /// tables, any other.
     pub fn display_name(&self, column: &ScopeColumn) -> String {
+        self.display_name_among(column, self.columns.iter().filter(|other| other.name == column.name))
+    }
+
+    /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own few.
+    pub fn display_name_among<'s>(&self, column: &ScopeColumn, same: impl Iterator<Item = &'s ScopeColumn>) -> String {
         if column.merged.is_some() {
             return column.name.clone();
         }
-        if self.tables > 2
-            && let Some(table) = &column.table
-            && !column.only_qualified
-            && self.columns.iter().any(|other| other.name == column.name && other.table != column.table && !other.only_qualified)
-        {
-            return format!("{table}.{}", column.name);
-        }
-        let first = self.columns.iter().find(|c| c.name == column.name && !c.only_qualified);
-        match (&column.table, first) {
-            (Some(table), Some(first)) if first.table != column.table => format!("{table}.{}", column.name),
-            (Some(table), None) => format!("{table}.{}", column.name),
-            _ => column.name.clone(),
-        }
+        let Some(table) = &column.table else { return column.name.clone() };
+        let mut visible = same.filter(|other| !other.only_qualified);
+        let is_first = visible.next().is_some_and(|first| first.table == column.table);
+        let is_alone = self.tables <= 2 || column.only_qualified || visible.all(|other| other.table == column.table);
+        if is_first && is_alone { column.name.clone() } else { format!("{table}.{}", column.name) }
+    }
+
+    /// The columns by name.
+    pub fn by_name(&self) -> HashMap<&str, Vec<&ScopeColumn>> {
+        let mut by_name: HashMap<&str, Vec<&ScopeColumn>> = HashMap::with_capacity(self.columns.len());
+        self.columns.iter().for_each(|column| by_name.entry(&column.name).or_default().push(column));
+        by_name
     }
 
     /// How a result shows the column that an identifier with a table names: without the table where the rest says the same.

@@ -14,7 +14,7 @@ pub(super) fn take_string<'c: 's, 's>(cursor: &mut Cursor<'c>, scratch: &'s mut 
         bail!(IncorrectData, "Cannot parse JSON object: expected a string in double quotes");
     }
     let start = cursor.at;
-    let Some(found) = memchr2(b'"', b'\\', &cursor.bytes[start..]) else { return unclosed() };
+    let Some(found) = memchr2(b'"', b'\\', &cursor.bytes[start..]) else { return unclosed(cursor) };
     if cursor.bytes[start + found] == b'"' {
         cursor.at = start + found + 1;
         return Ok(&cursor.bytes[start..start + found]);
@@ -30,20 +30,23 @@ pub(super) fn take_key(cursor: &mut Cursor<'_>, scratch: &mut Vec<u8>, path: &mu
     Ok(())
 }
 
-fn unclosed<T>() -> Result<T> {
+/// The cursor goes to the end: a reader that sees a part of its data takes that as a wish for more.
+#[cold]
+fn unclosed<T>(cursor: &mut Cursor<'_>) -> Result<T> {
+    cursor.at = cursor.bytes.len();
     bail!(IncorrectData, "Cannot parse JSON string: expected closing quote, got end of data")
 }
 
 fn take_escaped(cursor: &mut Cursor<'_>, out: &mut Vec<u8>) -> Result<()> {
     loop {
         let rest = cursor.rest();
-        let Some(found) = memchr2(b'"', b'\\', rest) else { return unclosed() };
+        let Some(found) = memchr2(b'"', b'\\', rest) else { return unclosed(cursor) };
         out.extend_from_slice(&rest[..found]);
         cursor.at += found + 1;
         if rest[found] == b'"' {
             return Ok(());
         }
-        let Some(letter) = cursor.peek() else { return unclosed() };
+        let Some(letter) = cursor.peek() else { return unclosed(cursor) };
         cursor.at += 1;
         match letter {
             b'n' => out.push(b'\n'),
@@ -73,8 +76,8 @@ fn take_character(cursor: &mut Cursor<'_>) -> Result<char> {
 }
 
 fn take_unit(cursor: &mut Cursor<'_>) -> Result<u16> {
-    let digits = cursor.rest().get(..4).and_then(|digits| std::str::from_utf8(digits).ok());
-    match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+    let Some(digits) = cursor.rest().get(..4) else { return unclosed(cursor) };
+    match std::str::from_utf8(digits).ok().and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
         Some(unit) => {
             cursor.at += 4;
             Ok(unit)
