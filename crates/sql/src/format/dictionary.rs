@@ -21,8 +21,10 @@ impl Formatter {
         self.indent -= 1;
         self.line();
         self.push(")");
-        self.line();
-        self.push("PRIMARY KEY ");
+        if !create.primary_key.is_empty() {
+            self.line();
+            self.push("PRIMARY KEY ");
+        }
         for (i, key) in create.primary_key.iter().enumerate() {
             self.push(if i > 0 { ", " } else { "" });
             self.ident(key);
