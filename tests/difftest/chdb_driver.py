@@ -60,6 +60,8 @@ def main():
     os.dup2(2, 1)
     path = tempfile.mkdtemp(prefix="difftest-chdb-")
     chdb = session.Session(path)
+    # Files that statements write (INTO OUTFILE) belong there too.
+    os.chdir(path)
     SETTINGS.update(setting.split("=") for setting in sys.argv[2:])
     for line in sys.stdin:
         out.write(json.dumps(run(chdb, json.loads(line), sys.argv[1])) + "\n")

@@ -1,0 +1,10 @@
+CREATE TABLE an (i UInt8, v Nullable(String)) ENGINE = MergeTree ORDER BY i;
+INSERT INTO an VALUES (1, NULL), (2, 'b'), (3, 'c'), (4, NULL);
+SELECT any(v), anyLast(v), anyHeavy(v) FROM (SELECT * FROM an ORDER BY i);
+SELECT any_value(i), first_value(v), last_value(v) FROM (SELECT * FROM an ORDER BY i);
+SELECT any_respect_nulls(v), anyLast_respect_nulls(v), first_value_respect_nulls(v) FROM (SELECT * FROM an ORDER BY i);
+SELECT anyIf(v, i > 2), anyLastIf(i, i < 4) FROM (SELECT * FROM an ORDER BY i);
+SELECT singleValueOrNull(x) FROM (SELECT arrayJoin([3, 3, 3]) AS x);
+SELECT singleValueOrNull(x), singleValueOrNull(y) FROM (SELECT arrayJoin([3, 4]) AS x, 'one' AS y);
+SELECT any(x), toTypeName(any(x)) FROM (SELECT toLowCardinality('l') AS x);
+SELECT anyHeavy(x) FROM (SELECT arrayJoin([1, 2, 2, 2, 2, 3]) AS x);

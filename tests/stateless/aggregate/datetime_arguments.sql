@@ -1,0 +1,10 @@
+CREATE TABLE dta (d Date, d32 Date32, t DateTime('Europe/Rome'), t64 DateTime64(3, 'UTC')) ENGINE = Memory;
+INSERT INTO dta VALUES ('2024-03-31', '1950-05-05', '2024-03-31 01:59:59', '1960-01-01 00:00:00.125'), ('2020-02-29', '2200-01-01', '2024-03-31 03:00:00', '2024-12-31 23:59:59.999');
+SELECT min(d), max(d32), min(t), max(t64) FROM dta;
+SELECT groupArray(t), groupUniqArray(2)(d) = [] FROM (SELECT * FROM dta ORDER BY t);
+SELECT argMin(t, d), argMax(d, t64) FROM dta;
+SELECT uniq(d, t), uniqExact(t64), count(DISTINCT d32) FROM dta;
+SELECT toTypeName(min(t)), toTypeName(max(t64)), toTypeName(any(d32)), toTypeName(quantile(t)) FROM dta;
+SELECT quantileExact(0)(d), quantileExact(1)(t64), medianExact(t) FROM dta;
+SELECT toYear(d) AS y, toStartOfMonth(t) AS m, count() FROM dta GROUP BY y, m ORDER BY y;
+SELECT max(t) - min(t), max(d) - min(d), dateDiff('millisecond', min(t64), max(t64)) FROM dta;

@@ -1,0 +1,12 @@
+CREATE TABLE dec (a Decimal(9, 2), b Decimal(18, 6), c Decimal(38, 10), d Decimal(76, 20)) ENGINE = Memory;
+INSERT INTO dec VALUES (1.25, -0.000001, 12345678901234567890.5, 1), (9999999.99, 2.5, -1, 0.00000000000000000001), (0, 0, 0, -7);
+SELECT sum(a), sum(b), sum(c), sum(d) FROM dec;
+SELECT avg(a), avg(b), avg(c), avg(d) FROM dec;
+SELECT min(a), max(b), min(c), max(d) FROM dec;
+SELECT toTypeName(sum(a)), toTypeName(sum(b)), toTypeName(sum(c)), toTypeName(sum(d)), toTypeName(avg(a)), toTypeName(max(c)) FROM dec;
+SELECT quantileExact(0.5)(a), medianExact(c), quantile(0.5)(a), toTypeName(quantile(a)), toTypeName(median(b)) FROM dec;
+SELECT uniqExact(a), count(DISTINCT d), argMax(a, b), argMin(c, d) FROM dec;
+SELECT sumWithOverflow(a), toTypeName(sumWithOverflow(a)), sumIf(b, a > 1), sumOrNull(c) FROM dec;
+SELECT round(stddevPop(a), 3), round(varSamp(b), 5), round(corr(toFloat64(a), toFloat64(b)), 5) FROM dec;
+SELECT groupArray(a), groupArrayMovingSum(a), arraySort(groupUniqArray(b)) FROM dec;
+SELECT a, sum(b) FROM dec GROUP BY a ORDER BY a;

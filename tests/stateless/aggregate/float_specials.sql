@@ -1,0 +1,10 @@
+CREATE TABLE fs (g UInt8, f Float64) ENGINE = Memory;
+INSERT INTO fs VALUES (1, nan), (1, 1), (2, inf), (2, -inf), (3, -0.), (3, 0.), (4, 1e308), (4, 1e308);
+SELECT g, sum(f), avg(f) FROM fs GROUP BY g ORDER BY g;
+SELECT g, min(f), max(f) FROM fs GROUP BY g ORDER BY g;
+SELECT g, uniqExact(f), count(DISTINCT f) FROM fs GROUP BY g ORDER BY g;
+SELECT g, sumKahan(f), any(f) FROM fs WHERE g > 2 GROUP BY g ORDER BY g;
+SELECT g, argMin(g, f), argMax(g, f) FROM fs WHERE g != 1 GROUP BY g ORDER BY g;
+SELECT g, quantileExact(0.5)(f), groupArraySorted(2)(f) FROM fs WHERE g IN (2, 4) GROUP BY g ORDER BY g;
+SELECT f, count() FROM fs WHERE g != 3 GROUP BY f ORDER BY f;
+SELECT toFloat32(sum(toFloat32(f))) FROM fs WHERE g = 4;

@@ -1,0 +1,10 @@
+SELECT x, count() FROM (SELECT arrayJoin([0.1, nan, 0.1, nan]) AS x) GROUP BY x ORDER BY x;
+SELECT x, count() FROM (SELECT arrayJoin([[1, 2], [], [1, 2]]) AS x) GROUP BY x ORDER BY x;
+SELECT x, y, count() FROM (SELECT arrayJoin([(1, 'a'), (1, NULL), (1, NULL)]) AS t, t.1 AS x, t.2 AS y) GROUP BY x, y ORDER BY ALL;
+SELECT t, count() FROM (SELECT arrayJoin([(1, 'a'), (1, 'a'), (2, 'b')]) AS t) GROUP BY t ORDER BY t;
+SELECT m, count() FROM (SELECT arrayJoin([map('k', 1), map('k', 1)]) AS m) GROUP BY m;
+SELECT toDecimal64(x, 2) AS d, count() FROM (SELECT arrayJoin(['1.5', '1.50', '2']) AS x) GROUP BY d ORDER BY d;
+SELECT toUInt256(number % 2) AS w, toInt128(-number % 2) AS v, count() FROM numbers(6) GROUP BY w, v ORDER BY ALL;
+SELECT toFixedString(toString(number % 2), 1) AS f, toDate('2024-01-01') + number % 2 AS d, sum(number) FROM numbers(6) GROUP BY f, d ORDER BY ALL;
+SELECT toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0') AS u, toIPv6('::1') AS ip, count() FROM numbers(3) GROUP BY u, ip;
+SELECT CAST(number % 2 + 1, 'Enum8(\'a\' = 1, \'b\' = 2)') AS e, toBool(number > 2) AS b, count() FROM numbers(6) GROUP BY e, b ORDER BY ALL;

@@ -1,0 +1,11 @@
+SELECT min(x), max(x) FROM (SELECT arrayJoin(['b', 'a', '', 'é', 'z']) AS x);
+SELECT min(x), max(x) FROM (SELECT arrayJoin([nan, 1., -inf, 5.]) AS x);
+SELECT min(x), max(x) FROM (SELECT arrayJoin([[1, 2], [1], [0, 9, 9], []]) AS x);
+SELECT min(x), max(x) FROM (SELECT arrayJoin([(1, 'b'), (1, 'a'), (0, 'z')]) AS x);
+SELECT min(x), max(x) FROM (SELECT arrayJoin([toUUID('00000000-0000-0000-0000-00000000000f'), toUUID('f0000000-0000-0000-0000-000000000000')]) AS x);
+SELECT min(x), max(x) FROM (SELECT CAST(arrayJoin(['lo', 'hi']), 'Enum8(\'lo\' = -1, \'hi\' = 5)') AS x);
+SELECT min(x), max(x), toTypeName(min(x)) FROM (SELECT toFixedString(arrayJoin(['ab', 'b']), 3) AS x) FORMAT JSONEachRow;
+SELECT min(toIPv4(x)), max(toIPv4(x)) FROM (SELECT arrayJoin(['10.0.0.1', '9.255.0.0']) AS x);
+SELECT min(x), max(x) FROM (SELECT toInt256(arrayJoin(['-5', '99999999999999999999999999999'])) AS x);
+SELECT min(x), max(x), toTypeName(max(x)) FROM (SELECT toLowCardinality(toNullable(arrayJoin(['q', 'w']))) AS x);
+SELECT min(m), max(m) FROM (SELECT arrayJoin([map('a', 1), map('a', 2)]) AS m);

@@ -1,0 +1,10 @@
+SELECT sumArrayIf([1, number], number > 0), sumIfOrNull(number, number = 99) FROM numbers(3);
+SELECT sumArrayOrNull([1]) , countIfOrDefault(number, number > 1) FROM numbers(3);
+SELECT sumForEachResample(0, 4, 2)([number, 1], number) FROM numbers(4);
+SELECT avgArrayIfOrNull([number], number > 50) FROM numbers(3);
+SELECT finalizeAggregation(sumIfState(number, number > 1)), toTypeName(sumIfState(number, number > 1)) FROM numbers(4);
+SELECT uniqArrayIf([number, number % 2], number > 1), groupArrayIfArray([number, 5], [0, 1]) FROM numbers(4);
+SELECT sumMapIfOrNull(map('a', 1), 0) FORMAT Null;
+SELECT argMaxIfOrNull(number, number, number > 100), minArrayOrDefault(emptyArrayInt32()) FROM numbers(3);
+SELECT sumDistinctOrNull(number % 2), sumOrNullDistinct(number % 2) FROM numbers(6);
+SELECT quantilesExactArrayIf(0.5, 1)([number, number * 2], number % 2) FROM numbers(6);

@@ -1,0 +1,10 @@
+SELECT maxIntersections(a, b), maxIntersectionsPosition(a, b) FROM (SELECT arrayJoin([(1, 5), (3, 8), (4, 6), (9, 10)]) AS t, t.1 AS a, t.2 AS b);
+SELECT intervalLengthSum(a, b), toTypeName(intervalLengthSum(a, b)) FROM (SELECT arrayJoin([(1, 5), (3, 8), (20, 21)]) AS t, t.1 AS a, t.2 AS b);
+SELECT intervalLengthSum(a, b) FROM (SELECT arrayJoin([(toDate('2024-01-01'), toDate('2024-01-10')), (toDate('2024-01-05'), toDate('2024-02-01'))]) AS t, t.1 AS a, t.2 AS b);
+SELECT deltaSum(x), deltaSum(toFloat64(x)) FROM (SELECT arrayJoin([1, 3, 2, 7]) AS x);
+SELECT deltaSumTimestamp(v, t) FROM (SELECT arrayJoin([(5, 3), (1, 1), (2, 2)]) AS p, toInt64(p.1) AS v, toInt64(p.2) AS t);
+SELECT boundingRatio(x, y), boundingRatio(x, 2 * y) FROM (SELECT number AS x, number * 3 AS y FROM numbers(5));
+SELECT sparkbar(5)(x, y) FROM (SELECT number AS x, number AS y FROM numbers(10));
+SELECT histogram(3)(number) FROM numbers(9);
+SELECT largestTriangleThreeBuckets(4)(number, number % 5) FROM numbers(20);
+SELECT lttb(3)(number, number % 4) FROM numbers(10);

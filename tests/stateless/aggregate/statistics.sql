@@ -1,0 +1,11 @@
+SELECT round(stddevPop(x), 6), round(stddevSamp(x), 6), round(varPop(x), 6), round(varSamp(x), 6) FROM (SELECT arrayJoin([1, 2, 4, 9]) AS x);
+SELECT round(stddevPopStable(x), 6), round(varSampStable(x), 6), round(std(x), 6), round(VAR_POP(x), 6) FROM (SELECT arrayJoin([1.5, 2, 4]) AS x);
+SELECT round(covarPop(x, y), 6), round(covarSamp(x, y), 6), round(corr(x, y), 6), round(corrStable(x, y), 6) FROM (SELECT number AS x, number * number AS y FROM numbers(6));
+SELECT round(skewPop(x), 6), round(skewSamp(x), 6), round(kurtPop(x), 6), round(kurtSamp(x), 6) FROM (SELECT arrayJoin([1, 1, 2, 10]) AS x);
+SELECT stddevSamp(x), varSamp(x), stddevPop(x), corr(x, x), skewSamp(x) FROM (SELECT 5 AS x);
+SELECT varPop(x), stddevPop(x) FROM (SELECT arrayJoin([7, 7, 7]) AS x);
+SELECT round(varSamp(x), 4), toTypeName(varSamp(x)) FROM (SELECT toDecimal64(arrayJoin(['1.25', '3.75']), 2) AS x);
+SELECT round(stddevPop(x), 4), round(covarPop(x, y), 4) FROM (SELECT arrayJoin([(1, 2), (NULL, 3), (5, 7)]) AS t, t.1 AS x, t.2 AS y);
+SELECT arrayMap(r -> arrayMap(c -> round(c, 4), r), corrMatrix(x, y)) FROM (SELECT number AS x, -number AS y FROM numbers(5));
+SELECT covarPopMatrix(x, y), covarSampMatrix(x, y) FROM (SELECT number AS x, number * 2 AS y FROM numbers(5));
+SELECT varPop(x), stddevPop(x) FROM (SELECT arrayJoin([1., inf]) AS x);

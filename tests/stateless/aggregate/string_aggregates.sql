@@ -1,0 +1,11 @@
+CREATE TABLE sg (g UInt8, s String, fs FixedString(3)) ENGINE = MergeTree ORDER BY g;
+INSERT INTO sg VALUES (1, '', 'abc'), (1, 'zeta', 'ab'), (2, 'Été', ''), (2, 'eta', 'xyz'), (2, 'eta', 'xyz');
+SELECT g, min(s), max(s), any(length(s)) >= 0 FROM sg GROUP BY g ORDER BY g;
+SELECT g, groupConcat('|')(s) FROM (SELECT * FROM sg ORDER BY g, s) GROUP BY g ORDER BY g;
+SELECT g, uniqExact(fs), max(toString(fs)) FROM sg GROUP BY g ORDER BY g;
+SELECT s, fs, count() FROM sg GROUP BY s, fs ORDER BY ALL FORMAT JSONCompactEachRow;
+SELECT arraySort(groupUniqArray(s)) FROM sg;
+SELECT argMax(s, length(s)), argMin(s, length(s)) FROM sg;
+SELECT sum(length(s)), avg(lengthUTF8(s)) FROM sg;
+SELECT topK(1)(s), anyHeavy(s) FROM sg WHERE g = 2;
+SELECT g, s, count() FROM sg GROUP BY g, s WITH ROLLUP ORDER BY g, s;

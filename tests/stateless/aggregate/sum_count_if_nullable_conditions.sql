@@ -1,0 +1,10 @@
+CREATE TABLE nc (v Nullable(Int32), c Nullable(UInt8)) ENGINE = Memory;
+INSERT INTO nc VALUES (1, 1), (2, 0), (3, NULL), (NULL, 1), (NULL, NULL);
+SELECT sumIf(v, c), countIf(c), countIf(v, c), avgIf(v, c = 0) FROM nc;
+SELECT minIf(v, c IS NULL), maxIf(v, c != 1), anyIf(v, c) FROM nc;
+SELECT sum(if(c, v, 0)), sum(v * c), count(v + c) FROM nc;
+SELECT sumIf(v, v > 1), countIf(v IS NOT NULL), sumIf(1, NULL) FROM nc;
+SELECT uniqIf(v, c), groupArrayIf(v, isNull(c)), quantileExactIf(0.5)(v, v > 0) FROM nc;
+SELECT c, sum(v), count() FROM nc GROUP BY c ORDER BY c;
+SELECT toTypeName(sumIf(v, c)), toTypeName(countIf(c)), toTypeName(sumIf(1, c)) FROM nc;
+SELECT argMaxIf(v, v, c), argMinIf(c, v, v > 1) FROM nc;

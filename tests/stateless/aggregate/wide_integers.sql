@@ -1,0 +1,11 @@
+CREATE TABLE wi (a Int128, b UInt256, c Int256) ENGINE = Memory;
+INSERT INTO wi VALUES (170141183460469231731687303715884105727, 115792089237316195423570985008687907853269984665640564039457584007913129639935, -57896044618658097711785492504343953926634992332820282019728792003956564819968), (-1, 1, 1), (0, 0, 0);
+SELECT min(a), max(a), min(b), max(b), min(c), max(c) FROM wi;
+SELECT sum(a), toTypeName(sum(a)) FROM wi;
+SELECT sum(b), sum(c) FROM wi;
+SELECT uniqExact(a), count(DISTINCT b), any(c) != 5 FROM wi;
+SELECT a, count() FROM wi GROUP BY a ORDER BY a;
+SELECT argMax(a, b), argMin(b, c) FROM wi;
+SELECT quantileExact(0.5)(a), groupBitOr(a), groupBitAnd(toUInt128(5)) FROM wi;
+SELECT avg(a) > 0, avg(toInt128(4)), toTypeName(avg(b)) FROM wi;
+SELECT groupArray(a), sumIf(a, a < 0) FROM wi;

@@ -1,0 +1,12 @@
+CREATE TABLE da (a UInt8, b UInt8) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO da VALUES (1, 2);
+ALTER TABLE da DROP COLUMN a;
+-- error: 36
+ALTER TABLE da DROP COLUMN b;
+SELECT * FROM da;
+-- error: 10
+ALTER TABLE da ADD COLUMN c UInt8, DROP COLUMN d;
+-- error: 36
+ALTER TABLE da ADD COLUMN c UInt8, DROP COLUMN b;
+SELECT * FROM da;
+SELECT count() FROM da;

@@ -1,0 +1,10 @@
+CREATE TABLE wide (k UInt8, a UInt8, b Nullable(Int16), c Enum8('x' = 1, 'y' = 2), d FixedString(3)) ENGINE = MergeTree ORDER BY k;
+INSERT INTO wide VALUES (1, 255, NULL, 'x', 'abc'), (2, 3, -4, 'y', 'de');
+ALTER TABLE wide MODIFY COLUMN a UInt64, MODIFY COLUMN b Nullable(Int64), MODIFY COLUMN c Enum8('x' = 1, 'y' = 2, 'z' = 3), MODIFY COLUMN d String;
+SELECT *, toTypeName(a), toTypeName(c), length(d) FROM wide ORDER BY k;
+INSERT INTO wide VALUES (3, 1000000, 70000, 'z', 'long text');
+SELECT * FROM wide ORDER BY k;
+ALTER TABLE wide MODIFY COLUMN a String;
+SELECT a FROM wide WHERE a = '255';
+ALTER TABLE wide MODIFY COLUMN c String;
+SELECT c, count() FROM wide GROUP BY c ORDER BY c;

@@ -1,0 +1,11 @@
+CREATE TABLE nc (k UInt8, v UInt8) ENGINE = MergeTree ORDER BY k;
+INSERT INTO nc VALUES (1, 5);
+ALTER TABLE nc MODIFY COLUMN v Nullable(UInt8);
+INSERT INTO nc VALUES (2, NULL);
+SELECT * FROM nc ORDER BY k;
+SELECT count(v), count() FROM nc WHERE v IS NULL;
+ALTER TABLE nc MODIFY COLUMN v Nullable(String);
+SELECT k, v, toTypeName(v) FROM nc ORDER BY k;
+ALTER TABLE nc ADD COLUMN w Nullable(UInt8) DEFAULT 3, ADD COLUMN x Nullable(UInt8);
+SELECT * FROM nc ORDER BY k;
+SELECT sum(w), sum(x) FROM nc;

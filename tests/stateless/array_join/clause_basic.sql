@@ -1,0 +1,11 @@
+CREATE TABLE aj (id UInt8, tags Array(String), nums Array(Int32)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO aj VALUES (1, ['a', 'b'], [10, 20]), (2, [], []), (3, ['c'], [30]);
+SELECT id, tags FROM aj ARRAY JOIN tags ORDER BY id, tags;
+SELECT id, t FROM aj ARRAY JOIN tags AS t ORDER BY id, t;
+SELECT id, tags, t FROM aj ARRAY JOIN tags AS t ORDER BY id, t;
+SELECT id, tags FROM aj LEFT ARRAY JOIN tags ORDER BY id, tags;
+SELECT id, tags, nums FROM aj ARRAY JOIN tags, nums ORDER BY id, tags;
+SELECT id, t, n, i FROM aj ARRAY JOIN tags AS t, nums AS n, arrayEnumerate(tags) AS i ORDER BY id, i;
+SELECT id, x FROM aj ARRAY JOIN arrayMap(v -> v * 2, nums) AS x ORDER BY x;
+SELECT count(), sum(nums) FROM aj ARRAY JOIN nums;
+SELECT * FROM aj ARRAY JOIN tags AS t ORDER BY id, t;

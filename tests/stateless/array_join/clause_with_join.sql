@@ -1,0 +1,10 @@
+CREATE TABLE cart (uid UInt8, items Array(UInt16)) ENGINE = Memory;
+CREATE TABLE goods (id UInt16, name String) ENGINE = Memory;
+INSERT INTO cart VALUES (1, [100, 200]), (2, []), (3, [200, 200, 300]);
+INSERT INTO goods VALUES (100, 'nut'), (200, 'fig');
+SELECT uid, item, name FROM cart ARRAY JOIN items AS item LEFT JOIN goods ON item = goods.id ORDER BY ALL;
+SELECT uid, name FROM (SELECT uid, arrayJoin(items) AS item FROM cart) AS c JOIN goods ON c.item = goods.id ORDER BY ALL;
+SELECT name, count() FROM cart ARRAY JOIN items AS item INNER JOIN goods ON goods.id = item GROUP BY name ORDER BY name;
+SELECT g.name, x FROM goods AS g ARRAY JOIN [g.id, g.id + 1] AS x ORDER BY ALL;
+SELECT uid, i FROM cart JOIN goods ON cart.uid * 100 = goods.id ARRAY JOIN items AS i ORDER BY ALL;
+SELECT uid FROM cart WHERE has(items, (SELECT id FROM goods WHERE name = 'fig')) ORDER BY uid;

@@ -1,0 +1,10 @@
+SELECT sum(arrayJoin([1, 2, 3]));
+SELECT arrayJoin(['a', 'b', 'a']) AS k, count() FROM numbers(2) GROUP BY k ORDER BY k;
+SELECT number FROM numbers(3) WHERE arrayJoin([0, 1]) = number ORDER BY number;
+SELECT arrayJoin([1, 2, 3, 4]) AS x WHERE x % 2 = 0 ORDER BY x;
+SELECT arrayJoin(range(5)) AS x ORDER BY x DESC LIMIT 2;
+SELECT number, arrayJoin([number, number * 10]) AS x FROM numbers(3) ORDER BY -x LIMIT 4;
+SELECT DISTINCT arrayJoin([1, 1, 2]) AS d ORDER BY d;
+SELECT max(x) FROM (SELECT arrayJoin([5, NULL, 7]) AS x);
+SELECT arrayJoin([1, 2]) AS x GROUP BY x HAVING x > 1;
+SELECT arrayMap(v -> v + 1, [arrayJoin([1, 2])]) AS m ORDER BY m;

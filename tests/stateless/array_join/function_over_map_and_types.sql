@@ -1,0 +1,10 @@
+SELECT arrayJoin(map('a', 1, 'b', 2)) AS kv, toTypeName(kv) ORDER BY kv;
+SELECT arrayJoin([toDecimal32(1.5, 2), 2]) AS x, toTypeName(x) ORDER BY x;
+SELECT arrayJoin([NULL, 1]) AS x, toTypeName(x) ORDER BY x NULLS FIRST;
+SELECT arrayJoin(['x', NULL]::Array(LowCardinality(Nullable(String)))) AS x, toTypeName(x) ORDER BY x;
+SELECT arrayJoin([(1, 'a'), (2, 'b')]) AS t, t.1, t.2 ORDER BY t;
+SELECT arrayJoin([nan, inf, -inf, 0.]) AS f ORDER BY f;
+SELECT arrayJoin([toDate('2024-02-28'), toDate('2024-03-01')]) AS d, d + 1 ORDER BY d;
+SELECT arrayJoin(splitByChar(',', 'q,w,,e')) AS s ORDER BY s;
+SELECT arrayJoin(materialize([1, 2])) AS x, toTypeName(x) ORDER BY x;
+SELECT untuple(arrayJoin([(1, 'a'), (2, 'b')])) ORDER BY 1;

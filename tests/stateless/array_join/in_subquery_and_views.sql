@@ -1,0 +1,11 @@
+CREATE TABLE ajv (id UInt8, tags Array(LowCardinality(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO ajv VALUES (1, ['x', 'y']), (2, ['y']), (3, []);
+CREATE VIEW flat AS SELECT id, tag FROM ajv ARRAY JOIN tags AS tag;
+SELECT * FROM flat ORDER BY ALL;
+SELECT tag, count() FROM flat GROUP BY tag ORDER BY tag;
+SELECT id FROM ajv WHERE id IN (SELECT id FROM flat WHERE tag = 'x');
+CREATE TABLE flat_t (id UInt8, tag String) ENGINE = MergeTree ORDER BY (tag, id);
+CREATE MATERIALIZED VIEW flat_mv TO flat_t AS SELECT id, arrayJoin(tags) AS tag FROM ajv;
+INSERT INTO ajv VALUES (4, ['z', 'x']);
+SELECT * FROM flat_t ORDER BY ALL;
+SELECT toTypeName(tag) FROM flat LIMIT 1;

@@ -1,0 +1,8 @@
+CREATE TABLE ald (id UInt32, a Array(UInt32)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 2;
+INSERT INTO ald SELECT number, [number, number % 3] FROM numbers(10);
+SELECT id, x FROM ald ARRAY JOIN a AS x ORDER BY id, x LIMIT 3 OFFSET 2;
+SELECT DISTINCT x FROM ald ARRAY JOIN a AS x ORDER BY x LIMIT 4;
+SELECT id, x FROM ald ARRAY JOIN a AS x ORDER BY x DESC, id LIMIT 2 WITH TIES;
+SELECT id, x FROM ald ARRAY JOIN a AS x ORDER BY id, x LIMIT 1 BY id LIMIT 4, 2;
+SELECT count() FROM (SELECT id FROM ald ARRAY JOIN a LIMIT 7);
+SELECT id FROM ald ARRAY JOIN a AS x WHERE x = id ORDER BY id LIMIT 5;

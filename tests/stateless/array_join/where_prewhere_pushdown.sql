@@ -1,0 +1,10 @@
+CREATE TABLE ajp (k UInt32, a Array(UInt32)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 4;
+INSERT INTO ajp SELECT number, range(number % 5) FROM numbers(20);
+SELECT k, x FROM ajp ARRAY JOIN a AS x WHERE k IN (3, 4) AND x > 1 ORDER BY ALL;
+SELECT k, x FROM ajp ARRAY JOIN a AS x PREWHERE k > 17 WHERE x != 2 ORDER BY ALL;
+SELECT count() FROM ajp ARRAY JOIN a WHERE k = 9;
+SELECT k, a FROM ajp ARRAY JOIN a WHERE a = 3 ORDER BY k;
+SELECT x, uniqExact(k) FROM ajp ARRAY JOIN a AS x GROUP BY x ORDER BY x;
+SELECT k, x FROM ajp LEFT ARRAY JOIN a AS x WHERE k < 3 ORDER BY ALL;
+SELECT k, x FROM ajp ARRAY JOIN a AS x ORDER BY k DESC, x DESC LIMIT 3;
+SELECT k, x FROM ajp ARRAY JOIN a AS x ORDER BY k, x LIMIT 1 BY k LIMIT 3;

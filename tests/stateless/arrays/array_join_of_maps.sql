@@ -1,0 +1,11 @@
+SELECT kv FROM (SELECT map('a', 1, 'b', 2) AS m) ARRAY JOIN m AS kv;
+SELECT kv.1, kv.2 FROM (SELECT map('x', [1, 2]) AS m) ARRAY JOIN m AS kv;
+SELECT arrayJoin(map('k', 'v')) AS p, toTypeName(p);
+SELECT k, v FROM (SELECT map('a', 1, 'b', 2) AS m) ARRAY JOIN mapKeys(m) AS k, mapValues(m) AS v ORDER BY k;
+SELECT id, kv FROM (SELECT 1 AS id, map() AS m) LEFT ARRAY JOIN CAST(m, 'Map(String, UInt8)') AS kv;
+SELECT a, b FROM (SELECT [[1, 2], [3]] AS arr) ARRAY JOIN arr AS a ARRAY JOIN a AS b;
+SELECT arrayJoin(arrayJoin([[1, 2], [], [3]])) AS x ORDER BY x;
+SELECT number, arrayJoin(range(number)) + arrayJoin([10, 20]) AS s FROM numbers(3) ORDER BY number, s;
+SELECT arrayJoin([1, 2, 3]) AS x WHERE x > 1;
+SELECT arrayJoin([1, 2]) = 1 ? 'one' : 'other';
+SELECT sum(x) FROM (SELECT arrayJoin(materialize([1, NULL, 3])) AS x) AS l, numbers(2) AS r;

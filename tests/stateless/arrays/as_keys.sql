@@ -1,0 +1,13 @@
+CREATE TABLE akeys (a Array(UInt8), n Array(Nullable(String)), v UInt32) ENGINE = MergeTree ORDER BY a;
+INSERT INTO akeys VALUES ([2], ['b'], 1), ([1, 9], [NULL], 2), ([], [], 3), ([1], ['b'], 4);
+INSERT INTO akeys VALUES ([1], [NULL], 5), ([2, 0], [], 6);
+SELECT a, v FROM akeys ORDER BY a, v;
+SELECT a, sum(v) FROM akeys GROUP BY a ORDER BY a DESC;
+SELECT n, count() FROM akeys GROUP BY n ORDER BY n;
+SELECT DISTINCT n FROM akeys ORDER BY length(n), n;
+SELECT v FROM akeys WHERE a = [1] ORDER BY v;
+SELECT v FROM akeys WHERE a > [1] AND a < [2, 0] ORDER BY v;
+SELECT v FROM akeys WHERE a IN ([1], []) ORDER BY v;
+SELECT l.v, r.v FROM akeys AS l JOIN akeys AS r ON l.a = r.a WHERE l.v < r.v ORDER BY ALL;
+SELECT a, v FROM akeys ORDER BY a, v LIMIT 1 BY length(a);
+SELECT max(a), min(a), argMax(a, v), any(n) IS NULL FROM akeys WHERE v = 4;

@@ -1,0 +1,12 @@
+CREATE TABLE deep (k UInt32, a Array(Array(Array(String))), b Array(Array(Nullable(Int64)))) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 3, min_bytes_for_wide_part = 0;
+INSERT INTO deep SELECT number, [[[toString(number)], []], []], [[number, NULL], []] FROM numbers(5);
+INSERT INTO deep VALUES (10, [], [[]]), (11, [[]], []), (12, [[[]]], [[NULL]]);
+SELECT k, a, b FROM deep ORDER BY k;
+SELECT k, a.size0, b.size0, length(a), empty(b) FROM deep ORDER BY k;
+SELECT k, a.size1, b.size1 FROM deep WHERE k >= 4 ORDER BY k;
+OPTIMIZE TABLE deep FINAL;
+SELECT count(), sum(length(arrayFlatten(a))), sum(length(arrayFlatten(b))) FROM deep;
+SELECT k, arrayMap(x -> arrayMap(y -> length(y), x), a) FROM deep WHERE has(arrayFlatten(a), '3') OR k > 10 ORDER BY k;
+DETACH TABLE deep;
+ATTACH TABLE deep;
+SELECT uniqExact(a), uniqExact(b), min(b), max(a) FROM deep;

@@ -1,0 +1,11 @@
+CREATE TABLE cm (a UInt8 COMMENT 'first', b String COMMENT 'it''s "second"') ENGINE = Memory COMMENT 'all of it';
+SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'cm';
+SELECT name, comment FROM system.columns WHERE database = currentDatabase() AND table = 'cm' ORDER BY position;
+ALTER TABLE cm MODIFY COMMENT 'changed';
+SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'cm';
+ALTER TABLE cm COMMENT COLUMN a 'now', COMMENT COLUMN IF EXISTS zzz 'never';
+SHOW CREATE TABLE cm FORMAT TSVRaw;
+ALTER TABLE cm MODIFY COLUMN b COMMENT '';
+DESCRIBE cm;
+CREATE VIEW cv AS SELECT 1 COMMENT 'a view';
+SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'cv';

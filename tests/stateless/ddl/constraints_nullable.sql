@@ -1,0 +1,14 @@
+CREATE TABLE ckn (a Nullable(Int32), CONSTRAINT not_five CHECK a != 5) ENGINE = Memory;
+INSERT INTO ckn VALUES (1);
+-- error: 469
+INSERT INTO ckn VALUES (5);
+-- error: 469
+INSERT INTO ckn VALUES (NULL);
+SELECT * FROM ckn ORDER BY a;
+CREATE TABLE ckt (s String, CONSTRAINT no_type CHECK s) ENGINE = Memory;
+-- error: 1
+INSERT INTO ckt VALUES ('x');
+CREATE TABLE cka (s UInt8, CONSTRAINT c ASSUME s > 1) ENGINE = Memory;
+INSERT INTO cka VALUES (0);
+SELECT s FROM cka;
+SHOW CREATE TABLE cka FORMAT TSVRaw;

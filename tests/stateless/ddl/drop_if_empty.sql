@@ -1,0 +1,9 @@
+CREATE TABLE half (x UInt8) ENGINE = MergeTree ORDER BY x;
+INSERT INTO half VALUES (1);
+-- error: 705
+DROP TABLE IF EMPTY half;
+-- error: 705
+DROP TABLE IF EXISTS IF EMPTY half;
+TRUNCATE TABLE half;
+DROP TABLE IF EMPTY half;
+EXISTS half;

@@ -1,0 +1,12 @@
+CREATE TABLE `odd name` (`a b` UInt8, "c""d" String, `e``f` Date, `select` Int8, `1st` UInt8) ENGINE = Memory;
+INSERT INTO "odd name" (`a b`, "c""d", `e``f`, "select", `1st`) VALUES (1, 'x', '2020-01-02', -1, 9);
+SELECT `a b`, "c""d", `e``f`, `select`, "1st" FROM `odd name`;
+DESCRIBE TABLE `odd name`;
+SHOW CREATE TABLE `odd name` FORMAT TSVRaw;
+SELECT `odd name`.`a b` AS `x.y`, "odd name"."select" AS "from" FROM `odd name` FORMAT TSVWithNames;
+CREATE TABLE `таблица` (`столбец` String) ENGINE = Memory;
+INSERT INTO `таблица` VALUES ('да');
+SELECT `столбец` FROM `таблица`;
+SHOW TABLES;
+RENAME TABLE `odd name` TO "back\\slash";
+SHOW TABLES;

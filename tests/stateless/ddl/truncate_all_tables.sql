@@ -1,0 +1,14 @@
+CREATE TABLE x1 (x UInt8) ENGINE = MergeTree ORDER BY x;
+CREATE TABLE x2 (x UInt8) ENGINE = Memory;
+INSERT INTO x1 VALUES (1), (2);
+INSERT INTO x2 VALUES (1), (2);
+CREATE DATABASE stateless_emptied;
+CREATE TABLE stateless_emptied.y1 (x UInt8) ENGINE = MergeTree ORDER BY x;
+INSERT INTO stateless_emptied.y1 VALUES (1), (2);
+TRUNCATE ALL TABLES FROM stateless_emptied;
+SELECT count() FROM stateless_emptied.y1;
+TRUNCATE DATABASE stateless_emptied;
+SHOW TABLES FROM stateless_emptied;
+DROP DATABASE stateless_emptied;
+SELECT count() FROM x1;
+SELECT count() FROM x2;

@@ -1,0 +1,11 @@
+CREATE TABLE q1 (a UInt8, c Array(UInt8) DEFAULT [7], m Map(String,UInt8) DEFAULT map('k',1), n Nullable(UInt8) DEFAULT 4, t Tuple(UInt8,String) DEFAULT (1,'x'), s String DEFAULT 'd') ENGINE = Memory;
+INSERT INTO q1 FORMAT JSONEachRow {"a":1} {"a":2};
+SELECT * FROM q1 ORDER BY a;
+CREATE TABLE q2 AS q1;
+INSERT INTO q2 FORMAT JSONEachRow {"a":1} {"a":2,"c":[1],"m":{"z":2},"n":3,"t":[5,"p"],"s":"q"};
+SELECT * FROM q2 ORDER BY a;
+CREATE TABLE q3 AS q1;
+INSERT INTO q3 FORMAT JSONCompactEachRowWithNames ["a"] [1];
+SELECT * FROM q3;
+INSERT INTO q3 (a) VALUES (2);
+SELECT * FROM q3 ORDER BY a;

@@ -1,0 +1,10 @@
+CREATE TABLE m (a UInt8, b UInt8 DEFAULT a + 1, c UInt8 MATERIALIZED a + 2, d UInt8 ALIAS a + 3) ENGINE = Memory;
+CREATE TABLE l (a UInt8, b UInt8 DEFAULT a + 1, c UInt8 MATERIALIZED a + 2, d UInt8 ALIAS a + 3) ENGINE = Log;
+CREATE TABLE t (a UInt8, b UInt8 DEFAULT a + 1, c UInt8 MATERIALIZED a + 2, d UInt8 ALIAS a + 3) ENGINE = TinyLog;
+INSERT INTO m (a) VALUES (1);
+INSERT INTO l (a) SELECT a FROM m;
+INSERT INTO t SELECT * FROM l;
+SELECT a, b, c, d FROM m;
+SELECT a, b, c, d FROM l;
+SELECT a, b, c, d FROM t;
+SELECT * FROM t;

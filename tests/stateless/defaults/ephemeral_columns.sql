@@ -1,0 +1,13 @@
+CREATE TABLE ep (k UInt8, raw String EPHEMERAL, hex FixedString(4) DEFAULT unhex(raw), n UInt8 EPHEMERAL 7, twice UInt8 DEFAULT n * 2, z EPHEMERAL 'abc') ENGINE = MergeTree ORDER BY k;
+DESCRIBE ep;
+INSERT INTO ep (k, raw) VALUES (1, '41424344');
+INSERT INTO ep (k, raw, n) VALUES (2, '5A5A5A5A', 50);
+INSERT INTO ep (k) VALUES (3);
+SELECT * FROM ep ORDER BY k;
+-- error: 16
+SELECT raw FROM ep;
+INSERT INTO ep VALUES (4, 'WXYZ', 1);
+SELECT * FROM ep ORDER BY k;
+SHOW CREATE TABLE ep FORMAT TSVRaw;
+-- error: 90
+CREATE TABLE ep2 (a UInt8 EPHEMERAL) ENGINE = Memory;

@@ -1,0 +1,10 @@
+CREATE TABLE ds (t Tuple(a UInt8, b Tuple(c String, d Nullable(Date))), n Nested(x UInt8, y String), m Map(String, UInt8), o Nullable(Int8), j Array(Array(Tuple(q UInt8)))) ENGINE = MergeTree ORDER BY tuple();
+DESCRIBE ds;
+DESCRIBE ds SETTINGS describe_include_subcolumns = 1, describe_compact_output = 1;
+SET flatten_nested = 0;
+CREATE TABLE dn (n Nested(x UInt8, y Nested(z String))) ENGINE = MergeTree ORDER BY tuple();
+DESCRIBE dn;
+SHOW CREATE TABLE dn FORMAT TSVRaw;
+INSERT INTO dn VALUES ([(1, [('p')])]);
+SELECT n.x, n.y, n.y.z FROM dn;
+DESCRIBE ds SETTINGS describe_extend_object_types = 1, describe_compact_output = 1;

@@ -1,0 +1,14 @@
+CREATE TABLE ag (k UInt32, s SimpleAggregateFunction(sum, UInt64), m SimpleAggregateFunction(max, String), u AggregateFunction(uniqExact, UInt8)) ENGINE = AggregatingMergeTree ORDER BY k;
+INSERT INTO ag SELECT number % 2, number, toString(number), uniqExactState(toUInt8(number)) FROM numbers(6) GROUP BY number;
+OPTIMIZE TABLE ag FINAL;
+SELECT k, s, m, finalizeAggregation(u) FROM ag ORDER BY k;
+CREATE TABLE co (k UInt32, a Nullable(UInt8), b Nullable(String)) ENGINE = CoalescingMergeTree ORDER BY k;
+INSERT INTO co VALUES (1, 1, NULL), (2, NULL, NULL);
+INSERT INTO co VALUES (1, NULL, 'x'), (2, 5, NULL);
+SELECT * FROM co FINAL ORDER BY k;
+OPTIMIZE TABLE co FINAL;
+SELECT * FROM co ORDER BY k;
+CREATE TABLE vc (k UInt32, v UInt8, s Int8, ver UInt8) ENGINE = VersionedCollapsingMergeTree(s, ver) ORDER BY k;
+INSERT INTO vc VALUES (1, 5, 1, 1);
+INSERT INTO vc VALUES (1, 5, -1, 1), (1, 6, 1, 2);
+SELECT * FROM vc FINAL ORDER BY k;

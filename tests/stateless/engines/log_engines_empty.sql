@@ -1,0 +1,15 @@
+CREATE TABLE e1 (a UInt8, b String) ENGINE = TinyLog;
+CREATE TABLE e2 (a UInt8, b String) ENGINE = StripeLog;
+CREATE TABLE e3 (a UInt8, b String) ENGINE = Log;
+SELECT * FROM e1;
+SELECT count(), sum(a) FROM e2;
+SELECT * FROM e3 WHERE a = 1;
+INSERT INTO e3 SELECT 1, 'x' WHERE 0;
+SELECT count() FROM e3;
+INSERT INTO e3 SELECT number, '' FROM numbers(70000);
+SELECT count(), sum(a) FROM e3;
+RENAME TABLE e3 TO e4;
+SELECT max(a) FROM e4;
+TRUNCATE TABLE e4;
+INSERT INTO e4 VALUES (1, 'again');
+SELECT * FROM e4;

@@ -1,0 +1,11 @@
+CREATE TABLE lg (k UInt32, lc LowCardinality(Nullable(String)), t Tuple(a UInt8, b String), m Map(String, Array(UInt8)), n Nested(x UInt8, y String), d Decimal(18, 4), w Int256) ENGINE = Log;
+INSERT INTO lg VALUES (1, 'x', (1, 'one'), {'k': [1, 2]}, [1], ['a'], 1.5, -1), (2, NULL, (2, 'two'), {}, [], [], -2.25, 5);
+INSERT INTO lg SELECT k + 2, lc, t, m, n.x, n.y, d, w FROM lg ORDER BY k;
+SELECT * FROM lg ORDER BY k;
+SELECT t.a, m['k'], n.y FROM lg WHERE lc = 'x' ORDER BY k;
+SELECT lc, count(), sum(d), max(w) FROM lg GROUP BY lc ORDER BY lc;
+DETACH TABLE lg;
+ATTACH TABLE lg;
+SELECT count(), sum(k) FROM lg;
+ALTER TABLE lg COMMENT COLUMN k 'key';
+SELECT comment FROM system.columns WHERE database = currentDatabase() AND table = 'lg' AND name = 'k';

@@ -1,0 +1,11 @@
+CREATE TABLE m (a UInt8, b Array(String)) ENGINE = Memory;
+INSERT INTO m VALUES (1, ['x']), (2, []);
+INSERT INTO m SELECT number, ['y'] FROM numbers(3);
+SELECT * FROM m ORDER BY a, b;
+SELECT total_rows FROM system.tables WHERE database = currentDatabase() AND name = 'm';
+DETACH TABLE m;
+ATTACH TABLE m;
+SELECT count() FROM m;
+CREATE TABLE mc (a UInt8) ENGINE = Memory SETTINGS compress = 1;
+INSERT INTO mc VALUES (1), (2);
+SELECT sum(a) FROM mc;

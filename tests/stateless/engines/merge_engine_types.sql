@@ -1,0 +1,11 @@
+CREATE TABLE t1 (k UInt8, s String) ENGINE = Memory;
+CREATE TABLE t2 (k UInt32, extra UInt8) ENGINE = Memory;
+INSERT INTO t1 VALUES (1, 'x');
+INSERT INTO t2 VALUES (1000, 7);
+SELECT k, toTypeName(k) FROM merge(currentDatabase(), '^t[12]$') ORDER BY k;
+SELECT * FROM merge(currentDatabase(), '^t[12]$') ORDER BY k;
+CREATE TABLE mm (k UInt64, s String, extra UInt8) ENGINE = Merge(currentDatabase(), '^t[12]$');
+SELECT * FROM mm ORDER BY k;
+SELECT k FROM mm WHERE s = 'x';
+SELECT sum(extra), count() FROM mm;
+DESCRIBE merge(currentDatabase(), '^t[12]$');

@@ -1,0 +1,12 @@
+CREATE TABLE sn (a Nullable(UInt8)) ENGINE = Set;
+INSERT INTO sn VALUES (1), (NULL);
+SELECT 1 IN sn, 2 IN sn, NULL IN sn;
+SELECT NULL IN sn SETTINGS transform_null_in = 1;
+CREATE TABLE sl (s LowCardinality(String)) ENGINE = Set;
+INSERT INTO sl VALUES ('a'), ('b');
+SELECT 'a' IN sl, toLowCardinality('c') IN sl, materialize('b') IN sl;
+CREATE TABLE sd (d Date) ENGINE = Set SETTINGS persistent = 0;
+INSERT INTO sd VALUES ('2020-01-01');
+SELECT toDate('2020-01-01') IN sd, toDate('2020-01-02') IN sd;
+CREATE TABLE se (x UInt8) ENGINE = Set;
+SELECT 1 IN se, 1 NOT IN se;

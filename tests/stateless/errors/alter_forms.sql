@@ -1,0 +1,32 @@
+CREATE TABLE t (a UInt8, b String) ENGINE = MergeTree ORDER BY a;
+-- error: 62
+ALTER TABLE t ADD COLUMN;
+-- error: 62
+ALTER TABLE t ADD COLUMN c;
+-- error: 50
+ALTER TABLE t ADD COLUMN c Strange;
+-- error: 47
+ALTER TABLE t ADD COLUMN c UInt8 DEFAULT zz;
+-- error: 6
+ALTER TABLE t ADD COLUMN c UInt8 DEFAULT 'text';
+-- error: 62
+ALTER TABLE t MODIFY COLUMN b DEFAULT;
+-- error: 62
+ALTER TABLE t RENAME COLUMN b;
+-- error: 62
+ALTER TABLE t DROP PARTITION;
+-- error: 80
+ALTER TABLE t ADD INDEX i b TYPE strange;
+-- error: 62
+ALTER TABLE t ADD INDEX i;
+-- error: 62
+ALTER TABLE t ADD CONSTRAINT c;
+-- error: 62
+ALTER TABLE t MODIFY ORDER BY;
+-- error: 62
+ALTER TABLE t UPDATE;
+-- error: 62
+ALTER TABLE t STRANGE COLUMN a;
+-- error: 62
+ALTER TABLE t ADD COLUMN `` UInt8;
+DESCRIBE t;

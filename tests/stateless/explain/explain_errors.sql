@@ -1,0 +1,20 @@
+-- error: 62
+EXPLAIN;
+-- error: 62
+EXPLAIN STRANGE SELECT 1;
+-- error: 47
+EXPLAIN PLAN SELECT FROM;
+-- error: 471
+EXPLAIN indexes = 'x' SELECT 1;
+-- error: 115
+EXPLAIN PLAN no_such = 1 SELECT 1;
+-- error: 60
+EXPLAIN SELECT * FROM no_table;
+-- error: 47
+EXPLAIN PIPELINE SELECT nothing;
+-- error: 47
+EXPLAIN QUERY TREE SELECT nothing;
+-- error: 62
+EXPLAIN SYNTAX SELECT 1 FROM;
+-- error: 62
+SELECT * FROM (EXPLAIN STRANGE SELECT 1);

@@ -1,0 +1,12 @@
+CREATE TABLE rt (i Int64, f Float64, s String, n Nullable(Date), a Array(Array(Int8)), t Tuple(x UInt8, y String), m Map(String, Float32), d Decimal(10, 3), e Enum8('p' = 1, 'q' = 2)) ENGINE = Memory;
+INSERT INTO rt VALUES (-1, 1e-10, 'a\tb,"c"\n', NULL, [[1], []], (5, 'z'), {'k': 0.1}, -1.005, 'q'), (9223372036854775807, inf, '', '2020-01-01', [], (0, ''), {}, 0, 'p');
+SELECT * FROM rt FORMAT TSV;
+SELECT * FROM rt FORMAT CSV;
+SELECT * FROM rt FORMAT JSONEachRow;
+SELECT * FROM rt FORMAT JSONCompactEachRow;
+SELECT * FROM rt FORMAT Values;
+SELECT * FROM rt FORMAT TSKV;
+SELECT * FROM rt FORMAT JSONStringsEachRow;
+SELECT * FROM rt FORMAT Vertical;
+SELECT * FROM rt FORMAT Markdown;
+SELECT * FROM rt FORMAT SQLInsert;

@@ -1,0 +1,12 @@
+SELECT number AS n, toString(number) AS s FROM numbers(2) FORMAT JSONEachRow;
+SELECT number AS n, [NULL, number] AS a FROM numbers(2) FORMAT JSONStringsEachRow;
+SELECT number, 'x' FROM numbers(2) FORMAT JSONCompactEachRow;
+SELECT number AS n, 'x' AS s FROM numbers(2) FORMAT JSONCompactEachRowWithNames;
+SELECT number AS n, 'x' AS s FROM numbers(2) FORMAT JSONCompactEachRowWithNamesAndTypes;
+SELECT number AS n, NULL AS s FROM numbers(2) FORMAT JSONCompactStringsEachRow;
+SELECT number AS n, NULL AS s FROM numbers(1) FORMAT JSONCompactStringsEachRowWithNamesAndTypes;
+SELECT number AS n FROM numbers(2) FORMAT JSONEachRow SETTINGS output_format_json_array_of_rows = 1;
+SELECT 1 AS a, 2 AS b FORMAT PrettyJSONEachRow;
+SELECT 'r' || toString(number) AS id, number AS v FROM numbers(2) FORMAT JSONObjectEachRow;
+SELECT 'r' || toString(number) AS id, number AS v FROM numbers(2) FORMAT JSONObjectEachRow SETTINGS format_json_object_each_row_column_for_object_name = 'id';
+SELECT number AS n FROM numbers(2) FORMAT JSONLines;

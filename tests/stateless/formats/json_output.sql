@@ -1,0 +1,10 @@
+SELECT 1 AS i, 'x"y' AS s, NULL AS n, [1, 2] AS a, map('k', 1) AS m, (1, 'q') AS t, toDate('2020-01-01') AS d FORMAT JSON SETTINGS output_format_write_statistics = 0;
+SELECT number AS n, toString(number) AS s FROM numbers(3) FORMAT JSONCompact SETTINGS output_format_write_statistics = 0;
+SELECT number AS n, -number AS m FROM numbers(3) FORMAT JSONColumns;
+SELECT number AS n, -number AS m FROM numbers(3) FORMAT JSONCompactColumns;
+SELECT number AS n, 'a' AS m FROM numbers(2) FORMAT JSONColumnsWithMetadata SETTINGS output_format_write_statistics = 0;
+SELECT number % 2 AS k, sum(number) AS v FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSON SETTINGS output_format_write_statistics = 0;
+SELECT number AS n FROM numbers(3) ORDER BY n LIMIT 1 FORMAT JSON SETTINGS output_format_write_statistics = 0, extremes = 1;
+SELECT number AS n FROM numbers(0) FORMAT JSON SETTINGS output_format_write_statistics = 0;
+SELECT number AS n, 1 AS m FROM numbers(2) FORMAT JSONStrings SETTINGS output_format_write_statistics = 0;
+SELECT 1 AS n, NULL AS m FORMAT JSONCompactStrings SETTINGS output_format_write_statistics = 0;

@@ -1,0 +1,12 @@
+SELECT 18446744073709551615 AS u, toInt64(-5) AS i, toInt128(7) AS w, 1.5 AS f, toDecimal64(1.5, 2) AS d FORMAT JSONEachRow;
+SELECT 18446744073709551615 AS u, toInt64(-5) AS i, toInt128(7) AS w, [toUInt64(1)] AS a FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT nan AS a, inf AS b, -inf AS c FORMAT JSONEachRow;
+SELECT nan AS a, inf AS b, -inf AS c FORMAT JSONEachRow SETTINGS output_format_json_quote_denormals = 1;
+SELECT 1.5 AS f, toFloat32(0.1) AS g FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_floats = 1;
+SELECT toDecimal64(1.5, 2) AS d FORMAT JSONEachRow SETTINGS output_format_json_quote_decimals = 1;
+SELECT 'a/b' AS s FORMAT JSONEachRow SETTINGS output_format_json_escape_forward_slashes = 0;
+SELECT CAST((1, 'x'), 'Tuple(a UInt8, b String)') AS t FORMAT JSONEachRow SETTINGS output_format_json_named_tuples_as_objects = 0;
+SELECT CAST((NULL, 'x'), 'Tuple(a Nullable(UInt8), b String)') AS t FORMAT JSONEachRow SETTINGS output_format_json_skip_null_value_in_named_tuples = 1;
+SELECT map('a', 1) AS m FORMAT JSONEachRow SETTINGS output_format_json_map_as_array_of_tuples = 1;
+SELECT 'bad\xFFbyte' AS s FORMAT JSONEachRow SETTINGS output_format_json_validate_utf8 = 1;
+SELECT true AS b, toDateTime('2020-01-01 00:00:00', 'UTC') AS t, toIPv4('1.2.3.4') AS ip, CAST('a', 'Enum8(\'a\' = 1)') AS e FORMAT JSONEachRow;

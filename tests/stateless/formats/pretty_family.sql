@@ -1,0 +1,11 @@
+SET output_format_pretty_color = 0;
+SELECT 1 AS a, 'text' AS b, NULL AS c FORMAT Pretty;
+SELECT number AS n, toString(number * 1000) AS s FROM numbers(3) FORMAT PrettyCompact;
+SELECT number AS n, 'é☺' AS s FROM numbers(2) FORMAT PrettySpace;
+SELECT 1 AS a, 2 AS b FORMAT PrettyNoEscapes;
+SELECT 1 AS a, 2 AS b FORMAT PrettyCompactNoEscapesMonoBlock;
+SELECT number AS n FROM numbers(3) FORMAT PrettyMonoBlock;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT PrettyCompact;
+SELECT 1234567 AS big, 1.5 AS f, -1000000000 AS neg FORMAT PrettyCompact;
+SELECT 1 AS a WHERE 0 FORMAT PrettyCompact;
+SELECT 'line1\nline2' AS m, 2 AS x FORMAT PrettyCompact;

@@ -1,0 +1,12 @@
+SET output_format_pretty_color = 0;
+SELECT number AS n FROM numbers(10) FORMAT PrettyCompact SETTINGS output_format_pretty_max_rows = 3;
+SELECT repeat('x', 50) AS s FORMAT PrettyCompact SETTINGS output_format_pretty_max_value_width = 10, output_format_pretty_max_value_width_apply_for_single_value = 1;
+SELECT number AS n FROM numbers(2) FORMAT PrettyCompact SETTINGS output_format_pretty_row_numbers = 0;
+SELECT number AS n FROM numbers(2) FORMAT PrettyCompact SETTINGS output_format_pretty_row_numbers = 1;
+SELECT number AS n FROM numbers(2) FORMAT Pretty SETTINGS output_format_pretty_grid_charset = 'ASCII';
+SELECT 12345678 AS n FORMAT PrettyCompact SETTINGS output_format_pretty_single_large_number_tip_threshold = 0;
+SELECT 12345678 AS n FORMAT PrettyCompact SETTINGS output_format_pretty_single_large_number_tip_threshold = 1000;
+SELECT 1234567 AS n, 5 AS m FORMAT PrettyCompact SETTINGS output_format_pretty_highlight_digit_groups = 0;
+SELECT number AS n FROM numbers(60) FORMAT PrettyCompact SETTINGS output_format_pretty_display_footer_column_names = 1;
+SELECT (1, [2, 3]) AS t, map('a', 1) AS m FORMAT PrettySpace;
+SELECT 1 FORMAT Pretty SETTINGS output_format_pretty_grid_charset = 'EBCDIC';

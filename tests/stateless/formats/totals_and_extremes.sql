@@ -1,0 +1,10 @@
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT CSV;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONEachRow;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONCompact SETTINGS output_format_write_statistics = 0;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT CustomSeparated;
+SELECT number AS n, toString(number) AS s FROM numbers(3) ORDER BY n SETTINGS extremes = 1 FORMAT TSV;
+SELECT number AS n FROM numbers(3) ORDER BY n FORMAT CSV SETTINGS extremes = 1;
+SELECT number AS n FROM numbers(3) ORDER BY n FORMAT Vertical SETTINGS extremes = 1;
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Values;
+SELECT toNullable(number) AS n FROM numbers(3) WHERE number > 5 FORMAT TSVWithNames SETTINGS extremes = 1;
+SELECT [number] AS a, toFloat64(number) AS f, toDate(number) AS d FROM numbers(3) ORDER BY f FORMAT TSV SETTINGS extremes = 1;

@@ -1,0 +1,11 @@
+SELECT 'a\tb\nc\\d\'e\0f', NULL, [1, 2], ['x\ty'], ('t\n', 1), map('k''', 'v\t') FORMAT TSV;
+SELECT 'a\tb\nc\\d' FORMAT TSVRaw;
+SELECT number AS n, toString(number) AS `s t` FROM numbers(2) FORMAT TSVWithNames;
+SELECT number AS n, [number] AS a FROM numbers(2) FORMAT TabSeparatedWithNamesAndTypes;
+SELECT 1 AS `tab\tname`, 'x' FORMAT TabSeparatedRawWithNames;
+SELECT 1 AS a, 'x\ny' AS b FORMAT TSVRawWithNamesAndTypes;
+SELECT NULL, [NULL], (NULL, 1) FORMAT TSV SETTINGS format_tsv_null_representation = 'NIL';
+SELECT 1 FROM numbers(2) FORMAT TSV SETTINGS output_format_tsv_crlf_end_of_line = 1;
+SELECT number % 2 AS k, count() FROM numbers(4) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSV;
+SELECT number FROM numbers(3) ORDER BY number SETTINGS extremes = 1 FORMAT TSVWithNames;
+SELECT '' AS e, ' ' AS s FORMAT TSV;

@@ -1,0 +1,10 @@
+SELECT 1, 'it''s', NULL, [1, 2], ('a', 1.5), map('k', NULL), toDate('2020-01-01'), nan FORMAT Values;
+SELECT number, 'x' FROM numbers(3) FORMAT Values;
+SELECT number AS a, 'x' AS b FROM numbers(3) FORMAT SQLInsert;
+SELECT number AS a FROM numbers(3) FORMAT SQLInsert SETTINGS output_format_sql_insert_max_batch_size = 2, output_format_sql_insert_table_name = 'dest';
+SELECT number AS a FROM numbers(1) FORMAT SQLInsert SETTINGS output_format_sql_insert_use_replace = 1;
+SELECT number AS a FROM numbers(1) FORMAT SQLInsert SETTINGS output_format_sql_insert_include_column_names = 0;
+SELECT number AS a FROM numbers(1) FORMAT SQLInsert SETTINGS output_format_sql_insert_quote_names = 0;
+SELECT 1 WHERE 0 FORMAT Values;
+SELECT toFixedString('a\0b', 4), 'back\\slash', 'new\nline' FORMAT Values;
+SELECT toDateTime64('2020-01-01 00:00:00.5', 1, 'UTC'), toUUID('00000000-0000-0000-0000-000000000001'), toDecimal32(1.50, 2) FORMAT Values SETTINGS output_format_values_escape_quote_with_quote = 1;

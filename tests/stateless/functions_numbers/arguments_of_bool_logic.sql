@@ -1,0 +1,12 @@
+SELECT NOT CAST(true, 'Bool'), CAST(true, 'Bool') AND true, CAST(true, 'Bool') OR false, xor(CAST(true, 'Bool'), true), if(CAST(true, 'Bool'), 1, 2), CAST(true, 'Bool') = 1, toString(CAST(true, 'Bool')), CAST(true, 'Bool') + 1;
+SELECT toTypeName(NOT CAST(true, 'Bool')), toTypeName(CAST(true, 'Bool') AND true), toTypeName(CAST(true, 'Bool') OR false), toTypeName(xor(CAST(true, 'Bool'), true)), toTypeName(if(CAST(true, 'Bool'), 1, 2)), toTypeName(CAST(true, 'Bool') = 1), toTypeName(toString(CAST(true, 'Bool'))), toTypeName(CAST(true, 'Bool') + 1);
+SELECT NOT materialize(CAST(true, 'Bool')), materialize(CAST(true, 'Bool')) AND true, materialize(CAST(true, 'Bool')) OR false, xor(materialize(CAST(true, 'Bool')), true), if(materialize(CAST(true, 'Bool')), 1, 2), materialize(CAST(true, 'Bool')) = 1, toString(materialize(CAST(true, 'Bool'))), materialize(CAST(true, 'Bool')) + 1;
+SELECT NOT toNullable(CAST(true, 'Bool')), toNullable(CAST(true, 'Bool')) AND true, toNullable(CAST(true, 'Bool')) OR false, xor(toNullable(CAST(true, 'Bool')), true), if(toNullable(CAST(true, 'Bool')), 1, 2), toNullable(CAST(true, 'Bool')) = 1, toString(toNullable(CAST(true, 'Bool'))), toNullable(CAST(true, 'Bool')) + 1;
+SELECT NOT CAST(NULL, 'Nullable(Bool)'), CAST(NULL, 'Nullable(Bool)') AND true, CAST(NULL, 'Nullable(Bool)') OR false, xor(CAST(NULL, 'Nullable(Bool)'), true), if(CAST(NULL, 'Nullable(Bool)'), 1, 2), CAST(NULL, 'Nullable(Bool)') = 1, toString(CAST(NULL, 'Nullable(Bool)')), CAST(NULL, 'Nullable(Bool)') + 1;
+CREATE TABLE t (id UInt8, x Bool, n Nullable(Bool)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, true, true), (1, false, NULL), (2, true, true);
+SELECT id, NOT x, x AND true, x OR false, xor(x, true) FROM t ORDER BY id;
+SELECT id, if(x, 1, 2), x = 1, toString(x), x + 1 FROM t ORDER BY id;
+SELECT id, NOT n, n AND true, n OR false, xor(n, true) FROM t ORDER BY id;
+SELECT id, if(n, 1, 2), n = 1, toString(n), n + 1 FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

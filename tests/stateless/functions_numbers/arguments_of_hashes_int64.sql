@@ -1,0 +1,12 @@
+SELECT cityHash64(CAST(-1, 'Int64')), sipHash64(CAST(-1, 'Int64')), xxHash64(CAST(-1, 'Int64')), intHash64(CAST(-1, 'Int64')), intHash32(CAST(-1, 'Int64')), murmurHash3_64(CAST(-1, 'Int64')), javaHash(CAST(-1, 'Int64')), hex(CAST(-1, 'Int64'));
+SELECT toTypeName(cityHash64(CAST(-1, 'Int64'))), toTypeName(sipHash64(CAST(-1, 'Int64'))), toTypeName(xxHash64(CAST(-1, 'Int64'))), toTypeName(intHash64(CAST(-1, 'Int64'))), toTypeName(intHash32(CAST(-1, 'Int64'))), toTypeName(murmurHash3_64(CAST(-1, 'Int64'))), toTypeName(javaHash(CAST(-1, 'Int64'))), toTypeName(hex(CAST(-1, 'Int64')));
+SELECT cityHash64(materialize(CAST(-1, 'Int64'))), sipHash64(materialize(CAST(-1, 'Int64'))), xxHash64(materialize(CAST(-1, 'Int64'))), intHash64(materialize(CAST(-1, 'Int64'))), intHash32(materialize(CAST(-1, 'Int64'))), murmurHash3_64(materialize(CAST(-1, 'Int64'))), javaHash(materialize(CAST(-1, 'Int64'))), hex(materialize(CAST(-1, 'Int64')));
+SELECT cityHash64(toNullable(CAST(-1, 'Int64'))), sipHash64(toNullable(CAST(-1, 'Int64'))), xxHash64(toNullable(CAST(-1, 'Int64'))), intHash64(toNullable(CAST(-1, 'Int64'))), intHash32(toNullable(CAST(-1, 'Int64'))), murmurHash3_64(toNullable(CAST(-1, 'Int64'))), javaHash(toNullable(CAST(-1, 'Int64'))), hex(toNullable(CAST(-1, 'Int64')));
+SELECT cityHash64(CAST(NULL, 'Nullable(Int64)')), sipHash64(CAST(NULL, 'Nullable(Int64)')), xxHash64(CAST(NULL, 'Nullable(Int64)')), intHash64(CAST(NULL, 'Nullable(Int64)')), intHash32(CAST(NULL, 'Nullable(Int64)')), murmurHash3_64(CAST(NULL, 'Nullable(Int64)')), javaHash(CAST(NULL, 'Nullable(Int64)')), hex(CAST(NULL, 'Nullable(Int64)'));
+CREATE TABLE t (id UInt8, x Int64, n Nullable(Int64)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, -1, -1), (1, 0, NULL), (2, 9223372036854775807, 9223372036854775807);
+SELECT id, cityHash64(x), sipHash64(x), xxHash64(x), intHash64(x) FROM t ORDER BY id;
+SELECT id, intHash32(x), murmurHash3_64(x), javaHash(x), hex(x) FROM t ORDER BY id;
+SELECT id, cityHash64(n), sipHash64(n), xxHash64(n), intHash64(n) FROM t ORDER BY id;
+SELECT id, intHash32(n), murmurHash3_64(n), javaHash(n), hex(n) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,12 @@
+SELECT sqrt(CAST(2.25, 'Decimal32(2)')), round(exp(CAST(2.25, 'Decimal32(2)')), 6), pow(CAST(2.25, 'Decimal32(2)'), 2), round(cos(CAST(2.25, 'Decimal32(2)')), 6), sign(CAST(2.25, 'Decimal32(2)')), -CAST(2.25, 'Decimal32(2)');
+SELECT toTypeName(sqrt(CAST(2.25, 'Decimal32(2)'))), toTypeName(round(exp(CAST(2.25, 'Decimal32(2)')), 6)), toTypeName(pow(CAST(2.25, 'Decimal32(2)'), 2)), toTypeName(round(cos(CAST(2.25, 'Decimal32(2)')), 6)), toTypeName(sign(CAST(2.25, 'Decimal32(2)'))), toTypeName(-CAST(2.25, 'Decimal32(2)'));
+SELECT sqrt(materialize(CAST(2.25, 'Decimal32(2)'))), round(exp(materialize(CAST(2.25, 'Decimal32(2)'))), 6), pow(materialize(CAST(2.25, 'Decimal32(2)')), 2), round(cos(materialize(CAST(2.25, 'Decimal32(2)'))), 6), sign(materialize(CAST(2.25, 'Decimal32(2)'))), -materialize(CAST(2.25, 'Decimal32(2)'));
+SELECT sqrt(toNullable(CAST(2.25, 'Decimal32(2)'))), round(exp(toNullable(CAST(2.25, 'Decimal32(2)'))), 6), pow(toNullable(CAST(2.25, 'Decimal32(2)')), 2), round(cos(toNullable(CAST(2.25, 'Decimal32(2)'))), 6), sign(toNullable(CAST(2.25, 'Decimal32(2)'))), -toNullable(CAST(2.25, 'Decimal32(2)'));
+SELECT sqrt(CAST(NULL, 'Nullable(Decimal32(2))')), round(exp(CAST(NULL, 'Nullable(Decimal32(2))')), 6), pow(CAST(NULL, 'Nullable(Decimal32(2))'), 2), round(cos(CAST(NULL, 'Nullable(Decimal32(2))')), 6), sign(CAST(NULL, 'Nullable(Decimal32(2))')), -CAST(NULL, 'Nullable(Decimal32(2))');
+CREATE TABLE t (id UInt8, x Decimal32(2), n Nullable(Decimal32(2))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 2.25, 2.25), (1, 0, NULL), (2, 4, 4);
+SELECT id, sqrt(x), round(exp(x), 6), pow(x, 2), round(cos(x), 6) FROM t ORDER BY id;
+SELECT id, sign(x), -x FROM t ORDER BY id;
+SELECT id, sqrt(n), round(exp(n), 6), pow(n, 2), round(cos(n), 6) FROM t ORDER BY id;
+SELECT id, sign(n), -n FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

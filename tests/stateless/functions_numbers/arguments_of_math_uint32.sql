@@ -1,0 +1,12 @@
+SELECT sqrt(CAST(16, 'UInt32')), round(log(CAST(16, 'UInt32') + 1), 6), pow(CAST(16, 'UInt32'), 2), round(sin(CAST(16, 'UInt32')), 6), exp2(CAST(16, 'UInt32') % 8), sign(CAST(16, 'UInt32')), cbrt(CAST(16, 'UInt32')), hypot(CAST(16, 'UInt32'), 1);
+SELECT toTypeName(sqrt(CAST(16, 'UInt32'))), toTypeName(round(log(CAST(16, 'UInt32') + 1), 6)), toTypeName(pow(CAST(16, 'UInt32'), 2)), toTypeName(round(sin(CAST(16, 'UInt32')), 6)), toTypeName(exp2(CAST(16, 'UInt32') % 8)), toTypeName(sign(CAST(16, 'UInt32'))), toTypeName(cbrt(CAST(16, 'UInt32'))), toTypeName(hypot(CAST(16, 'UInt32'), 1));
+SELECT sqrt(materialize(CAST(16, 'UInt32'))), round(log(materialize(CAST(16, 'UInt32')) + 1), 6), pow(materialize(CAST(16, 'UInt32')), 2), round(sin(materialize(CAST(16, 'UInt32'))), 6), exp2(materialize(CAST(16, 'UInt32')) % 8), sign(materialize(CAST(16, 'UInt32'))), cbrt(materialize(CAST(16, 'UInt32'))), hypot(materialize(CAST(16, 'UInt32')), 1);
+SELECT sqrt(toNullable(CAST(16, 'UInt32'))), round(log(toNullable(CAST(16, 'UInt32')) + 1), 6), pow(toNullable(CAST(16, 'UInt32')), 2), round(sin(toNullable(CAST(16, 'UInt32'))), 6), exp2(toNullable(CAST(16, 'UInt32')) % 8), sign(toNullable(CAST(16, 'UInt32'))), cbrt(toNullable(CAST(16, 'UInt32'))), hypot(toNullable(CAST(16, 'UInt32')), 1);
+SELECT sqrt(CAST(NULL, 'Nullable(UInt32)')), round(log(CAST(NULL, 'Nullable(UInt32)') + 1), 6), pow(CAST(NULL, 'Nullable(UInt32)'), 2), round(sin(CAST(NULL, 'Nullable(UInt32)')), 6), exp2(CAST(NULL, 'Nullable(UInt32)') % 8), sign(CAST(NULL, 'Nullable(UInt32)')), cbrt(CAST(NULL, 'Nullable(UInt32)')), hypot(CAST(NULL, 'Nullable(UInt32)'), 1);
+CREATE TABLE t (id UInt8, x UInt32, n Nullable(UInt32)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 16, 16), (1, 0, NULL), (2, 1000, 1000);
+SELECT id, sqrt(x), round(log(x + 1), 6), pow(x, 2), round(sin(x), 6) FROM t ORDER BY id;
+SELECT id, exp2(x % 8), sign(x), cbrt(x), hypot(x, 1) FROM t ORDER BY id;
+SELECT id, sqrt(n), round(log(n + 1), 6), pow(n, 2), round(sin(n), 6) FROM t ORDER BY id;
+SELECT id, exp2(n % 8), sign(n), cbrt(n), hypot(n, 1) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

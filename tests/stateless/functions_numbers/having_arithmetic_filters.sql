@@ -1,0 +1,13 @@
+CREATE TABLE cells (x Int32, y Int32, w Float32) ENGINE = MergeTree ORDER BY (x, y) SETTINGS index_granularity = 8;
+INSERT INTO cells SELECT number % 10 - 5, intDiv(number, 10) - 5, number / 8 FROM numbers(100);
+SELECT count() FROM cells WHERE x * x + y * y < 10;
+SELECT x, y FROM cells WHERE abs(x) + abs(y) = 9 ORDER BY x, y;
+SELECT count() FROM cells WHERE x + 1 > 3 AND -y > 2;
+SELECT count() FROM cells WHERE x / 2 = 1.5 OR intDiv(y, 3) = -1;
+SELECT x, sum(w), max(y) FROM cells GROUP BY x HAVING sum(w) > 60 AND x % 2 = 0 ORDER BY x;
+SELECT bitAnd(x, 3) AS k, count(), sum(y) FROM cells GROUP BY k ORDER BY k;
+SELECT sign(x) AS s, avg(w), min(x * y), max(greatest(x, y)) FROM cells GROUP BY s ORDER BY s;
+SELECT x, y FROM cells WHERE (x, y) IN ((1, 1), (-5, 4), (9, 9)) ORDER BY x;
+SELECT count() FROM cells WHERE NOT (x BETWEEN -2 AND 2) AND w != 0;
+SELECT toInt8(x) - toUInt8(y) AS d, count() FROM cells GROUP BY d ORDER BY d LIMIT 3;
+SELECT if(x > 0, w / x, NULL) AS r FROM cells WHERE y = 0 ORDER BY r NULLS LAST LIMIT 6;

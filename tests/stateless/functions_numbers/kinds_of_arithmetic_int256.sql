@@ -1,0 +1,12 @@
+SELECT CAST(-7, 'Int256') + 1, CAST(-7, 'Int256') - 2, CAST(-7, 'Int256') * 3, CAST(-7, 'Int256') / 4, CAST(-7, 'Int256') % 5, -CAST(-7, 'Int256'), abs(CAST(-7, 'Int256')), intDiv(CAST(-7, 'Int256'), 2);
+SELECT toTypeName(CAST(-7, 'Int256') + 1), toTypeName(CAST(-7, 'Int256') - 2), toTypeName(CAST(-7, 'Int256') * 3), toTypeName(CAST(-7, 'Int256') / 4), toTypeName(CAST(-7, 'Int256') % 5), toTypeName(-CAST(-7, 'Int256')), toTypeName(abs(CAST(-7, 'Int256'))), toTypeName(intDiv(CAST(-7, 'Int256'), 2));
+SELECT materialize(CAST(-7, 'Int256')) + 1, materialize(CAST(-7, 'Int256')) - 2, materialize(CAST(-7, 'Int256')) * 3, materialize(CAST(-7, 'Int256')) / 4, materialize(CAST(-7, 'Int256')) % 5, -materialize(CAST(-7, 'Int256')), abs(materialize(CAST(-7, 'Int256'))), intDiv(materialize(CAST(-7, 'Int256')), 2);
+SELECT toNullable(CAST(-7, 'Int256')) + 1, toNullable(CAST(-7, 'Int256')) - 2, toNullable(CAST(-7, 'Int256')) * 3, toNullable(CAST(-7, 'Int256')) / 4, toNullable(CAST(-7, 'Int256')) % 5, -toNullable(CAST(-7, 'Int256')), abs(toNullable(CAST(-7, 'Int256'))), intDiv(toNullable(CAST(-7, 'Int256')), 2);
+SELECT CAST(NULL, 'Nullable(Int256)') + 1, CAST(NULL, 'Nullable(Int256)') - 2, CAST(NULL, 'Nullable(Int256)') * 3, CAST(NULL, 'Nullable(Int256)') / 4, CAST(NULL, 'Nullable(Int256)') % 5, -CAST(NULL, 'Nullable(Int256)'), abs(CAST(NULL, 'Nullable(Int256)')), intDiv(CAST(NULL, 'Nullable(Int256)'), 2);
+CREATE TABLE t (id UInt8, x Int256, n Nullable(Int256)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, -7, -7), (1, 0, NULL), (2, -170141183460469231731687303715884105728, -170141183460469231731687303715884105728);
+SELECT id, x + 1, x - 2, x * 3, x / 4 FROM t ORDER BY id;
+SELECT id, x % 5, -x, abs(x), intDiv(x, 2) FROM t ORDER BY id;
+SELECT id, n + 1, n - 2, n * 3, n / 4 FROM t ORDER BY id;
+SELECT id, n % 5, -n, abs(n), intDiv(n, 2) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,12 @@
+SELECT CAST(7, 'UInt8') + 1, CAST(7, 'UInt8') - 2, CAST(7, 'UInt8') * 3, CAST(7, 'UInt8') / 4, CAST(7, 'UInt8') % 5, -CAST(7, 'UInt8'), abs(CAST(7, 'UInt8')), intDiv(CAST(7, 'UInt8'), 2);
+SELECT toTypeName(CAST(7, 'UInt8') + 1), toTypeName(CAST(7, 'UInt8') - 2), toTypeName(CAST(7, 'UInt8') * 3), toTypeName(CAST(7, 'UInt8') / 4), toTypeName(CAST(7, 'UInt8') % 5), toTypeName(-CAST(7, 'UInt8')), toTypeName(abs(CAST(7, 'UInt8'))), toTypeName(intDiv(CAST(7, 'UInt8'), 2));
+SELECT materialize(CAST(7, 'UInt8')) + 1, materialize(CAST(7, 'UInt8')) - 2, materialize(CAST(7, 'UInt8')) * 3, materialize(CAST(7, 'UInt8')) / 4, materialize(CAST(7, 'UInt8')) % 5, -materialize(CAST(7, 'UInt8')), abs(materialize(CAST(7, 'UInt8'))), intDiv(materialize(CAST(7, 'UInt8')), 2);
+SELECT toNullable(CAST(7, 'UInt8')) + 1, toNullable(CAST(7, 'UInt8')) - 2, toNullable(CAST(7, 'UInt8')) * 3, toNullable(CAST(7, 'UInt8')) / 4, toNullable(CAST(7, 'UInt8')) % 5, -toNullable(CAST(7, 'UInt8')), abs(toNullable(CAST(7, 'UInt8'))), intDiv(toNullable(CAST(7, 'UInt8')), 2);
+SELECT CAST(NULL, 'Nullable(UInt8)') + 1, CAST(NULL, 'Nullable(UInt8)') - 2, CAST(NULL, 'Nullable(UInt8)') * 3, CAST(NULL, 'Nullable(UInt8)') / 4, CAST(NULL, 'Nullable(UInt8)') % 5, -CAST(NULL, 'Nullable(UInt8)'), abs(CAST(NULL, 'Nullable(UInt8)')), intDiv(CAST(NULL, 'Nullable(UInt8)'), 2);
+CREATE TABLE t (id UInt8, x UInt8, n Nullable(UInt8)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 7, 7), (1, 0, NULL), (2, 255, 255);
+SELECT id, x + 1, x - 2, x * 3, x / 4 FROM t ORDER BY id;
+SELECT id, x % 5, -x, abs(x), intDiv(x, 2) FROM t ORDER BY id;
+SELECT id, n + 1, n - 2, n * 3, n / 4 FROM t ORDER BY id;
+SELECT id, n % 5, -n, abs(n), intDiv(n, 2) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,12 @@
+SELECT CAST(5, 'UInt64') = 5, CAST(5, 'UInt64') < 5.5, CAST(5, 'UInt64') >= -1, CAST(5, 'UInt64') IN (5, 0), greatest(CAST(5, 'UInt64'), 3), if(CAST(5, 'UInt64') > 0, 'pos', 'rest'), nullIf(CAST(5, 'UInt64'), 5), CAST(5, 'UInt64') BETWEEN 0 AND 10;
+SELECT toTypeName(CAST(5, 'UInt64') = 5), toTypeName(CAST(5, 'UInt64') < 5.5), toTypeName(CAST(5, 'UInt64') >= -1), toTypeName(CAST(5, 'UInt64') IN (5, 0)), toTypeName(greatest(CAST(5, 'UInt64'), 3)), toTypeName(if(CAST(5, 'UInt64') > 0, 'pos', 'rest')), toTypeName(nullIf(CAST(5, 'UInt64'), 5)), toTypeName(CAST(5, 'UInt64') BETWEEN 0 AND 10);
+SELECT materialize(CAST(5, 'UInt64')) = 5, materialize(CAST(5, 'UInt64')) < 5.5, materialize(CAST(5, 'UInt64')) >= -1, materialize(CAST(5, 'UInt64')) IN (5, 0), greatest(materialize(CAST(5, 'UInt64')), 3), if(materialize(CAST(5, 'UInt64')) > 0, 'pos', 'rest'), nullIf(materialize(CAST(5, 'UInt64')), 5), materialize(CAST(5, 'UInt64')) BETWEEN 0 AND 10;
+SELECT toNullable(CAST(5, 'UInt64')) = 5, toNullable(CAST(5, 'UInt64')) < 5.5, toNullable(CAST(5, 'UInt64')) >= -1, toNullable(CAST(5, 'UInt64')) IN (5, 0), greatest(toNullable(CAST(5, 'UInt64')), 3), if(toNullable(CAST(5, 'UInt64')) > 0, 'pos', 'rest'), nullIf(toNullable(CAST(5, 'UInt64')), 5), toNullable(CAST(5, 'UInt64')) BETWEEN 0 AND 10;
+SELECT CAST(NULL, 'Nullable(UInt64)') = 5, CAST(NULL, 'Nullable(UInt64)') < 5.5, CAST(NULL, 'Nullable(UInt64)') >= -1, CAST(NULL, 'Nullable(UInt64)') IN (5, 0), greatest(CAST(NULL, 'Nullable(UInt64)'), 3), if(CAST(NULL, 'Nullable(UInt64)') > 0, 'pos', 'rest'), nullIf(CAST(NULL, 'Nullable(UInt64)'), 5), CAST(NULL, 'Nullable(UInt64)') BETWEEN 0 AND 10;
+CREATE TABLE t (id UInt8, x UInt64, n Nullable(UInt64)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 5, 5), (1, 0, NULL), (2, 18446744073709551615, 18446744073709551615);
+SELECT id, x = 5, x < 5.5, x >= -1, x IN (5, 0) FROM t ORDER BY id;
+SELECT id, greatest(x, 3), if(x > 0, 'pos', 'rest'), nullIf(x, 5), x BETWEEN 0 AND 10 FROM t ORDER BY id;
+SELECT id, n = 5, n < 5.5, n >= -1, n IN (5, 0) FROM t ORDER BY id;
+SELECT id, greatest(n, 3), if(n > 0, 'pos', 'rest'), nullIf(n, 5), n BETWEEN 0 AND 10 FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

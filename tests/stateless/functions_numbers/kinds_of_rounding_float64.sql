@@ -1,0 +1,12 @@
+SELECT round(CAST(-15.55, 'Float64'), 1), round(CAST(-15.55, 'Float64'), -1), floor(CAST(-15.55, 'Float64'), 1), ceil(CAST(-15.55, 'Float64'), -1), trunc(CAST(-15.55, 'Float64'), 1), roundBankers(CAST(-15.55, 'Float64'), 0), sign(CAST(-15.55, 'Float64')), toString(CAST(-15.55, 'Float64'));
+SELECT toTypeName(round(CAST(-15.55, 'Float64'), 1)), toTypeName(round(CAST(-15.55, 'Float64'), -1)), toTypeName(floor(CAST(-15.55, 'Float64'), 1)), toTypeName(ceil(CAST(-15.55, 'Float64'), -1)), toTypeName(trunc(CAST(-15.55, 'Float64'), 1)), toTypeName(roundBankers(CAST(-15.55, 'Float64'), 0)), toTypeName(sign(CAST(-15.55, 'Float64'))), toTypeName(toString(CAST(-15.55, 'Float64')));
+SELECT round(materialize(CAST(-15.55, 'Float64')), 1), round(materialize(CAST(-15.55, 'Float64')), -1), floor(materialize(CAST(-15.55, 'Float64')), 1), ceil(materialize(CAST(-15.55, 'Float64')), -1), trunc(materialize(CAST(-15.55, 'Float64')), 1), roundBankers(materialize(CAST(-15.55, 'Float64')), 0), sign(materialize(CAST(-15.55, 'Float64'))), toString(materialize(CAST(-15.55, 'Float64')));
+SELECT round(toNullable(CAST(-15.55, 'Float64')), 1), round(toNullable(CAST(-15.55, 'Float64')), -1), floor(toNullable(CAST(-15.55, 'Float64')), 1), ceil(toNullable(CAST(-15.55, 'Float64')), -1), trunc(toNullable(CAST(-15.55, 'Float64')), 1), roundBankers(toNullable(CAST(-15.55, 'Float64')), 0), sign(toNullable(CAST(-15.55, 'Float64'))), toString(toNullable(CAST(-15.55, 'Float64')));
+SELECT round(CAST(NULL, 'Nullable(Float64)'), 1), round(CAST(NULL, 'Nullable(Float64)'), -1), floor(CAST(NULL, 'Nullable(Float64)'), 1), ceil(CAST(NULL, 'Nullable(Float64)'), -1), trunc(CAST(NULL, 'Nullable(Float64)'), 1), roundBankers(CAST(NULL, 'Nullable(Float64)'), 0), sign(CAST(NULL, 'Nullable(Float64)')), toString(CAST(NULL, 'Nullable(Float64)'));
+CREATE TABLE t (id UInt8, x Float64, n Nullable(Float64)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, -15.55, -15.55), (1, 2.5, NULL), (2, nan, nan), (3, -0.5, -0.5);
+SELECT id, round(x, 1), round(x, -1), floor(x, 1), ceil(x, -1) FROM t ORDER BY id;
+SELECT id, trunc(x, 1), roundBankers(x, 0), sign(x), toString(x) FROM t ORDER BY id;
+SELECT id, round(n, 1), round(n, -1), floor(n, 1), ceil(n, -1) FROM t ORDER BY id;
+SELECT id, trunc(n, 1), roundBankers(n, 0), sign(n), toString(n) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,12 @@
+SELECT round(CAST(-155, 'Int16'), 1), round(CAST(-155, 'Int16'), -1), floor(CAST(-155, 'Int16'), 1), ceil(CAST(-155, 'Int16'), -1), trunc(CAST(-155, 'Int16'), 1), roundBankers(CAST(-155, 'Int16'), 0), sign(CAST(-155, 'Int16')), toString(CAST(-155, 'Int16'));
+SELECT toTypeName(round(CAST(-155, 'Int16'), 1)), toTypeName(round(CAST(-155, 'Int16'), -1)), toTypeName(floor(CAST(-155, 'Int16'), 1)), toTypeName(ceil(CAST(-155, 'Int16'), -1)), toTypeName(trunc(CAST(-155, 'Int16'), 1)), toTypeName(roundBankers(CAST(-155, 'Int16'), 0)), toTypeName(sign(CAST(-155, 'Int16'))), toTypeName(toString(CAST(-155, 'Int16')));
+SELECT round(materialize(CAST(-155, 'Int16')), 1), round(materialize(CAST(-155, 'Int16')), -1), floor(materialize(CAST(-155, 'Int16')), 1), ceil(materialize(CAST(-155, 'Int16')), -1), trunc(materialize(CAST(-155, 'Int16')), 1), roundBankers(materialize(CAST(-155, 'Int16')), 0), sign(materialize(CAST(-155, 'Int16'))), toString(materialize(CAST(-155, 'Int16')));
+SELECT round(toNullable(CAST(-155, 'Int16')), 1), round(toNullable(CAST(-155, 'Int16')), -1), floor(toNullable(CAST(-155, 'Int16')), 1), ceil(toNullable(CAST(-155, 'Int16')), -1), trunc(toNullable(CAST(-155, 'Int16')), 1), roundBankers(toNullable(CAST(-155, 'Int16')), 0), sign(toNullable(CAST(-155, 'Int16'))), toString(toNullable(CAST(-155, 'Int16')));
+SELECT round(CAST(NULL, 'Nullable(Int16)'), 1), round(CAST(NULL, 'Nullable(Int16)'), -1), floor(CAST(NULL, 'Nullable(Int16)'), 1), ceil(CAST(NULL, 'Nullable(Int16)'), -1), trunc(CAST(NULL, 'Nullable(Int16)'), 1), roundBankers(CAST(NULL, 'Nullable(Int16)'), 0), sign(CAST(NULL, 'Nullable(Int16)')), toString(CAST(NULL, 'Nullable(Int16)'));
+CREATE TABLE t (id UInt8, x Int16, n Nullable(Int16)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, -155, -155), (1, 5, NULL), (2, 32767, 32767);
+SELECT id, round(x, 1), round(x, -1), floor(x, 1), ceil(x, -1) FROM t ORDER BY id;
+SELECT id, trunc(x, 1), roundBankers(x, 0), sign(x), toString(x) FROM t ORDER BY id;
+SELECT id, round(n, 1), round(n, -1), floor(n, 1), ceil(n, -1) FROM t ORDER BY id;
+SELECT id, trunc(n, 1), roundBankers(n, 0), sign(n), toString(n) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,13 @@
+CREATE TABLE p (id UInt8, a UInt32, b UInt64, na Nullable(UInt32), nb Nullable(UInt64)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO p VALUES (0, 9, 4, 9, 4), (1, 0, 1, NULL, 1), (2, 4294967295, 9000000000, 4294967295, NULL);
+SELECT id, a + b, a - b, b - a, a * b FROM p ORDER BY id;
+SELECT id, a / b, b / 2, toTypeName(a / b) FROM p ORDER BY id;
+SELECT id, a % b, intDiv(a, b) FROM p WHERE id != 1 ORDER BY id;
+SELECT toTypeName(a + b), toTypeName(a - b), toTypeName(a * b), toTypeName(a % b) FROM p LIMIT 1;
+SELECT id, a = b, a < b, a >= b, a != b FROM p ORDER BY id;
+SELECT id, na + nb, na * b, na < nb, isNull(na - nb) FROM p ORDER BY id;
+SELECT id, greatest(a, b), toTypeName(greatest(a, b)) FROM p ORDER BY id;
+SELECT id, if(id = 1, a, b) AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT id, coalesce(na, b) AS v, toTypeName(v), nullIf(a, b) FROM p ORDER BY id;
+SELECT sum(a + b), min(a * b), max(a - b), count(na + nb) FROM p;
+SELECT id FROM p WHERE a + b > 1 AND a * b < 1000 ORDER BY id;

@@ -1,0 +1,14 @@
+SELECT CAST('12', 'Nullable(UInt16)'), accurateCastOrNull('12', 'Int8'), toString('12'), CAST('12', 'LowCardinality(Nullable(String))'), toUInt64OrDefault('12', 9::UInt64);
+SELECT CAST(materialize('12'), 'Nullable(UInt16)'), accurateCastOrNull(materialize('12'), 'Int8'), toString(materialize('12')), CAST(materialize('12'), 'LowCardinality(Nullable(String))'), toUInt64OrDefault(materialize('12'), 9::UInt64);
+SELECT CAST(toNullable('12'), 'Nullable(UInt16)'), accurateCastOrNull(toNullable('12'), 'Int8'), toString(toNullable('12')), CAST(toNullable('12'), 'LowCardinality(Nullable(String))'), toUInt64OrDefault(toNullable('12'), 9::UInt64);
+SELECT toTypeName(CAST(toNullable('12'), 'Nullable(UInt16)')), toTypeName(accurateCastOrNull(toNullable('12'), 'Int8')), toTypeName(toString(toNullable('12'))), toTypeName(CAST(toNullable('12'), 'LowCardinality(Nullable(String))')), toTypeName(toUInt64OrDefault(toNullable('12'), 9::UInt64));
+SELECT CAST(toLowCardinality('12'), 'Nullable(UInt16)'), accurateCastOrNull(toLowCardinality('12'), 'Int8'), toString(toLowCardinality('12')), CAST(toLowCardinality('12'), 'LowCardinality(Nullable(String))'), toUInt64OrDefault(toLowCardinality('12'), 9::UInt64);
+SELECT toTypeName(CAST(toLowCardinality('12'), 'Nullable(UInt16)')), toTypeName(toString(toLowCardinality('12'))), toTypeName(CAST(toLowCardinality('12'), 'LowCardinality(Nullable(String))')), toTypeName(toUInt64OrDefault(toLowCardinality('12'), 9::UInt64));
+SELECT toTypeName(accurateCastOrNull(toLowCardinality('12'), 'Int8'));
+SELECT CAST(CAST(NULL, 'Nullable(String)'), 'Nullable(UInt16)'), accurateCastOrNull(CAST(NULL, 'Nullable(String)'), 'Int8'), toString(CAST(NULL, 'Nullable(String)')), CAST(CAST(NULL, 'Nullable(String)'), 'LowCardinality(Nullable(String))'), toUInt64OrDefault(CAST(NULL, 'Nullable(String)'), 9::UInt64);
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '12', '12', '12', '12'), (1, '300', NULL, '300', '300'), (2, '0', '0', '0', NULL), (3, '65535', '65535', '65535', '65535');
+SELECT id, CAST(s, 'Nullable(UInt16)'), accurateCastOrNull(s, 'Int8'), toString(s), CAST(s, 'LowCardinality(Nullable(String))'), toUInt64OrDefault(s, 9::UInt64) FROM t ORDER BY id;
+SELECT id, CAST(n, 'Nullable(UInt16)'), accurateCastOrNull(n, 'Int8'), toString(n), CAST(n, 'LowCardinality(Nullable(String))'), toUInt64OrDefault(n, 9::UInt64) FROM t ORDER BY id;
+SELECT id, CAST(l, 'Nullable(UInt16)'), accurateCastOrNull(l, 'Int8'), toString(l), CAST(l, 'LowCardinality(Nullable(String))'), toUInt64OrDefault(l, 9::UInt64) FROM t ORDER BY id;
+SELECT id, CAST(ln, 'Nullable(UInt16)'), accurateCastOrNull(ln, 'Int8'), toString(ln), CAST(ln, 'LowCardinality(Nullable(String))'), toUInt64OrDefault(ln, 9::UInt64) FROM t ORDER BY id;

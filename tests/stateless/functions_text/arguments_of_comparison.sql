@@ -1,0 +1,13 @@
+SELECT 'b' = 'b', 'b' < 'b', 'b' BETWEEN 'a' AND 'c', greatest('b', 'bb'), least('b', 'bb'), 'b' != toFixedString('b', 3);
+SELECT materialize('b') = 'b', materialize('b') < 'b', materialize('b') BETWEEN 'a' AND 'c', greatest(materialize('b'), 'bb'), least(materialize('b'), 'bb'), materialize('b') != toFixedString('b', 3);
+SELECT toNullable('b') = 'b', toNullable('b') < 'b', toNullable('b') BETWEEN 'a' AND 'c', greatest(toNullable('b'), 'bb'), least(toNullable('b'), 'bb'), toNullable('b') != toFixedString('b', 3);
+SELECT toTypeName(toNullable('b') = 'b'), toTypeName(toNullable('b') < 'b'), toTypeName(toNullable('b') BETWEEN 'a' AND 'c'), toTypeName(greatest(toNullable('b'), 'bb')), toTypeName(least(toNullable('b'), 'bb')), toTypeName(toNullable('b') != toFixedString('b', 3));
+SELECT toLowCardinality('b') = 'b', toLowCardinality('b') < 'b', toLowCardinality('b') BETWEEN 'a' AND 'c', greatest(toLowCardinality('b'), 'bb'), least(toLowCardinality('b'), 'bb'), toLowCardinality('b') != toFixedString('b', 3);
+SELECT toTypeName(toLowCardinality('b') = 'b'), toTypeName(toLowCardinality('b') < 'b'), toTypeName(toLowCardinality('b') BETWEEN 'a' AND 'c'), toTypeName(greatest(toLowCardinality('b'), 'bb')), toTypeName(least(toLowCardinality('b'), 'bb')), toTypeName(toLowCardinality('b') != toFixedString('b', 3));
+SELECT CAST(NULL, 'Nullable(String)') = 'b', CAST(NULL, 'Nullable(String)') < 'b', CAST(NULL, 'Nullable(String)') BETWEEN 'a' AND 'c', greatest(CAST(NULL, 'Nullable(String)'), 'bb'), least(CAST(NULL, 'Nullable(String)'), 'bb'), CAST(NULL, 'Nullable(String)') != toFixedString('b', 3);
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'b', 'b', 'b', 'b'), (1, '', NULL, '', ''), (2, 'bb', 'bb', 'bb', NULL), (3, 'é', 'é', 'é', 'é');
+SELECT id, s = 'b', s < 'b', s BETWEEN 'a' AND 'c', greatest(s, 'bb'), least(s, 'bb'), s != toFixedString('b', 3) FROM t ORDER BY id;
+SELECT id, n = 'b', n < 'b', n BETWEEN 'a' AND 'c', greatest(n, 'bb'), least(n, 'bb'), n != toFixedString('b', 3) FROM t ORDER BY id;
+SELECT id, l = 'b', l < 'b', l BETWEEN 'a' AND 'c', greatest(l, 'bb'), least(l, 'bb'), l != toFixedString('b', 3) FROM t ORDER BY id;
+SELECT id, ln = 'b', ln < 'b', ln BETWEEN 'a' AND 'c', greatest(ln, 'bb'), least(ln, 'bb'), ln != toFixedString('b', 3) FROM t ORDER BY id;

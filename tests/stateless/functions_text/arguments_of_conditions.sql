@@ -1,0 +1,15 @@
+SELECT if('a' = 'a', 'is a', 'not a'), 'a' IN ('a', 'b'), nullIf('a', 'a'), ifNull('a', 'dflt'), coalesce('a', 'z'), 'a' IS NULL;
+SELECT if(materialize('a') = 'a', 'is a', 'not a'), materialize('a') IN ('a', 'b'), nullIf(materialize('a'), 'a'), ifNull(materialize('a'), 'dflt'), coalesce(materialize('a'), 'z'), materialize('a') IS NULL;
+SELECT if(toNullable('a') = 'a', 'is a', 'not a'), toNullable('a') IN ('a', 'b'), nullIf(toNullable('a'), 'a'), ifNull(toNullable('a'), 'dflt'), coalesce(toNullable('a'), 'z'), toNullable('a') IS NULL;
+SELECT toTypeName(if(toNullable('a') = 'a', 'is a', 'not a')), toTypeName(toNullable('a') IN ('a', 'b')), toTypeName(nullIf(toNullable('a'), 'a')), toTypeName(ifNull(toNullable('a'), 'dflt')), toTypeName(coalesce(toNullable('a'), 'z')), toTypeName(toNullable('a') IS NULL);
+SELECT if(toLowCardinality('a') = 'a', 'is a', 'not a'), toLowCardinality('a') IN ('a', 'b'), nullIf(toLowCardinality('a'), 'a'), ifNull(toLowCardinality('a'), 'dflt'), coalesce(toLowCardinality('a'), 'z'), toLowCardinality('a') IS NULL;
+SELECT toTypeName(nullIf(toLowCardinality('a'), 'a')), toTypeName(ifNull(toLowCardinality('a'), 'dflt')), toTypeName(coalesce(toLowCardinality('a'), 'z')), toTypeName(toLowCardinality('a') IS NULL);
+SELECT toTypeName(if(toLowCardinality('a') = 'a', 'is a', 'not a'));
+SELECT toTypeName(toLowCardinality('a') IN ('a', 'b'));
+SELECT if(CAST(NULL, 'Nullable(String)') = 'a', 'is a', 'not a'), CAST(NULL, 'Nullable(String)') IN ('a', 'b'), nullIf(CAST(NULL, 'Nullable(String)'), 'a'), ifNull(CAST(NULL, 'Nullable(String)'), 'dflt'), coalesce(CAST(NULL, 'Nullable(String)'), 'z'), CAST(NULL, 'Nullable(String)') IS NULL;
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'a', 'a', 'a', 'a'), (1, 'b', NULL, 'b', 'b'), (2, 'c', 'c', 'c', NULL), (3, '', '', '', '');
+SELECT id, if(s = 'a', 'is a', 'not a'), s IN ('a', 'b'), nullIf(s, 'a'), ifNull(s, 'dflt'), coalesce(s, 'z'), s IS NULL FROM t ORDER BY id;
+SELECT id, if(n = 'a', 'is a', 'not a'), n IN ('a', 'b'), nullIf(n, 'a'), ifNull(n, 'dflt'), coalesce(n, 'z'), n IS NULL FROM t ORDER BY id;
+SELECT id, if(l = 'a', 'is a', 'not a'), l IN ('a', 'b'), nullIf(l, 'a'), ifNull(l, 'dflt'), coalesce(l, 'z'), l IS NULL FROM t ORDER BY id;
+SELECT id, if(ln = 'a', 'is a', 'not a'), ln IN ('a', 'b'), nullIf(ln, 'a'), ifNull(ln, 'dflt'), coalesce(ln, 'z'), ln IS NULL FROM t ORDER BY id;

@@ -1,0 +1,13 @@
+SELECT encodeXMLComponent('<a&b>'), decodeHTMLComponent('<a&b>'), toJSONString('<a&b>'), regexpQuoteMeta('<a&b>');
+SELECT encodeXMLComponent(materialize('<a&b>')), decodeHTMLComponent(materialize('<a&b>')), toJSONString(materialize('<a&b>')), regexpQuoteMeta(materialize('<a&b>'));
+SELECT encodeXMLComponent(toNullable('<a&b>')), decodeHTMLComponent(toNullable('<a&b>')), toJSONString(toNullable('<a&b>')), regexpQuoteMeta(toNullable('<a&b>'));
+SELECT toTypeName(encodeXMLComponent(toNullable('<a&b>'))), toTypeName(decodeHTMLComponent(toNullable('<a&b>'))), toTypeName(toJSONString(toNullable('<a&b>'))), toTypeName(regexpQuoteMeta(toNullable('<a&b>')));
+SELECT encodeXMLComponent(toLowCardinality('<a&b>')), decodeHTMLComponent(toLowCardinality('<a&b>')), toJSONString(toLowCardinality('<a&b>')), regexpQuoteMeta(toLowCardinality('<a&b>'));
+SELECT toTypeName(encodeXMLComponent(toLowCardinality('<a&b>'))), toTypeName(decodeHTMLComponent(toLowCardinality('<a&b>'))), toTypeName(toJSONString(toLowCardinality('<a&b>'))), toTypeName(regexpQuoteMeta(toLowCardinality('<a&b>')));
+SELECT encodeXMLComponent(CAST(NULL, 'Nullable(String)')), decodeHTMLComponent(CAST(NULL, 'Nullable(String)')), toJSONString(CAST(NULL, 'Nullable(String)')), regexpQuoteMeta(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '<a&b>', '<a&b>', '<a&b>', '<a&b>'), (1, '', NULL, '', ''), (2, 'x&amp;y', 'x&amp;y', 'x&amp;y', NULL), (3, 'mañana', 'mañana', 'mañana', 'mañana');
+SELECT id, encodeXMLComponent(s), decodeHTMLComponent(s), toJSONString(s), regexpQuoteMeta(s) FROM t ORDER BY id;
+SELECT id, encodeXMLComponent(n), decodeHTMLComponent(n), toJSONString(n), regexpQuoteMeta(n) FROM t ORDER BY id;
+SELECT id, encodeXMLComponent(l), decodeHTMLComponent(l), toJSONString(l), regexpQuoteMeta(l) FROM t ORDER BY id;
+SELECT id, encodeXMLComponent(ln), decodeHTMLComponent(ln), toJSONString(ln), regexpQuoteMeta(ln) FROM t ORDER BY id;

@@ -1,0 +1,15 @@
+SELECT isIPv4String('10.0.0.1'), isIPv6String('10.0.0.1'), IPv4StringToNumOrNull('10.0.0.1'), toIPv4OrNull('10.0.0.1'), toIPv6OrNull('10.0.0.1');
+SELECT isIPv4String(materialize('10.0.0.1')), isIPv6String(materialize('10.0.0.1')), IPv4StringToNumOrNull(materialize('10.0.0.1')), toIPv4OrNull(materialize('10.0.0.1')), toIPv6OrNull(materialize('10.0.0.1'));
+SELECT isIPv4String(toNullable('10.0.0.1')), isIPv6String(toNullable('10.0.0.1')), IPv4StringToNumOrNull(toNullable('10.0.0.1')), toIPv4OrNull(toNullable('10.0.0.1')), toIPv6OrNull(toNullable('10.0.0.1'));
+SELECT toTypeName(isIPv4String(toNullable('10.0.0.1'))), toTypeName(isIPv6String(toNullable('10.0.0.1'))), toTypeName(IPv4StringToNumOrNull(toNullable('10.0.0.1'))), toTypeName(toIPv4OrNull(toNullable('10.0.0.1'))), toTypeName(toIPv6OrNull(toNullable('10.0.0.1')));
+SELECT isIPv4String(toLowCardinality('10.0.0.1')), isIPv6String(toLowCardinality('10.0.0.1')), IPv4StringToNumOrNull(toLowCardinality('10.0.0.1')), toIPv4OrNull(toLowCardinality('10.0.0.1')), toIPv6OrNull(toLowCardinality('10.0.0.1'));
+SELECT toTypeName(isIPv4String(toLowCardinality('10.0.0.1'))), toTypeName(isIPv6String(toLowCardinality('10.0.0.1'))), toTypeName(IPv4StringToNumOrNull(toLowCardinality('10.0.0.1')));
+SELECT toTypeName(toIPv4OrNull(toLowCardinality('10.0.0.1')));
+SELECT toTypeName(toIPv6OrNull(toLowCardinality('10.0.0.1')));
+SELECT isIPv4String(CAST(NULL, 'Nullable(String)')), isIPv6String(CAST(NULL, 'Nullable(String)')), IPv4StringToNumOrNull(CAST(NULL, 'Nullable(String)')), toIPv4OrNull(CAST(NULL, 'Nullable(String)')), toIPv6OrNull(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1'), (1, '::1', NULL, '::1', '::1'), (2, '', '', '', NULL), (3, '999.1.1.1', '999.1.1.1', '999.1.1.1', '999.1.1.1');
+SELECT id, isIPv4String(s), isIPv6String(s), IPv4StringToNumOrNull(s), toIPv4OrNull(s), toIPv6OrNull(s) FROM t ORDER BY id;
+SELECT id, isIPv4String(n), isIPv6String(n), IPv4StringToNumOrNull(n), toIPv4OrNull(n), toIPv6OrNull(n) FROM t ORDER BY id;
+SELECT id, isIPv4String(l), isIPv6String(l), IPv4StringToNumOrNull(l), toIPv4OrNull(l), toIPv6OrNull(l) FROM t ORDER BY id;
+SELECT id, isIPv4String(ln), isIPv6String(ln), IPv4StringToNumOrNull(ln), toIPv4OrNull(ln), toIPv6OrNull(ln) FROM t ORDER BY id;

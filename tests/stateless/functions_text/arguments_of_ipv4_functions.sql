@@ -1,0 +1,12 @@
+SELECT toString(CAST('1.2.3.4', 'IPv4')), toUInt32(CAST('1.2.3.4', 'IPv4')), IPv4ToIPv6(CAST('1.2.3.4', 'IPv4')), CAST('1.2.3.4', 'IPv4') = '1.2.3.4', CAST('1.2.3.4', 'IPv4') < toIPv4('2.0.0.0'), hex(CAST('1.2.3.4', 'IPv4')), IPv4CIDRToRange(CAST('1.2.3.4', 'IPv4'), 8), cityHash64(CAST('1.2.3.4', 'IPv4'));
+SELECT toTypeName(toString(CAST('1.2.3.4', 'IPv4'))), toTypeName(toUInt32(CAST('1.2.3.4', 'IPv4'))), toTypeName(IPv4ToIPv6(CAST('1.2.3.4', 'IPv4'))), toTypeName(CAST('1.2.3.4', 'IPv4') = '1.2.3.4'), toTypeName(CAST('1.2.3.4', 'IPv4') < toIPv4('2.0.0.0')), toTypeName(hex(CAST('1.2.3.4', 'IPv4'))), toTypeName(IPv4CIDRToRange(CAST('1.2.3.4', 'IPv4'), 8)), toTypeName(cityHash64(CAST('1.2.3.4', 'IPv4')));
+SELECT toString(materialize(CAST('1.2.3.4', 'IPv4'))), toUInt32(materialize(CAST('1.2.3.4', 'IPv4'))), IPv4ToIPv6(materialize(CAST('1.2.3.4', 'IPv4'))), materialize(CAST('1.2.3.4', 'IPv4')) = '1.2.3.4', materialize(CAST('1.2.3.4', 'IPv4')) < toIPv4('2.0.0.0'), hex(materialize(CAST('1.2.3.4', 'IPv4'))), IPv4CIDRToRange(materialize(CAST('1.2.3.4', 'IPv4')), 8), cityHash64(materialize(CAST('1.2.3.4', 'IPv4')));
+SELECT toString(toNullable(CAST('1.2.3.4', 'IPv4'))), toUInt32(toNullable(CAST('1.2.3.4', 'IPv4'))), IPv4ToIPv6(toNullable(CAST('1.2.3.4', 'IPv4'))), toNullable(CAST('1.2.3.4', 'IPv4')) = '1.2.3.4', toNullable(CAST('1.2.3.4', 'IPv4')) < toIPv4('2.0.0.0'), hex(toNullable(CAST('1.2.3.4', 'IPv4'))), IPv4CIDRToRange(toNullable(CAST('1.2.3.4', 'IPv4')), 8), cityHash64(toNullable(CAST('1.2.3.4', 'IPv4')));
+SELECT toString(CAST(NULL, 'Nullable(IPv4)')), toUInt32(CAST(NULL, 'Nullable(IPv4)')), IPv4ToIPv6(CAST(NULL, 'Nullable(IPv4)')), CAST(NULL, 'Nullable(IPv4)') = '1.2.3.4', CAST(NULL, 'Nullable(IPv4)') < toIPv4('2.0.0.0'), hex(CAST(NULL, 'Nullable(IPv4)')), IPv4CIDRToRange(CAST(NULL, 'Nullable(IPv4)'), 8), cityHash64(CAST(NULL, 'Nullable(IPv4)'));
+CREATE TABLE t (id UInt8, x IPv4, n Nullable(IPv4)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '1.2.3.4', '1.2.3.4'), (1, '0.0.0.0', NULL), (2, '255.255.255.255', '255.255.255.255');
+SELECT id, toString(x), toUInt32(x), IPv4ToIPv6(x), x = '1.2.3.4' FROM t ORDER BY id;
+SELECT id, x < toIPv4('2.0.0.0'), hex(x), IPv4CIDRToRange(x, 8), cityHash64(x) FROM t ORDER BY id;
+SELECT id, toString(n), toUInt32(n), IPv4ToIPv6(n), n = '1.2.3.4' FROM t ORDER BY id;
+SELECT id, n < toIPv4('2.0.0.0'), hex(n), IPv4CIDRToRange(n, 8), cityHash64(n) FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

@@ -1,0 +1,13 @@
+SELECT multiSearchAny('abc', ['ab', 'zz']), multiSearchFirstIndex('abc', ['b', 'a']), countMatches('abc', '[a-c]'), extractGroups('abc', '(a)(.)'), 'abc' ILIKE 'A%';
+SELECT multiSearchAny(materialize('abc'), ['ab', 'zz']), multiSearchFirstIndex(materialize('abc'), ['b', 'a']), countMatches(materialize('abc'), '[a-c]'), extractGroups(materialize('abc'), '(a)(.)'), materialize('abc') ILIKE 'A%';
+SELECT multiSearchAny(toNullable('abc'), ['ab', 'zz']), multiSearchFirstIndex(toNullable('abc'), ['b', 'a']), countMatches(toNullable('abc'), '[a-c]'), extractGroups(toNullable('abc'), '(a)(.)'), toNullable('abc') ILIKE 'A%';
+SELECT toTypeName(multiSearchAny(toNullable('abc'), ['ab', 'zz'])), toTypeName(multiSearchFirstIndex(toNullable('abc'), ['b', 'a'])), toTypeName(countMatches(toNullable('abc'), '[a-c]')), toTypeName(extractGroups(toNullable('abc'), '(a)(.)')), toTypeName(toNullable('abc') ILIKE 'A%');
+SELECT multiSearchAny(toLowCardinality('abc'), ['ab', 'zz']), multiSearchFirstIndex(toLowCardinality('abc'), ['b', 'a']), countMatches(toLowCardinality('abc'), '[a-c]'), extractGroups(toLowCardinality('abc'), '(a)(.)'), toLowCardinality('abc') ILIKE 'A%';
+SELECT toTypeName(multiSearchAny(toLowCardinality('abc'), ['ab', 'zz'])), toTypeName(multiSearchFirstIndex(toLowCardinality('abc'), ['b', 'a'])), toTypeName(countMatches(toLowCardinality('abc'), '[a-c]')), toTypeName(extractGroups(toLowCardinality('abc'), '(a)(.)')), toTypeName(toLowCardinality('abc') ILIKE 'A%');
+SELECT multiSearchAny(CAST(NULL, 'Nullable(String)'), ['ab', 'zz']), multiSearchFirstIndex(CAST(NULL, 'Nullable(String)'), ['b', 'a']), countMatches(CAST(NULL, 'Nullable(String)'), '[a-c]'), extractGroups(CAST(NULL, 'Nullable(String)'), '(a)(.)'), CAST(NULL, 'Nullable(String)') ILIKE 'A%';
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'abc', 'abc', 'abc', 'abc'), (1, '', NULL, '', ''), (2, 'zzab', 'zzab', 'zzab', NULL), (3, 'A', 'A', 'A', 'A');
+SELECT id, multiSearchAny(s, ['ab', 'zz']), multiSearchFirstIndex(s, ['b', 'a']), countMatches(s, '[a-c]'), extractGroups(s, '(a)(.)'), s ILIKE 'A%' FROM t ORDER BY id;
+SELECT id, multiSearchAny(n, ['ab', 'zz']), multiSearchFirstIndex(n, ['b', 'a']), countMatches(n, '[a-c]'), extractGroups(n, '(a)(.)'), n ILIKE 'A%' FROM t ORDER BY id;
+SELECT id, multiSearchAny(l, ['ab', 'zz']), multiSearchFirstIndex(l, ['b', 'a']), countMatches(l, '[a-c]'), extractGroups(l, '(a)(.)'), l ILIKE 'A%' FROM t ORDER BY id;
+SELECT id, multiSearchAny(ln, ['ab', 'zz']), multiSearchFirstIndex(ln, ['b', 'a']), countMatches(ln, '[a-c]'), extractGroups(ln, '(a)(.)'), ln ILIKE 'A%' FROM t ORDER BY id;

@@ -1,0 +1,13 @@
+SELECT tokens('two words'), ngrams('two words', 2), splitByNonAlpha('two words'), splitByWhitespace('two words'), arrayStringConcat(splitByChar(' ', 'two words'), '_');
+SELECT tokens(materialize('two words')), ngrams(materialize('two words'), 2), splitByNonAlpha(materialize('two words')), splitByWhitespace(materialize('two words')), arrayStringConcat(splitByChar(' ', materialize('two words')), '_');
+SELECT tokens(toNullable('two words')), ngrams(toNullable('two words'), 2), splitByNonAlpha(toNullable('two words')), splitByWhitespace(toNullable('two words')), arrayStringConcat(splitByChar(' ', toNullable('two words')), '_');
+SELECT toTypeName(tokens(toNullable('two words'))), toTypeName(ngrams(toNullable('two words'), 2)), toTypeName(splitByNonAlpha(toNullable('two words'))), toTypeName(splitByWhitespace(toNullable('two words'))), toTypeName(arrayStringConcat(splitByChar(' ', toNullable('two words')), '_'));
+SELECT tokens(toLowCardinality('two words')), ngrams(toLowCardinality('two words'), 2), splitByNonAlpha(toLowCardinality('two words')), splitByWhitespace(toLowCardinality('two words')), arrayStringConcat(splitByChar(' ', toLowCardinality('two words')), '_');
+SELECT toTypeName(tokens(toLowCardinality('two words'))), toTypeName(ngrams(toLowCardinality('two words'), 2)), toTypeName(splitByNonAlpha(toLowCardinality('two words'))), toTypeName(splitByWhitespace(toLowCardinality('two words'))), toTypeName(arrayStringConcat(splitByChar(' ', toLowCardinality('two words')), '_'));
+SELECT tokens(CAST(NULL, 'Nullable(String)')), ngrams(CAST(NULL, 'Nullable(String)'), 2), splitByNonAlpha(CAST(NULL, 'Nullable(String)')), splitByWhitespace(CAST(NULL, 'Nullable(String)')), arrayStringConcat(splitByChar(' ', CAST(NULL, 'Nullable(String)')), '_');
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'two words', 'two words', 'two words', 'two words'), (1, '', NULL, '', ''), (2, 'a', 'a', 'a', NULL), (3, 'x  y', 'x  y', 'x  y', 'x  y');
+SELECT id, tokens(s), ngrams(s, 2), splitByNonAlpha(s), splitByWhitespace(s), arrayStringConcat(splitByChar(' ', s), '_') FROM t ORDER BY id;
+SELECT id, tokens(n), ngrams(n, 2), splitByNonAlpha(n), splitByWhitespace(n), arrayStringConcat(splitByChar(' ', n), '_') FROM t ORDER BY id;
+SELECT id, tokens(l), ngrams(l, 2), splitByNonAlpha(l), splitByWhitespace(l), arrayStringConcat(splitByChar(' ', l), '_') FROM t ORDER BY id;
+SELECT id, tokens(ln), ngrams(ln, 2), splitByNonAlpha(ln), splitByWhitespace(ln), arrayStringConcat(splitByChar(' ', ln), '_') FROM t ORDER BY id;

@@ -1,0 +1,12 @@
+CREATE TABLE tags (a String, b Nullable(String), n UInt8) ENGINE = MergeTree ORDER BY a;
+INSERT INTO tags VALUES ('x', 'y', 1), ('xy', '', 2), ('', 'xy', 3), ('x', NULL, 4);
+INSERT INTO tags VALUES ('x', 'y', 5), ('z', NULL, 6);
+SELECT concat(a, b) AS k, count(), sum(n) FROM tags GROUP BY k ORDER BY k NULLS LAST;
+SELECT a || '|' || ifNull(b, '-') AS k, min(n), max(n) FROM tags GROUP BY k ORDER BY k;
+SELECT DISTINCT concatAssumeInjective(a, ':', n % 2) AS k FROM tags ORDER BY k;
+SELECT length(a) AS l, arrayStringConcat(groupArraySorted(10)(a), '+') FROM tags GROUP BY l ORDER BY l;
+SELECT a, arrayStringConcat(arraySort(groupUniqArray(coalesce(b, 'nil'))), ',') AS bs FROM tags GROUP BY a ORDER BY a;
+SELECT upper(substring(a, 1, 1)) AS initial, uniqExact(b), anyHeavy(a) != '?' FROM tags GROUP BY initial ORDER BY initial;
+SELECT a, b FROM tags ORDER BY concat(b, a) NULLS FIRST, n;
+SELECT groupConcat(',')(x) FROM (SELECT a AS x FROM tags WHERE b = 'y' ORDER BY n);
+SELECT count() FROM tags WHERE concat(a, b) = 'xy';

@@ -1,0 +1,12 @@
+CREATE TABLE none (s String, n Nullable(String), f FixedString(4), l LowCardinality(String), a Array(String)) ENGINE = MergeTree ORDER BY s;
+SELECT upper(s), length(n), reverse(f), concat(l, s), arrayStringConcat(a) FROM none;
+SELECT count(), max(s), min(n), any(l), max(length(f)) FROM none;
+SELECT toTypeName(max(s)), toTypeName(min(n)), toTypeName(any(l)), toTypeName(groupArray(f)) FROM none;
+SELECT hex(max(f)), empty(any(l)), groupArray(s), groupUniqArray(n), sum(cityHash64(s)) FROM none;
+SELECT splitByChar(',', s) AS x, count() FROM none GROUP BY x;
+SELECT count() FROM none WHERE match(s, 'a') OR n LIKE '%b%' OR l ILIKE 'c' OR f = 'd';
+SELECT length(groupConcat(s)), argMax(s, length(n)) FROM none;
+SELECT s FROM none ORDER BY lower(s), n NULLS FIRST LIMIT 5;
+SELECT arrayJoin(a) AS e, position(e, 'x') FROM none;
+INSERT INTO none SELECT '', NULL, '', '', [];
+SELECT length(s), n IS NULL, hex(f), empty(l), arrayStringConcat(a, ',') = '', splitByChar(',', s), extractAll(s, 'a') FROM none;

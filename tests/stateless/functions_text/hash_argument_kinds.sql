@@ -1,0 +1,12 @@
+SELECT cityHash64(materialize('q')) = cityHash64('q'), cityHash64(toNullable('q')) = cityHash64('q'), cityHash64(toLowCardinality('q')) = cityHash64('q'), cityHash64(toFixedString('q', 1)) = cityHash64('q');
+SELECT cityHash64(toInt8(-1)), cityHash64(toInt16(-1)), cityHash64(toInt32(-1)), cityHash64(toInt64(-1)), cityHash64(toInt128(-1)), cityHash64(toInt256(-1)), cityHash64(-1.0), cityHash64(toFloat32(-1));
+SELECT cityHash64(toDecimal32(1, 2)), cityHash64(toDecimal64(1, 2)), cityHash64(toDecimal128(1, 2)), cityHash64(toDecimal256(1, 2)), cityHash64(toUUID('00000000-0000-0000-0000-00000000000a')), cityHash64(toIPv4('1.2.3.4'));
+SELECT cityHash64(toIPv6('::1'));
+SELECT sipHash64(toDateTime64('2020-01-01 00:00:00', 3, 'UTC')), sipHash64(toDate32('2020-01-01')), sipHash64(map('a', 1)), sipHash64([[1], [2, 3]]), sipHash64((1, (2, 'x'))), sipHash64([NULL, 1]), sipHash64(true), sipHash64(CAST('a', 'Enum8(\'a\' = 1)'));
+SELECT xxHash64(1), xxHash64([1, 2]), xxHash32(1, 2), farmHash64(1, 'a'), metroHash64((1, 2)), murmurHash2_64([1, 2]), murmurHash3_32(NULL), xxh3(toNullable(1)), javaHash(toInt32(5)), javaHash(toInt64(-5));
+SELECT number, cityHash64([number, number + 1]), cityHash64((number, toString(number))), sipHash64(if(number = 1, NULL, number)) FROM numbers(3) ORDER BY number;
+SELECT hex(MD5(toFixedString('a', 1))), hex(MD5(toNullable('a'))), MD5(NULL), toTypeName(MD5('a')), toTypeName(SHA256('a')), toTypeName(sipHash128('a')), toTypeName(cityHash64('a')), toTypeName(xxHash32('a')), toTypeName(CRC32('a'));
+SELECT sum(cityHash64(number, toString(number)) % 1000), sum(intHash32(number) % 1000), groupBitXor(sipHash64(number)) FROM numbers(1000);
+SELECT cityHash64(x, y) FROM (SELECT arrayJoin([1, 2]) AS x, 'c' AS y) ORDER BY x;
+SELECT cityHash64(1) = cityHash64(toUInt8(1)), cityHash64(1) = cityHash64(toUInt16(1)), cityHash64(1, 2) = cityHash64((1, 2)), cityHash64(*) FROM (SELECT 1 AS a, 2 AS b);
+SELECT toTypeName(murmurHash3_128('a')), toTypeName(murmurHash3_32('a')), toTypeName(javaHash('a')), toTypeName(halfMD5('a')), toTypeName(hiveHash('a')), halfMD5('a', 'b', 1), halfMD5(NULL);

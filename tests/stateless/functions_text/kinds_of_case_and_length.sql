@@ -1,0 +1,13 @@
+SELECT lower('MixÉd'), upperUTF8('MixÉd'), length('MixÉd'), lengthUTF8('MixÉd'), empty('MixÉd'), reverseUTF8('MixÉd');
+SELECT lower(materialize('MixÉd')), upperUTF8(materialize('MixÉd')), length(materialize('MixÉd')), lengthUTF8(materialize('MixÉd')), empty(materialize('MixÉd')), reverseUTF8(materialize('MixÉd'));
+SELECT lower(toNullable('MixÉd')), upperUTF8(toNullable('MixÉd')), length(toNullable('MixÉd')), lengthUTF8(toNullable('MixÉd')), empty(toNullable('MixÉd')), reverseUTF8(toNullable('MixÉd'));
+SELECT toTypeName(lower(toNullable('MixÉd'))), toTypeName(upperUTF8(toNullable('MixÉd'))), toTypeName(length(toNullable('MixÉd'))), toTypeName(lengthUTF8(toNullable('MixÉd'))), toTypeName(empty(toNullable('MixÉd'))), toTypeName(reverseUTF8(toNullable('MixÉd')));
+SELECT lower(toLowCardinality('MixÉd')), upperUTF8(toLowCardinality('MixÉd')), length(toLowCardinality('MixÉd')), lengthUTF8(toLowCardinality('MixÉd')), empty(toLowCardinality('MixÉd')), reverseUTF8(toLowCardinality('MixÉd'));
+SELECT toTypeName(lower(toLowCardinality('MixÉd'))), toTypeName(upperUTF8(toLowCardinality('MixÉd'))), toTypeName(length(toLowCardinality('MixÉd'))), toTypeName(lengthUTF8(toLowCardinality('MixÉd'))), toTypeName(empty(toLowCardinality('MixÉd'))), toTypeName(reverseUTF8(toLowCardinality('MixÉd')));
+SELECT lower(CAST(NULL, 'Nullable(String)')), upperUTF8(CAST(NULL, 'Nullable(String)')), length(CAST(NULL, 'Nullable(String)')), lengthUTF8(CAST(NULL, 'Nullable(String)')), empty(CAST(NULL, 'Nullable(String)')), reverseUTF8(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'MixÉd', 'MixÉd', 'MixÉd', 'MixÉd'), (1, '', NULL, '', ''), (2, 'ß', 'ß', 'ß', NULL), (3, 'plain text', 'plain text', 'plain text', 'plain text');
+SELECT id, lower(s), upperUTF8(s), length(s), lengthUTF8(s), empty(s), reverseUTF8(s) FROM t ORDER BY id;
+SELECT id, lower(n), upperUTF8(n), length(n), lengthUTF8(n), empty(n), reverseUTF8(n) FROM t ORDER BY id;
+SELECT id, lower(l), upperUTF8(l), length(l), lengthUTF8(l), empty(l), reverseUTF8(l) FROM t ORDER BY id;
+SELECT id, lower(ln), upperUTF8(ln), length(ln), lengthUTF8(ln), empty(ln), reverseUTF8(ln) FROM t ORDER BY id;

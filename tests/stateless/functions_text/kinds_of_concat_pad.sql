@@ -1,0 +1,14 @@
+SELECT concat('ab', '!'), leftPad('ab', 6, '-'), rightPadUTF8('ab', 6, 'é'), repeat('ab', 2), concat('ab', 'ab'), appendTrailingCharIfAbsent('ab', '/');
+SELECT concat(materialize('ab'), '!'), leftPad(materialize('ab'), 6, '-'), rightPadUTF8(materialize('ab'), 6, 'é'), repeat(materialize('ab'), 2), concat(materialize('ab'), materialize('ab')), appendTrailingCharIfAbsent(materialize('ab'), '/');
+SELECT concat(toNullable('ab'), '!'), leftPad(toNullable('ab'), 6, '-'), rightPadUTF8(toNullable('ab'), 6, 'é'), repeat(toNullable('ab'), 2), concat(toNullable('ab'), toNullable('ab')), appendTrailingCharIfAbsent(toNullable('ab'), '/');
+SELECT toTypeName(concat(toNullable('ab'), '!')), toTypeName(leftPad(toNullable('ab'), 6, '-')), toTypeName(rightPadUTF8(toNullable('ab'), 6, 'é')), toTypeName(repeat(toNullable('ab'), 2)), toTypeName(concat(toNullable('ab'), toNullable('ab'))), toTypeName(appendTrailingCharIfAbsent(toNullable('ab'), '/'));
+SELECT concat(toLowCardinality('ab'), '!'), leftPad(toLowCardinality('ab'), 6, '-'), rightPadUTF8(toLowCardinality('ab'), 6, 'é'), repeat(toLowCardinality('ab'), 2), concat(toLowCardinality('ab'), toLowCardinality('ab')), appendTrailingCharIfAbsent(toLowCardinality('ab'), '/');
+SELECT toTypeName(concat(toLowCardinality('ab'), '!')), toTypeName(leftPad(toLowCardinality('ab'), 6, '-')), toTypeName(rightPadUTF8(toLowCardinality('ab'), 6, 'é')), toTypeName(repeat(toLowCardinality('ab'), 2)), toTypeName(appendTrailingCharIfAbsent(toLowCardinality('ab'), '/'));
+SELECT toTypeName(concat(toLowCardinality('ab'), toLowCardinality('ab')));
+SELECT concat(CAST(NULL, 'Nullable(String)'), '!'), leftPad(CAST(NULL, 'Nullable(String)'), 6, '-'), rightPadUTF8(CAST(NULL, 'Nullable(String)'), 6, 'é'), repeat(CAST(NULL, 'Nullable(String)'), 2), concat(CAST(NULL, 'Nullable(String)'), CAST(NULL, 'Nullable(String)')), appendTrailingCharIfAbsent(CAST(NULL, 'Nullable(String)'), '/');
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'ab', 'ab', 'ab', 'ab'), (1, '', NULL, '', ''), (2, 'é/', 'é/', 'é/', NULL), (3, 'longer text', 'longer text', 'longer text', 'longer text');
+SELECT id, concat(s, '!'), leftPad(s, 6, '-'), rightPadUTF8(s, 6, 'é'), repeat(s, 2), concat(s, s), appendTrailingCharIfAbsent(s, '/') FROM t ORDER BY id;
+SELECT id, concat(n, '!'), leftPad(n, 6, '-'), rightPadUTF8(n, 6, 'é'), repeat(n, 2), concat(n, n), appendTrailingCharIfAbsent(n, '/') FROM t ORDER BY id;
+SELECT id, concat(l, '!'), leftPad(l, 6, '-'), rightPadUTF8(l, 6, 'é'), repeat(l, 2), concat(l, l), appendTrailingCharIfAbsent(l, '/') FROM t ORDER BY id;
+SELECT id, concat(ln, '!'), leftPad(ln, 6, '-'), rightPadUTF8(ln, 6, 'é'), repeat(ln, 2), concat(ln, ln), appendTrailingCharIfAbsent(ln, '/') FROM t ORDER BY id;

@@ -1,0 +1,13 @@
+SELECT unhex('4142'), tryBase64Decode('4142'), decodeURLComponent('4142'), decodeXMLComponent('4142'), tryBase58Decode('4142');
+SELECT unhex(materialize('4142')), tryBase64Decode(materialize('4142')), decodeURLComponent(materialize('4142')), decodeXMLComponent(materialize('4142')), tryBase58Decode(materialize('4142'));
+SELECT unhex(toNullable('4142')), tryBase64Decode(toNullable('4142')), decodeURLComponent(toNullable('4142')), decodeXMLComponent(toNullable('4142')), tryBase58Decode(toNullable('4142'));
+SELECT toTypeName(unhex(toNullable('4142'))), toTypeName(tryBase64Decode(toNullable('4142'))), toTypeName(decodeURLComponent(toNullable('4142'))), toTypeName(decodeXMLComponent(toNullable('4142'))), toTypeName(tryBase58Decode(toNullable('4142')));
+SELECT unhex(toLowCardinality('4142')), tryBase64Decode(toLowCardinality('4142')), decodeURLComponent(toLowCardinality('4142')), decodeXMLComponent(toLowCardinality('4142')), tryBase58Decode(toLowCardinality('4142'));
+SELECT toTypeName(unhex(toLowCardinality('4142'))), toTypeName(tryBase64Decode(toLowCardinality('4142'))), toTypeName(decodeURLComponent(toLowCardinality('4142'))), toTypeName(decodeXMLComponent(toLowCardinality('4142'))), toTypeName(tryBase58Decode(toLowCardinality('4142')));
+SELECT unhex(CAST(NULL, 'Nullable(String)')), tryBase64Decode(CAST(NULL, 'Nullable(String)')), decodeURLComponent(CAST(NULL, 'Nullable(String)')), decodeXMLComponent(CAST(NULL, 'Nullable(String)')), tryBase58Decode(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '4142', '4142', '4142', '4142'), (1, '', NULL, '', ''), (2, '%41&lt;', '%41&lt;', '%41&lt;', NULL), (3, 'YWI=', 'YWI=', 'YWI=', 'YWI=');
+SELECT id, unhex(s), tryBase64Decode(s), decodeURLComponent(s), decodeXMLComponent(s), tryBase58Decode(s) FROM t ORDER BY id;
+SELECT id, unhex(n), tryBase64Decode(n), decodeURLComponent(n), decodeXMLComponent(n), tryBase58Decode(n) FROM t ORDER BY id;
+SELECT id, unhex(l), tryBase64Decode(l), decodeURLComponent(l), decodeXMLComponent(l), tryBase58Decode(l) FROM t ORDER BY id;
+SELECT id, unhex(ln), tryBase64Decode(ln), decodeURLComponent(ln), decodeXMLComponent(ln), tryBase58Decode(ln) FROM t ORDER BY id;

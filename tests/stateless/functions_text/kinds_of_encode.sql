@@ -1,0 +1,13 @@
+SELECT hex('a b'), base64Encode('a b'), encodeURLComponent('a b'), bin('a b'), base58Encode('a b');
+SELECT hex(materialize('a b')), base64Encode(materialize('a b')), encodeURLComponent(materialize('a b')), bin(materialize('a b')), base58Encode(materialize('a b'));
+SELECT hex(toNullable('a b')), base64Encode(toNullable('a b')), encodeURLComponent(toNullable('a b')), bin(toNullable('a b')), base58Encode(toNullable('a b'));
+SELECT toTypeName(hex(toNullable('a b'))), toTypeName(base64Encode(toNullable('a b'))), toTypeName(encodeURLComponent(toNullable('a b'))), toTypeName(bin(toNullable('a b'))), toTypeName(base58Encode(toNullable('a b')));
+SELECT hex(toLowCardinality('a b')), base64Encode(toLowCardinality('a b')), encodeURLComponent(toLowCardinality('a b')), bin(toLowCardinality('a b')), base58Encode(toLowCardinality('a b'));
+SELECT toTypeName(hex(toLowCardinality('a b'))), toTypeName(base64Encode(toLowCardinality('a b'))), toTypeName(encodeURLComponent(toLowCardinality('a b'))), toTypeName(bin(toLowCardinality('a b'))), toTypeName(base58Encode(toLowCardinality('a b')));
+SELECT hex(CAST(NULL, 'Nullable(String)')), base64Encode(CAST(NULL, 'Nullable(String)')), encodeURLComponent(CAST(NULL, 'Nullable(String)')), bin(CAST(NULL, 'Nullable(String)')), base58Encode(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'a b', 'a b', 'a b', 'a b'), (1, '', NULL, '', ''), (2, '\0\xff', '\0\xff', '\0\xff', NULL), (3, 'ы', 'ы', 'ы', 'ы');
+SELECT id, hex(s), base64Encode(s), encodeURLComponent(s), bin(s), base58Encode(s) FROM t ORDER BY id;
+SELECT id, hex(n), base64Encode(n), encodeURLComponent(n), bin(n), base58Encode(n) FROM t ORDER BY id;
+SELECT id, hex(l), base64Encode(l), encodeURLComponent(l), bin(l), base58Encode(l) FROM t ORDER BY id;
+SELECT id, hex(ln), base64Encode(ln), encodeURLComponent(ln), bin(ln), base58Encode(ln) FROM t ORDER BY id;

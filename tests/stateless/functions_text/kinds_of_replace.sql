@@ -1,0 +1,13 @@
+SELECT replaceOne('banana ', 'a', 'Z'), replaceAll('banana ', 'a', ''), replaceRegexpAll('banana ', '[aeiou]', '*'), translate('banana ', 'abc', 'xyz'), trimBoth('banana ');
+SELECT replaceOne(materialize('banana '), 'a', 'Z'), replaceAll(materialize('banana '), 'a', ''), replaceRegexpAll(materialize('banana '), '[aeiou]', '*'), translate(materialize('banana '), 'abc', 'xyz'), trimBoth(materialize('banana '));
+SELECT replaceOne(toNullable('banana '), 'a', 'Z'), replaceAll(toNullable('banana '), 'a', ''), replaceRegexpAll(toNullable('banana '), '[aeiou]', '*'), translate(toNullable('banana '), 'abc', 'xyz'), trimBoth(toNullable('banana '));
+SELECT toTypeName(replaceOne(toNullable('banana '), 'a', 'Z')), toTypeName(replaceAll(toNullable('banana '), 'a', '')), toTypeName(replaceRegexpAll(toNullable('banana '), '[aeiou]', '*')), toTypeName(translate(toNullable('banana '), 'abc', 'xyz')), toTypeName(trimBoth(toNullable('banana ')));
+SELECT replaceOne(toLowCardinality('banana '), 'a', 'Z'), replaceAll(toLowCardinality('banana '), 'a', ''), replaceRegexpAll(toLowCardinality('banana '), '[aeiou]', '*'), translate(toLowCardinality('banana '), 'abc', 'xyz'), trimBoth(toLowCardinality('banana '));
+SELECT toTypeName(replaceOne(toLowCardinality('banana '), 'a', 'Z')), toTypeName(replaceAll(toLowCardinality('banana '), 'a', '')), toTypeName(replaceRegexpAll(toLowCardinality('banana '), '[aeiou]', '*')), toTypeName(translate(toLowCardinality('banana '), 'abc', 'xyz')), toTypeName(trimBoth(toLowCardinality('banana ')));
+SELECT replaceOne(CAST(NULL, 'Nullable(String)'), 'a', 'Z'), replaceAll(CAST(NULL, 'Nullable(String)'), 'a', ''), replaceRegexpAll(CAST(NULL, 'Nullable(String)'), '[aeiou]', '*'), translate(CAST(NULL, 'Nullable(String)'), 'abc', 'xyz'), trimBoth(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'banana ', 'banana ', 'banana ', 'banana '), (1, '', NULL, '', ''), (2, '  a', '  a', '  a', NULL), (3, 'ccc', 'ccc', 'ccc', 'ccc');
+SELECT id, replaceOne(s, 'a', 'Z'), replaceAll(s, 'a', ''), replaceRegexpAll(s, '[aeiou]', '*'), translate(s, 'abc', 'xyz'), trimBoth(s) FROM t ORDER BY id;
+SELECT id, replaceOne(n, 'a', 'Z'), replaceAll(n, 'a', ''), replaceRegexpAll(n, '[aeiou]', '*'), translate(n, 'abc', 'xyz'), trimBoth(n) FROM t ORDER BY id;
+SELECT id, replaceOne(l, 'a', 'Z'), replaceAll(l, 'a', ''), replaceRegexpAll(l, '[aeiou]', '*'), translate(l, 'abc', 'xyz'), trimBoth(l) FROM t ORDER BY id;
+SELECT id, replaceOne(ln, 'a', 'Z'), replaceAll(ln, 'a', ''), replaceRegexpAll(ln, '[aeiou]', '*'), translate(ln, 'abc', 'xyz'), trimBoth(ln) FROM t ORDER BY id;

@@ -1,0 +1,16 @@
+SELECT splitByChar(',', 'a, b,c'), splitByString(', ', 'a, b,c'), splitByRegexp('[, ]+', 'a, b,c'), extractAll('a, b,c', '\\w+'), alphaTokens('a, b,c');
+SELECT splitByChar(',', materialize('a, b,c')), splitByString(', ', materialize('a, b,c')), splitByRegexp('[, ]+', materialize('a, b,c')), extractAll(materialize('a, b,c'), '\\w+'), alphaTokens(materialize('a, b,c'));
+SELECT splitByChar(',', toNullable('a, b,c')), splitByString(', ', toNullable('a, b,c')), splitByRegexp('[, ]+', toNullable('a, b,c')), extractAll(toNullable('a, b,c'), '\\w+'), alphaTokens(toNullable('a, b,c'));
+SELECT toTypeName(splitByChar(',', toNullable('a, b,c'))), toTypeName(splitByString(', ', toNullable('a, b,c'))), toTypeName(splitByRegexp('[, ]+', toNullable('a, b,c'))), toTypeName(extractAll(toNullable('a, b,c'), '\\w+')), toTypeName(alphaTokens(toNullable('a, b,c')));
+SELECT splitByChar(',', toLowCardinality('a, b,c')), splitByString(', ', toLowCardinality('a, b,c')), splitByRegexp('[, ]+', toLowCardinality('a, b,c')), extractAll(toLowCardinality('a, b,c'), '\\w+'), alphaTokens(toLowCardinality('a, b,c'));
+SELECT toTypeName(splitByChar(',', toLowCardinality('a, b,c'))), toTypeName(splitByString(', ', toLowCardinality('a, b,c'))), toTypeName(splitByRegexp('[, ]+', toLowCardinality('a, b,c'))), toTypeName(extractAll(toLowCardinality('a, b,c'), '\\w+')), toTypeName(alphaTokens(toLowCardinality('a, b,c')));
+SELECT extractAll(CAST(NULL, 'Nullable(String)'), '\\w+'), alphaTokens(CAST(NULL, 'Nullable(String)'));
+SELECT splitByChar(',', CAST(NULL, 'Nullable(String)'));
+SELECT splitByString(', ', CAST(NULL, 'Nullable(String)'));
+SELECT splitByRegexp('[, ]+', CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'a, b,c', 'a, b,c', 'a, b,c', 'a, b,c'), (1, '', NULL, '', ''), (2, ',', ',', ',', NULL), (3, '1 one, 2 two', '1 one, 2 two', '1 one, 2 two', '1 one, 2 two');
+SELECT id, splitByChar(',', s), splitByString(', ', s), splitByRegexp('[, ]+', s), extractAll(s, '\\w+'), alphaTokens(s) FROM t ORDER BY id;
+SELECT id, splitByChar(',', n), splitByString(', ', n), splitByRegexp('[, ]+', n), extractAll(n, '\\w+'), alphaTokens(n) FROM t ORDER BY id;
+SELECT id, splitByChar(',', l), splitByString(', ', l), splitByRegexp('[, ]+', l), extractAll(l, '\\w+'), alphaTokens(l) FROM t ORDER BY id;
+SELECT id, splitByChar(',', ln), splitByString(', ', ln), splitByRegexp('[, ]+', ln), extractAll(ln, '\\w+'), alphaTokens(ln) FROM t ORDER BY id;

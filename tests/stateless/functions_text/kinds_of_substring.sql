@@ -1,0 +1,13 @@
+SELECT substring('alpha-beta', 2, 3), substringUTF8('alpha-beta', 2, 2), left('alpha-beta', 2), right('alpha-beta', 2), substringIndex('alpha-beta', '-', 1);
+SELECT substring(materialize('alpha-beta'), 2, 3), substringUTF8(materialize('alpha-beta'), 2, 2), left(materialize('alpha-beta'), 2), right(materialize('alpha-beta'), 2), substringIndex(materialize('alpha-beta'), '-', 1);
+SELECT substring(toNullable('alpha-beta'), 2, 3), substringUTF8(toNullable('alpha-beta'), 2, 2), left(toNullable('alpha-beta'), 2), right(toNullable('alpha-beta'), 2), substringIndex(toNullable('alpha-beta'), '-', 1);
+SELECT toTypeName(substring(toNullable('alpha-beta'), 2, 3)), toTypeName(substringUTF8(toNullable('alpha-beta'), 2, 2)), toTypeName(left(toNullable('alpha-beta'), 2)), toTypeName(right(toNullable('alpha-beta'), 2)), toTypeName(substringIndex(toNullable('alpha-beta'), '-', 1));
+SELECT substring(toLowCardinality('alpha-beta'), 2, 3), substringUTF8(toLowCardinality('alpha-beta'), 2, 2), left(toLowCardinality('alpha-beta'), 2), right(toLowCardinality('alpha-beta'), 2), substringIndex(toLowCardinality('alpha-beta'), '-', 1);
+SELECT toTypeName(substring(toLowCardinality('alpha-beta'), 2, 3)), toTypeName(substringUTF8(toLowCardinality('alpha-beta'), 2, 2)), toTypeName(left(toLowCardinality('alpha-beta'), 2)), toTypeName(right(toLowCardinality('alpha-beta'), 2)), toTypeName(substringIndex(toLowCardinality('alpha-beta'), '-', 1));
+SELECT substring(CAST(NULL, 'Nullable(String)'), 2, 3), substringUTF8(CAST(NULL, 'Nullable(String)'), 2, 2), left(CAST(NULL, 'Nullable(String)'), 2), right(CAST(NULL, 'Nullable(String)'), 2), substringIndex(CAST(NULL, 'Nullable(String)'), '-', 1);
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 'alpha-beta', 'alpha-beta', 'alpha-beta', 'alpha-beta'), (1, 'é-à', NULL, 'é-à', 'é-à'), (2, '', '', '', NULL), (3, '-', '-', '-', '-');
+SELECT id, substring(s, 2, 3), substringUTF8(s, 2, 2), left(s, 2), right(s, 2), substringIndex(s, '-', 1) FROM t ORDER BY id;
+SELECT id, substring(n, 2, 3), substringUTF8(n, 2, 2), left(n, 2), right(n, 2), substringIndex(n, '-', 1) FROM t ORDER BY id;
+SELECT id, substring(l, 2, 3), substringUTF8(l, 2, 2), left(l, 2), right(l, 2), substringIndex(l, '-', 1) FROM t ORDER BY id;
+SELECT id, substring(ln, 2, 3), substringUTF8(ln, 2, 2), left(ln, 2), right(ln, 2), substringIndex(ln, '-', 1) FROM t ORDER BY id;

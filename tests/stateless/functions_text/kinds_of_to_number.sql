@@ -1,0 +1,13 @@
+SELECT toUInt8OrNull('12'), toInt32OrZero('12'), toFloat64OrNull('12'), toDecimal64OrNull('12', 3), toInt128OrNull('12'), toDateOrNull('12');
+SELECT toUInt8OrNull(materialize('12')), toInt32OrZero(materialize('12')), toFloat64OrNull(materialize('12')), toDecimal64OrNull(materialize('12'), 3), toInt128OrNull(materialize('12')), toDateOrNull(materialize('12'));
+SELECT toUInt8OrNull(toNullable('12')), toInt32OrZero(toNullable('12')), toFloat64OrNull(toNullable('12')), toDecimal64OrNull(toNullable('12'), 3), toInt128OrNull(toNullable('12')), toDateOrNull(toNullable('12'));
+SELECT toTypeName(toUInt8OrNull(toNullable('12'))), toTypeName(toInt32OrZero(toNullable('12'))), toTypeName(toFloat64OrNull(toNullable('12'))), toTypeName(toDecimal64OrNull(toNullable('12'), 3)), toTypeName(toInt128OrNull(toNullable('12'))), toTypeName(toDateOrNull(toNullable('12')));
+SELECT toUInt8OrNull(toLowCardinality('12')), toInt32OrZero(toLowCardinality('12')), toFloat64OrNull(toLowCardinality('12')), toDecimal64OrNull(toLowCardinality('12'), 3), toInt128OrNull(toLowCardinality('12')), toDateOrNull(toLowCardinality('12'));
+SELECT toTypeName(toUInt8OrNull(toLowCardinality('12'))), toTypeName(toInt32OrZero(toLowCardinality('12'))), toTypeName(toFloat64OrNull(toLowCardinality('12'))), toTypeName(toDecimal64OrNull(toLowCardinality('12'), 3)), toTypeName(toInt128OrNull(toLowCardinality('12'))), toTypeName(toDateOrNull(toLowCardinality('12')));
+SELECT toUInt8OrNull(CAST(NULL, 'Nullable(String)')), toInt32OrZero(CAST(NULL, 'Nullable(String)')), toFloat64OrNull(CAST(NULL, 'Nullable(String)')), toDecimal64OrNull(CAST(NULL, 'Nullable(String)'), 3), toInt128OrNull(CAST(NULL, 'Nullable(String)')), toDateOrNull(CAST(NULL, 'Nullable(String)'));
+CREATE TABLE t (id UInt8, s String, n Nullable(String), l LowCardinality(String), ln LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, '12', '12', '12', '12'), (1, '-1', NULL, '-1', '-1'), (2, '1.5', '1.5', '1.5', NULL), (3, '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-02'), (4, 'x', NULL, 'x', 'x'), (5, '', '', '', NULL);
+SELECT id, toUInt8OrNull(s), toInt32OrZero(s), toFloat64OrNull(s), toDecimal64OrNull(s, 3), toInt128OrNull(s), toDateOrNull(s) FROM t ORDER BY id;
+SELECT id, toUInt8OrNull(n), toInt32OrZero(n), toFloat64OrNull(n), toDecimal64OrNull(n, 3), toInt128OrNull(n), toDateOrNull(n) FROM t ORDER BY id;
+SELECT id, toUInt8OrNull(l), toInt32OrZero(l), toFloat64OrNull(l), toDecimal64OrNull(l, 3), toInt128OrNull(l), toDateOrNull(l) FROM t ORDER BY id;
+SELECT id, toUInt8OrNull(ln), toInt32OrZero(ln), toFloat64OrNull(ln), toDecimal64OrNull(ln, 3), toInt128OrNull(ln), toDateOrNull(ln) FROM t ORDER BY id;

@@ -1,0 +1,13 @@
+CREATE TABLE ev (id UInt32, kind LowCardinality(String), sub LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 32;
+INSERT INTO ev SELECT number, concat('kind_', toString(number % 4)), if(number % 3 = 0, NULL, toString(number % 3)) FROM numbers(300);
+INSERT INTO ev SELECT 1000 + number, '', '' FROM numbers(3);
+SELECT kind, count() FROM ev WHERE kind LIKE '%\\_2' GROUP BY kind ORDER BY kind;
+SELECT count() FROM ev WHERE upper(kind) = 'KIND_1' AND sub IS NULL;
+SELECT kind, sub, count() FROM ev WHERE id < 24 GROUP BY kind, sub ORDER BY kind, sub NULLS FIRST;
+SELECT replaceAll(kind, 'kind', 'k') AS k, uniqExact(id) FROM ev GROUP BY k ORDER BY k;
+SELECT max(length(kind)), min(position(kind, '_')), countIf(empty(kind)), countIf(notEmpty(sub)) FROM ev;
+SELECT splitByChar('_', kind)[2] AS n, sum(id) FROM ev GROUP BY n ORDER BY n;
+SELECT if(sub = '1', kind, 'other') AS v, count() FROM ev GROUP BY v ORDER BY v;
+SELECT id, toUInt8OrZero(sub) + 1, kind IN ('kind_0', '') FROM ev WHERE id IN (0, 1, 1001) ORDER BY id;
+SELECT concat(kind, sub) AS c, count() FROM ev GROUP BY c ORDER BY c NULLS LAST LIMIT 5;
+SELECT kind < 'kind_2' AS l, count() FROM ev GROUP BY l ORDER BY l;

@@ -1,0 +1,14 @@
+CREATE TABLE books (id UInt16, title String, lang LowCardinality(String), note Nullable(String)) ENGINE = MergeTree ORDER BY title SETTINGS index_granularity = 3;
+INSERT INTO books VALUES (1, 'War and Peace', 'ru', NULL), (2, 'The Trial', 'de', 'unfinished'), (3, 'Ulysses', 'en', ''), (4, 'The Castle', 'de', 'unfinished'), (5, 'Ficciones', 'es', 'short_stories'), (6, '100% Legal', 'en', 'a\\b');
+SELECT id FROM books WHERE title LIKE 'The %' ORDER BY id;
+SELECT id FROM books WHERE title ILIKE '%PEACE%' OR title LIKE '100\\%%' ORDER BY id;
+SELECT id FROM books WHERE title >= 'T' AND title < 'V' ORDER BY id;
+SELECT id FROM books WHERE lang IN ('de', 'es') AND note NOT LIKE 'un%' ORDER BY id;
+SELECT id FROM books WHERE note LIKE '%\\_%' OR note LIKE '%\\\\%' ORDER BY id;
+SELECT lang, count(), groupArraySorted(5)(length(title)) FROM books GROUP BY lang ORDER BY lang;
+SELECT substring(title, 1, 3) AS p, count() FROM books GROUP BY p ORDER BY p;
+SELECT id FROM books WHERE match(title, '^(The|War)') AND NOT has(splitByChar(' ', title), 'Castle') ORDER BY id;
+SELECT id, multiIf(note IS NULL, 'none', empty(note), 'empty', note) FROM books ORDER BY lower(title);
+SELECT id FROM books WHERE position(title, 'i') BETWEEN 1 AND 3 OR upper(lang) = 'RU' ORDER BY id;
+ALTER TABLE books DELETE WHERE title LIKE 'The%' SETTINGS mutations_sync = 2;
+SELECT count(), max(title) FROM books;

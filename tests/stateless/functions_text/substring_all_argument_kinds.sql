@@ -1,0 +1,10 @@
+CREATE TABLE words (id UInt8, s String, f FixedString(6), n Nullable(String), l LowCardinality(String), o Int16, c UInt32) ENGINE = Memory;
+INSERT INTO words VALUES (1, 'planet', 'planet', 'planet', 'planet', 2, 3), (2, '', '', NULL, '', -1, 0), (3, 'sea', 'sea', 'sea', 'sea', -3, 2), (4, 'mountain', 'mount', NULL, 'mountain', 4, 100);
+SELECT id, substring(s, o, c), substring(s, 2, c), substring(s, o, 2), substring('constant', o, c) FROM words ORDER BY id;
+SELECT id, hex(substring(f, o, c)), hex(substring(f, 3)), hex(right(f, 2)) FROM words ORDER BY id;
+SELECT id, substring(n, o), left(n, c), toTypeName(right(n, 1)) FROM words ORDER BY id;
+SELECT id, substring(l, o, c), left(l, 2), toTypeName(left(l, 2)), toTypeName(left(l, c)) FROM words ORDER BY id;
+SELECT substring(s, 1, 1) AS first, count() FROM words GROUP BY first ORDER BY first;
+SELECT id FROM words WHERE substring(l, 1, 2) IN ('pl', 'mo') ORDER BY id;
+SELECT id, substring(s, nullIf(o, 2), c) FROM words ORDER BY id;
+SELECT substring(s, 2), substring(f, 2) FROM words WHERE 0;

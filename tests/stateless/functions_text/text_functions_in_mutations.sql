@@ -1,0 +1,12 @@
+CREATE TABLE people (id UInt8, name String, mail String DEFAULT concat(lower(name), '@x.org'), code String MATERIALIZED hex(substring(name, 1, 2)), shout String ALIAS upper(name)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO people (id, name) VALUES (1, 'Ann'), (2, 'Bob Lee'), (3, 'Çelik');
+SELECT id, name, mail, code, shout FROM people ORDER BY id;
+ALTER TABLE people UPDATE mail = replaceAll(mail, ' ', '.') WHERE position(mail, ' ') > 0 SETTINGS mutations_sync = 2;
+SELECT id, mail FROM people ORDER BY id;
+ALTER TABLE people ADD COLUMN initials String DEFAULT arrayStringConcat(arrayMap(w -> substring(w, 1, 1), splitByChar(' ', name)));
+SELECT id, initials FROM people ORDER BY id;
+SELECT id FROM people WHERE shout LIKE 'B%' OR code = '416E' ORDER BY id;
+ALTER TABLE people MODIFY COLUMN mail LowCardinality(String);
+SELECT toTypeName(mail), domain(concat('http://', splitByChar('@', mail)[2])) AS d FROM people ORDER BY id LIMIT 1;
+ALTER TABLE people DELETE WHERE lengthUTF8(name) != length(name) SETTINGS mutations_sync = 2;
+SELECT count(), max(shout), groupArraySorted(3)(code) FROM people;

@@ -1,0 +1,12 @@
+SELECT toDate('2020-01-31') + CAST(1, 'IntervalMonth'), toDateTime('2020-01-31 00:00:00', 'UTC') - CAST(1, 'IntervalMonth'), toString(CAST(1, 'IntervalMonth')), CAST(1, 'IntervalMonth') = INTERVAL 1 MONTH, toInt32(CAST(1, 'IntervalMonth')), -CAST(1, 'IntervalMonth');
+SELECT toTypeName(toDate('2020-01-31') + CAST(1, 'IntervalMonth')), toTypeName(toDateTime('2020-01-31 00:00:00', 'UTC') - CAST(1, 'IntervalMonth')), toTypeName(toString(CAST(1, 'IntervalMonth'))), toTypeName(CAST(1, 'IntervalMonth') = INTERVAL 1 MONTH), toTypeName(toInt32(CAST(1, 'IntervalMonth'))), toTypeName(-CAST(1, 'IntervalMonth'));
+SELECT toDate('2020-01-31') + materialize(CAST(1, 'IntervalMonth')), toDateTime('2020-01-31 00:00:00', 'UTC') - materialize(CAST(1, 'IntervalMonth')), toString(materialize(CAST(1, 'IntervalMonth'))), materialize(CAST(1, 'IntervalMonth')) = INTERVAL 1 MONTH, toInt32(materialize(CAST(1, 'IntervalMonth'))), -materialize(CAST(1, 'IntervalMonth'));
+SELECT toDate('2020-01-31') + toNullable(CAST(1, 'IntervalMonth')), toDateTime('2020-01-31 00:00:00', 'UTC') - toNullable(CAST(1, 'IntervalMonth')), toString(toNullable(CAST(1, 'IntervalMonth'))), toNullable(CAST(1, 'IntervalMonth')) = INTERVAL 1 MONTH, toInt32(toNullable(CAST(1, 'IntervalMonth'))), -toNullable(CAST(1, 'IntervalMonth'));
+SELECT toDate('2020-01-31') + CAST(NULL, 'Nullable(IntervalMonth)'), toDateTime('2020-01-31 00:00:00', 'UTC') - CAST(NULL, 'Nullable(IntervalMonth)'), toString(CAST(NULL, 'Nullable(IntervalMonth)')), CAST(NULL, 'Nullable(IntervalMonth)') = INTERVAL 1 MONTH, toInt32(CAST(NULL, 'Nullable(IntervalMonth)')), -CAST(NULL, 'Nullable(IntervalMonth)');
+CREATE TABLE t (id UInt8, x IntervalMonth, n Nullable(IntervalMonth)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO t VALUES (0, 1, 1), (1, 0, NULL), (2, -25, -25);
+SELECT id, toDate('2020-01-31') + x, toDateTime('2020-01-31 00:00:00', 'UTC') - x, toString(x), x = INTERVAL 1 MONTH FROM t ORDER BY id;
+SELECT id, toInt32(x), -x FROM t ORDER BY id;
+SELECT id, toDate('2020-01-31') + n, toDateTime('2020-01-31 00:00:00', 'UTC') - n, toString(n), n = INTERVAL 1 MONTH FROM t ORDER BY id;
+SELECT id, toInt32(n), -n FROM t ORDER BY id;
+SELECT min(x), max(x), count(n), uniqExact(x), any(toTypeName(n)) FROM t;

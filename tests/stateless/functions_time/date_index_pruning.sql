@@ -1,0 +1,15 @@
+CREATE TABLE visits (d Date, t DateTime('UTC'), id UInt32) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY (toStartOfHour(t), id) SETTINGS index_granularity = 16;
+INSERT INTO visits SELECT toDate('2024-01-15') + intDiv(number, 10), toDateTime('2024-01-15 00:00:00', 'UTC') + number * 8640, number FROM numbers(600);
+SELECT count() FROM visits WHERE d = '2024-02-01';
+SELECT count(), min(id), max(id) FROM visits WHERE toYYYYMM(d) = 202402;
+SELECT count() FROM visits WHERE t >= '2024-02-10 00:00:00' AND t < '2024-02-10 06:00:00';
+SELECT count() FROM visits WHERE toStartOfHour(t) = '2024-02-10 04:00:00';
+SELECT count() FROM visits WHERE toStartOfMonth(d) = '2024-03-01' AND toDayOfMonth(d) <= 2;
+SELECT count() FROM visits WHERE toYear(d) = 2024 AND toMonth(t) IN (1, 3);
+SELECT count() FROM visits WHERE d BETWEEN '2024-01-30' AND '2024-02-02' AND toHour(t) > 12;
+SELECT count() FROM visits WHERE toDate(t) != d OR d > toDate(t) + INTERVAL 1 DAY;
+SELECT toMonth(d) AS m, count(), max(t) FROM visits WHERE t > toDateTime('2024-02-28 00:00:00', 'UTC') - INTERVAL 2 DAY GROUP BY m ORDER BY m;
+SELECT count() FROM visits WHERE toYYYYMMDD(d) = 20240229 OR toUnixTimestamp(t) < 1705276800 + 20000;
+SELECT DISTINCT _partition_id FROM visits WHERE d >= '2024-03-01' ORDER BY 1;
+ALTER TABLE visits DROP PARTITION 202402;
+SELECT count(), min(d), max(d) FROM visits WHERE d != '2024-01-15';

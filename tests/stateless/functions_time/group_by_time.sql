@@ -1,0 +1,12 @@
+CREATE TABLE log (t DateTime('UTC'), v Int32) ENGINE = MergeTree ORDER BY t;
+INSERT INTO log SELECT toDateTime('2024-02-28 20:00:00', 'UTC') + number * 3000, number FROM numbers(60);
+SELECT toDate(t) AS d, count(), sum(v), min(t), max(t) FROM log GROUP BY d ORDER BY d;
+SELECT toStartOfHour(t) AS h, count() FROM log WHERE toDate(t) = '2024-02-29' GROUP BY h ORDER BY h LIMIT 4;
+SELECT toStartOfInterval(t, INTERVAL 8 HOUR) AS b, avg(v), any(toTypeName(b)) FROM log GROUP BY b ORDER BY b;
+SELECT toHour(t) AS h, count() AS c FROM log GROUP BY h HAVING c > 2 ORDER BY c DESC, h;
+SELECT toStartOfDay(t) AS d, count() FROM log GROUP BY d WITH TOTALS ORDER BY d;
+SELECT toStartOfDay(t) AS d, count() FROM log GROUP BY d ORDER BY d WITH FILL FROM toDateTime('2024-02-27 00:00:00', 'UTC') TO toDateTime('2024-03-04 00:00:00', 'UTC') STEP INTERVAL 1 DAY;
+SELECT toDate(t, 'Asia/Tokyo') AS d, count() FROM log GROUP BY d ORDER BY d;
+SELECT toMonth(t) AS m, toDayOfMonth(t) AS d, count() FROM log GROUP BY ROLLUP(m, d) ORDER BY m, d;
+SELECT dateDiff('hour', min(t), max(t)), max(t) - min(t), toDate(max(t)) - toDate(min(t)), quantileExact(t) FROM log;
+SELECT avg(toUnixTimestamp(t)), toDateTime(avg(toUnixTimestamp(t)), 'UTC') FROM log WHERE v < 3;

@@ -1,0 +1,13 @@
+SET allow_suspicious_low_cardinality_types = 1;
+CREATE TABLE due (id UInt8, n Nullable(Date), l LowCardinality(Date), ln LowCardinality(Nullable(DateTime('UTC')))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO due VALUES (1, '2024-01-31', '2024-01-31', '2024-01-31 10:00:00'), (2, NULL, '1970-01-01', NULL), (3, '2024-02-29', '2024-02-29', '1970-01-01 00:00:00');
+SELECT id, n, l, ln FROM due ORDER BY id;
+SELECT id, n + 1, l + 1, ln + 60, toTypeName(n + 1), toTypeName(l + 1) FROM due ORDER BY id;
+SELECT id, toYear(n), toMonth(l), toHour(ln), toTypeName(toYear(n)), toTypeName(toMonth(l)) FROM due ORDER BY id;
+SELECT id, addMonths(n, 1), addMonths(l, 1), toStartOfMonth(l), toStartOfHour(ln) FROM due ORDER BY id;
+SELECT id, dateDiff('day', n, l), dateDiff('hour', l, ln), n = l, l < ln FROM due ORDER BY id;
+SELECT id, formatDateTime(n, '%d/%m'), formatDateTime(l, '%j'), toString(ln), toUnixTimestamp(ln) FROM due ORDER BY id;
+SELECT l, count() FROM due GROUP BY l ORDER BY l;
+SELECT min(n), max(l), count(ln), uniqExact(l), argMin(id, ln) FROM due;
+SELECT id FROM due WHERE n >= '2024-02-01' OR ln IS NULL OR l IN ('2024-01-31') ORDER BY id;
+SELECT id, coalesce(ln, toDateTime('2000-01-01 00:00:00', 'UTC')), ifNull(n, l), if(id = 2, n, l) FROM due ORDER BY id;

@@ -1,0 +1,14 @@
+CREATE TABLE p (id UInt8, a Date, b DateTime('UTC'), n Nullable(DateTime('UTC'))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO p VALUES (0, '2024-01-31', '2024-01-31 00:00:00', '2024-01-31 00:00:00'), (1, '1970-01-02', '2024-01-01 10:00:00', NULL), (2, '2100-01-01', '1999-12-31 23:59:59', '1999-12-31 23:59:59');
+SELECT id, a = b, a < b, a > b, a <= b, a != n FROM p ORDER BY id;
+SELECT id, dateDiff('day', a, b), dateDiff('day', b, a), age('day', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('month', a, b), dateDiff('month', b, a), age('month', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('year', a, b), dateDiff('year', b, a), age('year', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('hour', a, b), dateDiff('hour', b, a), age('hour', a, b) FROM p ORDER BY id;
+SELECT id, greatest(a, b), least(a, b), toTypeName(greatest(a, b)) FROM p ORDER BY id;
+SELECT id, if(id = 1, a, b) AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT id, coalesce(n, a) AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT [a, b] AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT a + 1, b + 1, a - INTERVAL 1 MONTH, b + INTERVAL 1 MONTH FROM p ORDER BY id;
+SELECT id FROM p WHERE a IN (SELECT a FROM p WHERE a = b) ORDER BY id;
+SELECT count(), min(a), max(b), count(n) FROM p WHERE a >= b OR n IS NULL;

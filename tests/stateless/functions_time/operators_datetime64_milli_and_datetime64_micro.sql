@@ -1,0 +1,14 @@
+CREATE TABLE p (id UInt8, a DateTime64(3, 'UTC'), b DateTime64(6, 'UTC'), n Nullable(DateTime64(6, 'UTC'))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO p VALUES (0, '2024-01-31 00:00:00.123', '2024-01-31 00:00:00.123000', '2024-01-31 00:00:00.123000'), (1, '1969-12-31 23:59:59.999', '1970-01-01 00:00:00.000001', NULL), (2, '2030-01-01 00:00:00.5', '1930-01-01 00:00:00', '1930-01-01 00:00:00');
+SELECT id, a = b, a < b, a > b, a <= b, a != n FROM p ORDER BY id;
+SELECT id, dateDiff('day', a, b), dateDiff('day', b, a), age('day', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('month', a, b), dateDiff('month', b, a), age('month', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('year', a, b), dateDiff('year', b, a), age('year', a, b) FROM p ORDER BY id;
+SELECT id, dateDiff('hour', a, b), dateDiff('hour', b, a), age('hour', a, b) FROM p ORDER BY id;
+SELECT id, greatest(a, b), least(a, b), toTypeName(greatest(a, b)) FROM p ORDER BY id;
+SELECT id, if(id = 1, a, b) AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT id, coalesce(n, a) AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT [a, b] AS v, toTypeName(v) FROM p ORDER BY id;
+SELECT a + 1, b + 1, a - INTERVAL 1 MONTH, b + INTERVAL 1 MONTH FROM p ORDER BY id;
+SELECT id FROM p WHERE a IN (SELECT a FROM p WHERE a = b) ORDER BY id;
+SELECT count(), min(a), max(b), count(n) FROM p WHERE a >= b OR n IS NULL;

@@ -1,0 +1,12 @@
+CREATE TABLE sess (id UInt8, start DateTime('UTC'), secs UInt32 DEFAULT 60, stop DateTime('UTC') DEFAULT start + secs, day Date MATERIALIZED toDate(start), hour_of UInt8 ALIAS toHour(start)) ENGINE = MergeTree PARTITION BY toMonday(start) ORDER BY (day, id);
+INSERT INTO sess (id, start) VALUES (1, '2024-02-29 23:59:30'), (2, '2024-03-03 12:00:00');
+INSERT INTO sess (id, start, secs) VALUES (3, '2024-03-04 00:00:00', 86400), (4, '2024-03-04 05:00:00', 0);
+SELECT id, start, stop, day, hour_of FROM sess ORDER BY id;
+SELECT day, count(), sum(dateDiff('minute', start, stop)) FROM sess GROUP BY day ORDER BY day;
+SELECT id FROM sess WHERE stop > toStartOfDay(start) + INTERVAL 1 DAY ORDER BY id;
+SELECT toMonday(start) AS w, groupArraySorted(5)(id) FROM sess GROUP BY w ORDER BY w;
+SELECT partition, sum(rows) FROM system.parts WHERE database = currentDatabase() AND table = 'sess' AND active GROUP BY partition ORDER BY partition;
+ALTER TABLE sess UPDATE stop = start + INTERVAL 1 HOUR WHERE hour_of = 5 SETTINGS mutations_sync = 2;
+SELECT id, stop - start, toTypeName(stop - start) FROM sess ORDER BY id;
+ALTER TABLE sess DROP PARTITION '2024-02-26';
+SELECT count(), min(day), max(stop) FROM sess;

@@ -1,0 +1,13 @@
+CREATE TABLE dd (a UInt32) ENGINE = MergeTree ORDER BY a SETTINGS non_replicated_deduplication_window = 10;
+INSERT INTO dd VALUES (1), (2);
+INSERT INTO dd VALUES (1), (2);
+INSERT INTO dd VALUES (2), (1), (3);
+SELECT count() FROM dd;
+INSERT INTO dd SETTINGS insert_deduplicate = 0 VALUES (1), (2);
+SELECT count() FROM dd;
+INSERT INTO dd SETTINGS insert_deduplication_token = 'tok' VALUES (50);
+INSERT INTO dd SETTINGS insert_deduplication_token = 'tok' VALUES (51);
+SELECT a, count() FROM dd GROUP BY a ORDER BY a;
+TRUNCATE TABLE dd;
+INSERT INTO dd VALUES (1), (2);
+SELECT count() FROM dd;

@@ -1,0 +1,10 @@
+CREATE TABLE ei (a UInt8) ENGINE = MergeTree ORDER BY a;
+INSERT INTO ei SELECT number FROM numbers(10) WHERE number > 100;
+INSERT INTO ei SELECT 1 WHERE 0;
+SELECT count(), sum(a), min(a), max(a) FROM ei;
+SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'ei' AND active;
+SELECT * FROM ei ORDER BY a LIMIT 5;
+SELECT a, count() FROM ei GROUP BY a;
+SELECT avg(a), any(a), groupArray(a), quantile(a), uniq(a) FROM ei;
+INSERT INTO ei VALUES (1);
+SELECT count() FROM ei;

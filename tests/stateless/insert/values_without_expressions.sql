@@ -1,0 +1,10 @@
+CREATE TABLE vw (a Int32, b Nullable(String)) ENGINE = Memory;
+SET input_format_values_interpret_expressions = 0;
+INSERT INTO vw VALUES (1, 'a'), (2, NULL);
+INSERT INTO vw VALUES (1 + 1, 'a');
+INSERT INTO vw VALUES (3, upper('a'));
+SET input_format_values_interpret_expressions = 1;
+INSERT INTO vw VALUES (1 + 2, upper('a'));
+SET input_format_values_deduce_templates_of_expressions = 1;
+INSERT INTO vw VALUES (1 + 3, lower('A')), (2 + 3, lower('BC')), (3 + 3, lower(NULL));
+SELECT * FROM vw ORDER BY a;

@@ -1,0 +1,10 @@
+CREATE TABLE ar1 (k UInt8, a UInt8) ENGINE = MergeTree ORDER BY (k, a);
+CREATE TABLE ar2 (k UInt8, b UInt8) ENGINE = MergeTree ORDER BY (k, b);
+INSERT INTO ar1 SELECT number % 3, number FROM numbers(9);
+INSERT INTO ar2 SELECT number % 4, number FROM numbers(8);
+SELECT count(), uniqExact(ar2.k) FROM ar1 ANY RIGHT JOIN ar2 USING k;
+SELECT count(), sum(a) FROM ar1 ANY LEFT JOIN ar2 USING k;
+SELECT count() FROM ar1 ANY INNER JOIN ar2 USING k;
+SELECT count() FROM ar1 ALL INNER JOIN ar2 USING k;
+SELECT ar2.k, count() FROM ar1 RIGHT ANTI JOIN ar2 USING k GROUP BY ar2.k;
+SELECT count(), sum(b) FROM ar1 RIGHT SEMI JOIN ar2 USING k;

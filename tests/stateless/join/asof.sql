@@ -1,0 +1,11 @@
+CREATE TABLE trades (s String, t UInt32, p UInt32) ENGINE = Memory;
+CREATE TABLE quotes (s String, t UInt32, q UInt32) ENGINE = Memory;
+INSERT INTO trades VALUES ('a', 5, 1), ('a', 10, 2), ('b', 7, 3), ('c', 1, 4);
+INSERT INTO quotes VALUES ('a', 1, 10), ('a', 6, 11), ('a', 10, 12), ('b', 8, 13);
+SELECT trades.s, trades.t, q FROM trades ASOF JOIN quotes ON trades.s = quotes.s AND trades.t >= quotes.t ORDER BY ALL;
+SELECT trades.s, trades.t, q FROM trades ASOF LEFT JOIN quotes ON trades.s = quotes.s AND trades.t >= quotes.t ORDER BY ALL;
+SELECT trades.s, trades.t, q FROM trades ASOF JOIN quotes ON trades.s = quotes.s AND trades.t > quotes.t ORDER BY ALL;
+SELECT trades.s, trades.t, q FROM trades ASOF JOIN quotes ON trades.s = quotes.s AND trades.t <= quotes.t ORDER BY ALL;
+SELECT s, t, q FROM trades ASOF JOIN quotes USING (s, t) ORDER BY ALL;
+DROP TABLE trades;
+DROP TABLE quotes;

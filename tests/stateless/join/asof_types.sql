@@ -1,0 +1,10 @@
+CREATE TABLE at1 (k UInt8, t DateTime64(3, 'UTC')) ENGINE = Memory;
+CREATE TABLE at2 (k UInt8, t DateTime64(3, 'UTC'), v Decimal(10, 3)) ENGINE = Memory;
+INSERT INTO at1 VALUES (1, '2024-05-05 10:00:00.500'), (1, '2024-05-05 10:00:01.000'), (2, '2024-05-05 10:00:00.000');
+INSERT INTO at2 VALUES (1, '2024-05-05 10:00:00.499', 1.25), (1, '2024-05-05 10:00:00.501', -2), (2, '2024-05-05 10:00:00.001', 3);
+SELECT at1.k, at1.t, v FROM at1 ASOF JOIN at2 ON at1.k = at2.k AND at1.t >= at2.t ORDER BY ALL;
+SELECT at1.k, at1.t, v FROM at1 ASOF LEFT JOIN at2 ON at1.k = at2.k AND at1.t <= at2.t ORDER BY ALL;
+SELECT l.x, r.y FROM (SELECT 1 AS k, arrayJoin([0.5, 2.5, nan]) AS x) l ASOF LEFT JOIN (SELECT 1 AS k, arrayJoin([0., 1., 2.]) AS y) r ON l.k = r.k AND l.x >= r.y ORDER BY l.x;
+SELECT l.x, r.y FROM (SELECT 1 AS k, arrayJoin([-5, 5]) AS x) l ASOF JOIN (SELECT 1 AS k, arrayJoin([-6, -4, 4]) AS y) r ON l.k = r.k AND l.x > r.y ORDER BY l.x;
+SELECT l.x, r.y FROM (SELECT 1 AS k, arrayJoin([1, 2, NULL]) AS x) l ASOF LEFT JOIN (SELECT 1 AS k, arrayJoin([1, NULL]) AS y) r ON l.k = r.k AND l.x >= r.y ORDER BY l.x;
+SELECT l.x, r.y FROM (SELECT 'k' AS k, toDate('2024-01-05') AS x) l ASOF JOIN (SELECT 'k' AS k, toDate('2024-01-01') + arrayJoin(range(4)) AS y) r ON l.k = r.k AND l.x > r.y;

@@ -1,0 +1,11 @@
+CREATE TABLE bk1 (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE bk2 (k UInt32, w UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO bk1 SELECT if(number % 10 < 7, 1, number), number FROM numbers(3000);
+INSERT INTO bk2 SELECT if(number % 10 = 0, 1, number), number FROM numbers(300);
+SELECT count(), sum(v), sum(w) FROM bk1 JOIN bk2 USING k;
+SELECT count(), sum(v), sum(w) FROM bk1 JOIN bk2 USING k SETTINGS max_joined_block_size_rows = 7;
+SELECT count(), sum(v), sum(w) FROM bk1 FULL JOIN bk2 USING k SETTINGS max_block_size = 13, join_algorithm = 'parallel_hash';
+SELECT count(), sum(w) FROM bk1 LEFT JOIN bk2 ON bk1.k = bk2.k AND bk1.v < bk2.w;
+SELECT count() FROM bk1 JOIN bk2 ON bk1.k = bk2.k AND v % 2 = w % 2 SETTINGS join_algorithm = 'grace_hash', grace_hash_join_initial_buckets = 8;
+SELECT k, count() AS c FROM bk1 JOIN bk2 USING k GROUP BY k ORDER BY c DESC, k LIMIT 3;
+SELECT sum(v) FROM bk1 ANTI JOIN bk2 USING k SETTINGS join_algorithm = 'parallel_hash';

@@ -1,0 +1,13 @@
+CREATE TABLE u (x UInt8) ENGINE = Memory;
+CREATE TABLE v (y String) ENGINE = Memory;
+CREATE TABLE e (z Int8) ENGINE = Memory;
+INSERT INTO u VALUES (1), (2), (3);
+INSERT INTO v VALUES ('a'), ('b');
+SELECT x, y FROM u CROSS JOIN v ORDER BY x, y;
+SELECT x, y FROM u, v WHERE x > 1 ORDER BY y, x;
+SELECT count() FROM u CROSS JOIN e;
+SELECT x, z FROM u LEFT JOIN e ON 1 ORDER BY x;
+SELECT x, y FROM u JOIN v ON 1 ORDER BY x, y LIMIT 3;
+SELECT x, y FROM u JOIN v ON 1 = 2;
+SELECT x, y FROM u LEFT JOIN v ON 1 = 0 ORDER BY x;
+SELECT u.x, w.x FROM u, u AS w WHERE u.x < w.x ORDER BY ALL;

@@ -1,0 +1,11 @@
+CREATE TABLE z1 (k UInt8, s String) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE z2 (k UInt8, t Nullable(String)) ENGINE = MergeTree ORDER BY k;
+INSERT INTO z1 VALUES (0, ''), (1, 'one');
+SELECT z1.k, s, t FROM z1 LEFT JOIN z2 ON z1.k = z2.k ORDER BY ALL;
+SELECT z1.k, s, t FROM z1 JOIN z2 ON z1.k = z2.k;
+SELECT z2.k, s, t FROM z1 RIGHT JOIN z2 ON z1.k = z2.k;
+SELECT z1.k, z2.k, t FROM z2 FULL JOIN z1 ON z1.k = z2.k ORDER BY ALL;
+SELECT count(), sum(z1.k) FROM z1 CROSS JOIN z2;
+SELECT z1.k FROM z1 ANTI JOIN z2 USING k ORDER BY k;
+SELECT k FROM z1 SEMI JOIN z2 USING k;
+SELECT count(), max(s) FROM z2 LEFT JOIN z1 USING k;

@@ -1,0 +1,12 @@
+CREATE TABLE fe1 (id UInt32, x Nullable(Int32)) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE fe2 (id UInt32, y Nullable(Int32)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO fe1 VALUES (1, 1), (2, NULL), (3, 3);
+INSERT INTO fe2 VALUES (2, 20), (3, NULL), (4, 40);
+SELECT fe1.id, y FROM fe1 LEFT JOIN fe2 ON fe1.id = fe2.id WHERE y > 10 ORDER BY 1;
+SELECT fe1.id, y FROM fe1 LEFT JOIN fe2 ON fe1.id = fe2.id WHERE y IS NULL ORDER BY 1;
+SELECT fe1.id, fe2.id FROM fe1 FULL JOIN fe2 ON fe1.id = fe2.id WHERE fe1.id = 0 ORDER BY ALL;
+SELECT fe1.id, fe2.id FROM fe1 FULL JOIN fe2 ON fe1.id = fe2.id WHERE fe2.id IS NULL ORDER BY ALL SETTINGS join_use_nulls = 1;
+SELECT fe1.id, ifNull(y, -1) AS yy FROM fe1 LEFT JOIN fe2 ON fe1.id = fe2.id WHERE yy < 0 ORDER BY 1;
+SELECT fe2.id, x FROM fe1 RIGHT JOIN fe2 ON fe1.id = fe2.id WHERE coalesce(x, 0) = 0 ORDER BY 1;
+SELECT fe1.id FROM fe1 LEFT JOIN fe2 ON fe1.id = fe2.id WHERE NOT (y > 10) ORDER BY 1;
+SELECT fe1.id FROM fe1 LEFT JOIN fe2 ON fe1.id = fe2.id AND fe2.id > 2 WHERE fe1.id > 1 ORDER BY 1;

@@ -1,0 +1,13 @@
+CREATE TABLE fact (id UInt32, a UInt8, b UInt8, c UInt8, v Int32) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE da (a UInt8, an String) ENGINE = MergeTree ORDER BY a;
+CREATE TABLE db (b UInt8, bn String) ENGINE = MergeTree ORDER BY b;
+CREATE TABLE dc (c UInt8, cn Nullable(String)) ENGINE = MergeTree ORDER BY c;
+INSERT INTO fact SELECT number, number % 3, number % 4, number % 5, number FROM numbers(60);
+INSERT INTO da VALUES (0, 'a0'), (1, 'a1');
+INSERT INTO db SELECT number, concat('b', toString(number)) FROM numbers(4);
+INSERT INTO dc VALUES (1, 'c1'), (2, NULL), (4, 'c4');
+SELECT an, bn, cn, sum(v) FROM fact JOIN da USING a JOIN db USING b JOIN dc USING c WHERE bn IN ('b1', 'b2') GROUP BY an, bn, cn ORDER BY ALL;
+SELECT count(), sum(v) FROM fact LEFT JOIN da ON fact.a = da.a LEFT JOIN db ON fact.b = db.b LEFT JOIN dc ON fact.c = dc.c WHERE an != '' AND cn IS NULL;
+SELECT an, count() FROM fact, da, db, dc WHERE fact.a = da.a AND fact.b = db.b AND fact.c = dc.c AND cn = 'c4' GROUP BY an ORDER BY an;
+SELECT da.a, count(v) FROM fact RIGHT JOIN da ON fact.a = da.a AND v > 55 GROUP BY da.a ORDER BY da.a;
+SELECT count() FROM fact SEMI JOIN da USING a WHERE v IN (SELECT fact.v FROM fact ANTI JOIN dc USING c);

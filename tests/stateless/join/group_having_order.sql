@@ -1,0 +1,11 @@
+CREATE TABLE sale (shop UInt8, item String, n Int32) ENGINE = MergeTree ORDER BY (shop, item);
+CREATE TABLE shop (shop UInt8, town String) ENGINE = MergeTree ORDER BY shop;
+INSERT INTO sale VALUES (1, 'tea', 4), (1, 'jam', 2), (2, 'tea', 10), (9, 'jam', 1);
+INSERT INTO shop VALUES (1, 'Ely'), (2, 'Ayr'), (3, 'Bath');
+SELECT town, sum(n) FROM sale JOIN shop USING shop GROUP BY town ORDER BY town;
+SELECT town, sum(n) AS t, groupArray(item) FROM shop LEFT JOIN sale USING shop GROUP BY town HAVING t >= 0 ORDER BY town;
+SELECT town, item, sum(n) FROM sale JOIN shop USING shop GROUP BY town, item WITH ROLLUP ORDER BY town, item;
+SELECT town, sum(n) FROM sale JOIN shop USING shop GROUP BY town WITH TOTALS ORDER BY town;
+SELECT town, n, row_number() OVER (PARTITION BY town ORDER BY n) AS r FROM sale JOIN shop USING shop ORDER BY town, r;
+SELECT DISTINCT item FROM sale RIGHT JOIN shop USING shop ORDER BY item;
+SELECT town FROM shop LEFT JOIN sale USING shop ORDER BY n DESC, town LIMIT 1 BY town LIMIT 2;

@@ -1,0 +1,12 @@
+CREATE TABLE ev (id UInt32, t UInt32) ENGINE = Memory;
+CREATE TABLE span (id UInt32, a UInt32, b UInt32) ENGINE = Memory;
+INSERT INTO ev VALUES (1, 5), (1, 15), (2, 5), (3, 1);
+INSERT INTO span VALUES (1, 0, 10), (1, 4, 20), (2, 6, 9);
+SELECT ev.id, t, a, b FROM ev JOIN span ON ev.id = span.id AND t BETWEEN a AND b ORDER BY ALL;
+SELECT ev.id, t, a, b FROM ev LEFT JOIN span ON ev.id = span.id AND t >= a AND t < b ORDER BY ALL;
+SELECT ev.id, t, a FROM ev LEFT JOIN span ON ev.id = span.id AND t + a > 10 ORDER BY ALL;
+SELECT span.id, a, t FROM ev RIGHT JOIN span ON ev.id = span.id AND t < a ORDER BY ALL;
+SELECT ev.id, t FROM ev SEMI LEFT JOIN span ON ev.id = span.id AND t > a ORDER BY ALL;
+SELECT ev.id, t FROM ev ANTI LEFT JOIN span ON ev.id = span.id AND t > a AND t < b ORDER BY ALL;
+SELECT ev.id, t, span.id FROM ev INNER JOIN span ON ev.t > span.a AND ev.t < span.b ORDER BY ALL;
+SELECT ev.id, t, span.id, a FROM ev FULL JOIN span ON ev.id = span.id AND (t = 5 OR a = 4) AND t != b ORDER BY ALL;

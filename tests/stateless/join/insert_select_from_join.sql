@@ -1,0 +1,12 @@
+CREATE TABLE i1 (id UInt32, v String) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE i2 (id UInt32, w String) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE dst (id UInt32, v String, w Nullable(String)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO i1 SELECT number, 'v' || toString(number) FROM numbers(6);
+INSERT INTO i2 SELECT number * 2, 'w' || toString(number) FROM numbers(6);
+INSERT INTO dst SELECT i1.id, v, w FROM i1 LEFT JOIN i2 ON i1.id = i2.id SETTINGS join_use_nulls = 1;
+SELECT * FROM dst ORDER BY id;
+CREATE TABLE ctas ENGINE = MergeTree ORDER BY id AS SELECT i1.id AS id, v, w FROM i1 JOIN i2 USING id;
+SELECT * FROM ctas ORDER BY id;
+SHOW CREATE TABLE ctas FORMAT TSVRaw;
+ALTER TABLE dst DELETE WHERE id IN (SELECT i1.id FROM i1 JOIN i2 USING id) SETTINGS mutations_sync = 2;
+SELECT id FROM dst ORDER BY id;

@@ -1,0 +1,12 @@
+SET join_use_nulls = 1;
+CREATE TABLE t1 (id UInt8, s String, arr Array(UInt8)) ENGINE = Memory;
+CREATE TABLE t2 (id UInt8, lc LowCardinality(String), d Decimal(9, 2), m Map(String, UInt8)) ENGINE = Memory;
+INSERT INTO t1 VALUES (1, 'a', [1, 2]), (2, 'b', []);
+INSERT INTO t2 VALUES (2, 'two', 2.5, {'x': 1}), (3, 'three', -1, {});
+SELECT t1.id, lc, d, m FROM t1 LEFT JOIN t2 ON t1.id = t2.id ORDER BY t1.id;
+SELECT toTypeName(t2.id), toTypeName(lc), toTypeName(d), toTypeName(m) FROM t1 LEFT JOIN t2 ON t1.id = t2.id LIMIT 1;
+SELECT toTypeName(t1.id), toTypeName(s), toTypeName(arr), toTypeName(t2.id) FROM t1 RIGHT JOIN t2 ON t1.id = t2.id LIMIT 1;
+SELECT id, toTypeName(id), s, lc FROM t1 FULL JOIN t2 USING id ORDER BY id;
+SELECT t2.id IS NULL, sum(d), count(lc) FROM t1 LEFT JOIN t2 ON t1.id = t2.id GROUP BY 1 ORDER BY 1;
+SELECT t1.id FROM t1 LEFT JOIN t2 ON t1.id = t2.id WHERE lc IS NULL;
+SELECT t1.id FROM t1 LEFT JOIN t2 ON t1.id = t2.id WHERE lc != 'zzz';

@@ -1,0 +1,11 @@
+CREATE TABLE logs (at DateTime('UTC'), host String) ENGINE = Memory;
+CREATE TABLE days (d Date, label String) ENGINE = Memory;
+INSERT INTO logs VALUES ('2024-02-28 23:59:59', 'H1'), ('2024-02-29 00:00:00', 'h2'), ('2024-03-01 12:00:00', 'H1');
+INSERT INTO days VALUES ('2024-02-28', 'last but one'), ('2024-02-29', 'leap');
+SELECT at, label FROM logs JOIN days ON toDate(at) = d ORDER BY at;
+SELECT at, label FROM logs LEFT JOIN days ON toDate(at) = d + 1 ORDER BY at;
+SELECT at, label FROM logs LEFT JOIN days ON toDayOfMonth(at) = toDayOfMonth(d) AND toYear(at) = toYear(d) ORDER BY at;
+SELECT l.at, k.v FROM logs l JOIN (SELECT 'h1' AS h, 5 AS v) k ON lower(l.host) = k.h ORDER BY l.at;
+SELECT count() FROM logs JOIN days ON (toDate(at), lower(host)) = (d, 'h2');
+SELECT d, count(host) FROM logs RIGHT JOIN days ON d = toDate(at) GROUP BY d ORDER BY d;
+SELECT l.at FROM logs l JOIN days ON days.d = toDate(l.at) AND days.label LIKE 'leap%';

@@ -1,0 +1,10 @@
+CREATE TABLE lc1 (k LowCardinality(String), v UInt8) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE lc2 (k LowCardinality(Nullable(String)), w LowCardinality(String)) ENGINE = MergeTree ORDER BY w;
+INSERT INTO lc1 VALUES ('a', 1), ('b', 2), ('', 3);
+INSERT INTO lc2 VALUES ('a', 'x'), (NULL, 'y'), ('c', 'z');
+SELECT lc1.k, v, w FROM lc1 LEFT JOIN lc2 ON lc1.k = lc2.k ORDER BY v;
+SELECT k, toTypeName(k), v, w FROM lc1 FULL JOIN lc2 USING k ORDER BY ALL;
+SELECT lc2.k, v, w FROM lc1 RIGHT JOIN lc2 ON lc1.k = lc2.k ORDER BY w;
+SELECT lc1.k, toTypeName(lc2.k), toTypeName(w) FROM lc1 LEFT JOIN lc2 ON lc1.k = lc2.k ORDER BY v SETTINGS join_use_nulls = 1;
+SELECT w, count() FROM lc1 LEFT JOIN lc2 ON lc1.k = lc2.k GROUP BY w ORDER BY w;
+SELECT v FROM lc1 SEMI JOIN (SELECT toString(k) AS k FROM lc2) AS s ON lc1.k = s.k;

@@ -1,0 +1,11 @@
+CREATE TABLE n1 (k Nullable(Int32), v String) ENGINE = MergeTree ORDER BY v;
+CREATE TABLE n2 (k Nullable(Int32), w String) ENGINE = MergeTree ORDER BY w;
+INSERT INTO n1 VALUES (1, 'a'), (NULL, 'b'), (3, 'c'), (NULL, 'd');
+INSERT INTO n2 VALUES (1, 'x'), (NULL, 'y'), (4, 'z');
+SELECT n1.k, v, w FROM n1 JOIN n2 ON n1.k = n2.k ORDER BY ALL;
+SELECT n1.k, v, n2.k, w FROM n1 FULL JOIN n2 ON n1.k = n2.k ORDER BY ALL;
+SELECT n1.k, v, n2.k, w FROM n1 FULL JOIN n2 ON n1.k IS NOT DISTINCT FROM n2.k ORDER BY ALL;
+SELECT v, w FROM n1 JOIN n2 ON n1.k <=> n2.k ORDER BY ALL;
+SELECT v, w FROM n1 LEFT JOIN n2 ON n1.k = n2.k OR (n1.k IS NULL AND n2.k IS NULL) ORDER BY ALL;
+SELECT k, v, w FROM n1 FULL JOIN n2 USING k ORDER BY ALL SETTINGS join_use_nulls = 1;
+SELECT count(), count(n1.k), count(n2.k) FROM n1 RIGHT JOIN n2 USING (k);

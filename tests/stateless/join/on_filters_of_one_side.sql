@@ -1,0 +1,12 @@
+CREATE TABLE ord (o UInt32, c UInt32, amt Int32) ENGINE = MergeTree ORDER BY o;
+CREATE TABLE cust (c UInt32, kind String) ENGINE = MergeTree ORDER BY c;
+INSERT INTO ord VALUES (1, 10, 5), (2, 10, 50), (3, 11, 500), (4, 99, 1);
+INSERT INTO cust VALUES (10, 'gold'), (11, 'tin'), (12, 'gold');
+SELECT o, kind FROM ord LEFT JOIN cust ON ord.c = cust.c AND kind = 'gold' ORDER BY o;
+SELECT o, kind FROM ord LEFT JOIN cust ON ord.c = cust.c AND amt > 10 ORDER BY o;
+SELECT o, cust.c, kind FROM ord RIGHT JOIN cust ON ord.c = cust.c AND amt > 10 ORDER BY ALL;
+SELECT o, cust.c FROM ord FULL JOIN cust ON ord.c = cust.c AND amt > 10 AND kind = 'gold' ORDER BY ALL;
+SELECT o, kind FROM ord JOIN cust ON ord.c = cust.c AND amt * 2 > 50 AND length(kind) = 4 ORDER BY o;
+SELECT o, kind FROM ord LEFT JOIN cust ON ord.c = cust.c AND 0 ORDER BY o;
+SELECT o, kind FROM ord LEFT JOIN cust ON ord.c = cust.c AND NULL ORDER BY o;
+SELECT o, kind FROM ord INNER JOIN cust ON ord.c = cust.c AND 1 ORDER BY o;

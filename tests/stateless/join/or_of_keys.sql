@@ -1,0 +1,12 @@
+CREATE TABLE p (id UInt32, mail String, tel String) ENGINE = Memory;
+CREATE TABLE q (mail String, tel String, note String) ENGINE = Memory;
+INSERT INTO p VALUES (1, 'a@x', '11'), (2, 'b@x', '22'), (3, 'c@x', '33'), (4, 'd@x', '');
+INSERT INTO q VALUES ('a@x', '22', 'n1'), ('zz', '33', 'n2'), ('c@x', '33', 'n3'), ('b@x', '0', 'n4');
+SELECT id, note FROM p JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY ALL;
+SELECT id, note FROM p LEFT JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY ALL;
+SELECT id, note FROM p RIGHT JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY ALL;
+SELECT id, note FROM p FULL JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY ALL;
+SELECT id, note FROM p LEFT JOIN q ON p.mail = q.mail OR (p.tel = q.tel AND q.note != 'n2') ORDER BY ALL;
+SELECT id FROM p LEFT SEMI JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY id;
+SELECT id FROM p LEFT ANTI JOIN q ON p.mail = q.mail OR p.tel = q.tel ORDER BY id;
+SELECT count() FROM p JOIN q ON p.mail = q.mail OR p.tel = q.tel OR p.id = length(q.tel);

@@ -1,0 +1,11 @@
+CREATE TABLE pw (k UInt32, d Date, x Int32) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY k SETTINGS index_granularity = 4;
+CREATE TABLE pr (k UInt32, y Int32) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 2;
+INSERT INTO pw SELECT number, toDate('2024-01-15') + number * 10, number * 2 FROM numbers(10);
+INSERT INTO pr SELECT number * 2, number FROM numbers(6);
+SELECT pw.k, x, y FROM pw JOIN pr ON pw.k = pr.k PREWHERE x > 4 ORDER BY ALL;
+SELECT pw.k, x, y FROM pw JOIN pr ON pw.k = pr.k PREWHERE x > 4 WHERE y < 4 ORDER BY ALL;
+SELECT pw.k, x, y FROM pw LEFT JOIN pr ON pw.k = pr.k WHERE y = 0 ORDER BY ALL;
+SELECT pw.k, y FROM pw LEFT JOIN pr ON pw.k = pr.k WHERE pw.k IN (2, 3) AND d >= '2024-02-01' ORDER BY ALL;
+SELECT pr.k, x FROM pw RIGHT JOIN pr ON pw.k = pr.k WHERE pr.k >= 6 ORDER BY ALL;
+SELECT count() FROM pw JOIN pr ON pw.k = pr.k WHERE pw.k = 4 OR y = 1;
+SELECT pw.k FROM pw FULL JOIN pr ON pw.k = pr.k WHERE pw.k = pr.k AND x != 0 ORDER BY 1;

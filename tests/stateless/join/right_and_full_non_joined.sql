@@ -1,0 +1,10 @@
+CREATE TABLE nj1 (k UInt8, s String, n Nullable(UInt8), d Date, a Array(String)) ENGINE = Memory;
+CREATE TABLE nj2 (k UInt8, f Float64) ENGINE = Memory;
+INSERT INTO nj1 VALUES (1, 's', 1, '2020-02-02', ['z']);
+INSERT INTO nj2 VALUES (1, 0.5), (2, nan), (3, -inf);
+SELECT * FROM nj1 RIGHT JOIN nj2 ON nj1.k = nj2.k ORDER BY nj2.k;
+SELECT * FROM nj1 RIGHT JOIN nj2 USING k ORDER BY k;
+SELECT * FROM nj1 RIGHT JOIN nj2 ON nj1.k = nj2.k ORDER BY nj2.k SETTINGS join_use_nulls = 1;
+SELECT n, s, d, a, f FROM nj2 FULL JOIN nj1 ON nj1.k = nj2.k + 1 ORDER BY ALL;
+SELECT count(n), count(s), uniqExact(d) FROM nj1 RIGHT JOIN nj2 ON nj1.k = nj2.k;
+SELECT nj2.k FROM nj1 RIGHT JOIN nj2 ON nj1.k = nj2.k WHERE empty(a) ORDER BY 1;

@@ -1,0 +1,12 @@
+CREATE TABLE s1 (id UInt8, name String, extra UInt8) ENGINE = Memory;
+CREATE TABLE s2 (id UInt8, name String, more UInt8) ENGINE = Memory;
+INSERT INTO s1 VALUES (1, 'n1', 5);
+INSERT INTO s2 VALUES (1, 'm1', 6);
+SELECT * FROM s1 JOIN s2 ON s1.id = s2.id FORMAT TSVWithNames;
+SELECT * FROM s1 JOIN s2 USING id FORMAT TSVWithNames;
+SELECT s2.* FROM s1 JOIN s2 USING id FORMAT TSVWithNames;
+SELECT s1.name, s2.name, name FROM s1 JOIN s2 USING (id, name) FORMAT TSVWithNames;
+SELECT a.*, b.more AS m FROM s1 a, s2 b FORMAT TSVWithNames;
+SELECT * EXCEPT (id) FROM s1 JOIN s2 ON s1.id = s2.id FORMAT TSVWithNames;
+SELECT COLUMNS('^(extra|more)$') FROM s1 JOIN s2 ON s1.id = s2.id FORMAT TSVWithNames;
+SELECT s1.id AS id, s2.id AS id2, extra + more AS total FROM s1 JOIN s2 ON id = s2.id FORMAT TSVWithNames;

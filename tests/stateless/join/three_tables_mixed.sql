@@ -1,0 +1,13 @@
+CREATE TABLE a (x Int32, n String) ENGINE = Memory;
+CREATE TABLE b (x Int32, y Int32) ENGINE = Memory;
+CREATE TABLE c (y Int32, m String) ENGINE = Memory;
+INSERT INTO a VALUES (1, 'a1'), (2, 'a2'), (3, 'a3');
+INSERT INTO b VALUES (1, 10), (1, 11), (3, 30);
+INSERT INTO c VALUES (10, 'c10'), (30, 'c30'), (40, 'c40');
+SELECT a.x, b.y, m FROM a LEFT JOIN b ON a.x = b.x LEFT JOIN c ON b.y = c.y ORDER BY ALL;
+SELECT a.x, b.y, m FROM a JOIN b ON a.x = b.x RIGHT JOIN c ON b.y = c.y ORDER BY ALL;
+SELECT a.x, n, m FROM a INNER JOIN b USING x INNER JOIN c USING y ORDER BY ALL;
+SELECT a.n, c.m FROM a CROSS JOIN c WHERE a.x * 10 = c.y ORDER BY ALL;
+SELECT * FROM a, b, c WHERE a.x = b.x AND b.y = c.y ORDER BY ALL;
+SELECT a.*, c.* FROM a JOIN b ON a.x = b.x FULL JOIN c ON c.y = b.y ORDER BY ALL SETTINGS join_use_nulls = 1;
+SELECT count() FROM a, b, c;

@@ -1,0 +1,11 @@
+CREATE TABLE uc1 (a UInt8, b String, x UInt8) ENGINE = Memory;
+CREATE TABLE uc2 (b String, a UInt8, y UInt8) ENGINE = Memory;
+INSERT INTO uc1 VALUES (1, 'p', 10), (1, 'q', 20), (2, 'p', 30);
+INSERT INTO uc2 VALUES ('p', 1, 1), ('q', 2, 2), ('p', 2, 3);
+SELECT * FROM uc1 JOIN uc2 USING (a, b) ORDER BY ALL;
+SELECT * FROM uc1 LEFT JOIN uc2 USING (b, a) ORDER BY ALL;
+SELECT * FROM uc1 FULL JOIN uc2 USING a, b ORDER BY ALL;
+SELECT a, b, uc1.a, uc2.a FROM uc1 RIGHT JOIN uc2 USING (a, b) ORDER BY ALL;
+SELECT a, uc1.b, uc2.b FROM uc1 JOIN uc2 USING a ORDER BY ALL;
+SELECT b, sum(x), sum(y) FROM uc1 FULL JOIN uc2 USING (a, b) GROUP BY b ORDER BY b;
+SELECT * FROM uc1 NATURAL LEFT JOIN uc2 ORDER BY ALL;

@@ -1,0 +1,10 @@
+CREATE TABLE src (k UInt8, v Int32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO src VALUES (1, 10), (2, 20), (2, 22);
+CREATE VIEW sums AS SELECT k, sum(v) AS total FROM src GROUP BY k;
+SELECT src.k, v, total FROM src JOIN sums USING k ORDER BY ALL;
+SELECT s.k, v / total FROM src s JOIN sums ON s.k = sums.k ORDER BY ALL;
+CREATE VIEW pairs AS SELECT l.k AS lk, r.k AS rk FROM src AS l, src AS r WHERE l.k < r.k;
+SELECT * FROM pairs ORDER BY ALL;
+SELECT lk, count() FROM pairs GROUP BY lk;
+WITH t AS (SELECT k, max(v) AS m FROM src GROUP BY k), u AS (SELECT * FROM t WHERE m > 10) SELECT t.k, u.m FROM t LEFT JOIN u USING k ORDER BY t.k;
+SELECT * FROM (SELECT * FROM sums JOIN src USING k) ORDER BY ALL LIMIT 2;

@@ -1,0 +1,10 @@
+SELECT toJSONString(1), toJSONString('a"b\\c\n'), toJSONString([1, NULL]), toJSONString(map('a', 1)), toJSONString((1, 'x')), toJSONString(CAST((1, 'x'), 'Tuple(a UInt8, b String)')), toJSONString(NULL), toJSONString(true);
+SELECT toJSONString(nan), toJSONString(inf), toJSONString(-0.0), toJSONString(1e100), toJSONString(toDecimal64(1.50, 3)), toJSONString(toInt128('170141183460469231731687303715884105727')), toJSONString(18446744073709551615);
+SELECT toJSONString(toDate('2020-01-01')), toJSONString(toDateTime('2020-01-01 00:00:00', 'UTC')), toJSONString(toUUID('00000000-0000-0000-0000-000000000001')), toJSONString(toIPv4('1.1.1.1')), toJSONString(CAST('a', 'Enum8(\'a\' = 1)')), toJSONString(toFixedString('ab', 3));
+SELECT toJSONString(18446744073709551615) SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT toJSONString(nan), toJSONString([inf]) SETTINGS output_format_json_quote_denormals = 1;
+SELECT toJSONString(CAST((1, 'x'), 'Tuple(a UInt8, b String)')) SETTINGS output_format_json_named_tuples_as_objects = 0;
+SELECT toJSONString('a/b') SETTINGS output_format_json_escape_forward_slashes = 0;
+SELECT toJSONString('<é☺>'), toJSONString(char(1)), toJSONString('\t\b\f'), toJSONString(map(1, [toDate('2020-01-01')]));
+SELECT number, toJSONString((number, range(number))) FROM numbers(3);
+SELECT toTypeName(toJSONString(1)), JSONExtract(toJSONString((1, 'a')), 'Tuple(UInt8, String)'), prettyPrintJSON('{"a":1}');

@@ -1,0 +1,11 @@
+CREATE TABLE jc (id UInt32, j JSON, n Array(JSON)) ENGINE = MergeTree ORDER BY id SETTINGS min_bytes_for_wide_part = 1000000000, index_granularity = 2;
+INSERT INTO jc VALUES (1, '{"a": 1}', ['{"x": 1}', '{"y": "q"}']), (2, '{"a": [1, 2]}', []), (3, '{"b": {"c": {"d": 4}}}', ['{}']);
+SELECT * FROM jc ORDER BY id;
+SELECT id, n.x, n.y FROM jc ORDER BY id;
+SELECT id, j.b.c.d, j.^b.c FROM jc ORDER BY id;
+SELECT id, length(n), n[1].x FROM jc ORDER BY id;
+SELECT id, arrayJoin(n) AS e, e.x FROM jc ORDER BY id, toString(e);
+ALTER TABLE jc ADD COLUMN k JSON(z UInt8);
+SELECT id, k, k.z FROM jc ORDER BY id LIMIT 1;
+ALTER TABLE jc UPDATE j = '{"new": true}' WHERE id = 2 SETTINGS mutations_sync = 2;
+SELECT id, j, j.new FROM jc ORDER BY id;

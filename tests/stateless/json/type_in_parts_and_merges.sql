@@ -1,0 +1,15 @@
+CREATE TABLE jm (id UInt32, j JSON(max_dynamic_paths = 3)) ENGINE = MergeTree ORDER BY id SETTINGS min_bytes_for_wide_part = 0, min_rows_for_wide_part = 0;
+SYSTEM STOP MERGES jm;
+INSERT INTO jm SELECT number, toJSONString(map('k' || toString(number), number)) FROM numbers(5);
+INSERT INTO jm SELECT number + 5, toJSONString(map('a', number, 'b', number * 2)) FROM numbers(3);
+SELECT id, j FROM jm ORDER BY id;
+SELECT id, j.a, j.k2, j.b.:Int64 FROM jm ORDER BY id;
+SYSTEM START MERGES jm;
+OPTIMIZE TABLE jm FINAL;
+SELECT id, j FROM jm ORDER BY id;
+SELECT count(j.a), count(j.k1), sum(j.b.:Int64) FROM jm;
+ALTER TABLE jm DELETE WHERE j.k2 = 2 SETTINGS mutations_sync = 2;
+SELECT count() FROM jm;
+DETACH TABLE jm;
+ATTACH TABLE jm;
+SELECT arraySort(arrayDistinct(arrayFlatten(groupArray(JSONAllPaths(j))))) FROM jm;

@@ -1,0 +1,12 @@
+CREATE TABLE jn (id UInt8, j Nullable(JSON), d JSON DEFAULT '{"dflt": 1}') ENGINE = Memory;
+INSERT INTO jn (id, j) VALUES (1, '{"a": 1}'), (2, NULL);
+INSERT INTO jn VALUES (3, '{}', '{"z": 2}');
+SELECT * FROM jn ORDER BY id;
+SELECT id, j.a, d.dflt, j IS NULL FROM jn ORDER BY id;
+INSERT INTO jn FORMAT JSONEachRow {"id": 4, "j": {"q": [1, 2]}, "d": {"w": {"v": 1}}} {"id": 5};
+SELECT id, j, d FROM jn WHERE id > 3 ORDER BY id;
+INSERT INTO jn FORMAT CSV 6,"{""c"": ""csv""}","{}";
+INSERT INTO jn FORMAT TSV 7	{"t": "tsv"}	{};
+SELECT id, j, d FROM jn WHERE id > 5 ORDER BY id FORMAT JSONEachRow;
+SELECT id, j FROM jn WHERE id > 5 ORDER BY id FORMAT Vertical;
+SELECT id, j FROM jn WHERE id > 5 ORDER BY id FORMAT CSV;

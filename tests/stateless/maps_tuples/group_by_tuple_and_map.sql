@@ -1,0 +1,11 @@
+SELECT (number % 2, number % 3) AS k, count() FROM numbers(12) GROUP BY k ORDER BY k;
+SELECT map('r', number % 2) AS k, sum(number) FROM numbers(5) GROUP BY k ORDER BY k['r'];
+SELECT tuple(number % 2, NULL) AS k, count() FROM numbers(4) GROUP BY k ORDER BY k;
+SELECT k.1, k.2, c FROM (SELECT (toString(number % 2), [number % 2]) AS k, count() AS c FROM numbers(4) GROUP BY k) ORDER BY 1;
+SELECT DISTINCT (number % 2, 'x') AS t FROM numbers(5) ORDER BY t;
+SELECT (number, -number) AS t FROM numbers(4) ORDER BY t.2 LIMIT 2;
+SELECT groupArray((number, toString(number))), groupUniqArray(tuple(number % 1)), max((number % 3, number)), min((number % 3, -number)) FROM numbers(5);
+SELECT t FROM (SELECT (nan, 1) AS t UNION ALL SELECT (1, 2) UNION ALL SELECT (-inf, 0)) ORDER BY t;
+SELECT t FROM (SELECT arrayJoin([(1, NULL), (1, 0), (0, 5), (NULL, 1)]) AS t) ORDER BY t;
+SELECT t FROM (SELECT arrayJoin([(1, NULL), (1, 0), (0, 5), (NULL, 1)]) AS t) ORDER BY t DESC NULLS FIRST;
+SELECT count(DISTINCT (number % 2, number % 3)), uniq(number % 2, number % 3), uniqExact((number % 2, number % 3)) FROM numbers(100);

@@ -1,0 +1,11 @@
+CREATE TABLE ev (g UInt8, m Map(String, UInt64), f Map(String, Float64)) ENGINE = MergeTree ORDER BY g;
+INSERT INTO ev VALUES (1, {'a': 1, 'b': 2}, {'x': 0.5}), (1, {'a': 10}, {'x': 1.5, 'y': 2}), (2, {}, {}), (2, {'c': 5}, {'z': -1});
+SELECT sumMap(m), minMap(m), maxMap(m), avgMap(f), countMap(m) FROM ev;
+SELECT g, sumMap(m), maxMap(f) FROM ev GROUP BY g ORDER BY g;
+SELECT g, groupArray(m), any(m['a']), max(m) FROM ev GROUP BY g ORDER BY g;
+SELECT sumMapIf(m, g = 1), sumMapFiltered(['a', 'c'])(m.keys, m.values) FROM ev;
+SELECT uniqExact(m), uniqExact(m['a']), argMax(m, m['b']), count(DISTINCT m.keys) FROM ev;
+SELECT m['a'] AS k, count() FROM ev GROUP BY k ORDER BY k;
+SELECT g, kv.1 AS k, sum(kv.2) FROM ev ARRAY JOIN m AS kv GROUP BY g, k ORDER BY g, k;
+SELECT groupUniqArray(m) = [] FROM ev WHERE 0;
+SELECT sumMap(['a', 'b'], [1, 2]), sumMap([1, 2], [toDecimal32(1.5, 1), 2]), sumMapWithOverflow([1], [toUInt8(200)]) FROM numbers(2);

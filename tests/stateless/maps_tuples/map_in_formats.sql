@@ -1,0 +1,12 @@
+CREATE TABLE mf (m Map(String, Array(Nullable(Int32))), t Tuple(k String, v Map(UInt8, Date))) ENGINE = Memory;
+INSERT INTO mf FORMAT JSONEachRow {"m": {"a": [1, null], "b": []}, "t": {"k": "x", "v": {"1": "2020-01-02"}}};
+INSERT INTO mf FORMAT TSV {'q"q':[NULL]}	('y',{2:'2021-01-01'});
+INSERT INTO mf FORMAT CSV "{'c':[5]}","z","{3:'1970-01-01'}";
+SELECT * FROM mf ORDER BY t.k;
+SELECT * FROM mf ORDER BY t.k FORMAT JSONEachRow;
+SELECT * FROM mf ORDER BY t.k FORMAT JSONCompact SETTINGS output_format_write_statistics = 0;
+SELECT * FROM mf ORDER BY t.k FORMAT CSV;
+SELECT * FROM mf ORDER BY t.k FORMAT Values;
+SELECT * FROM mf ORDER BY t.k FORMAT Vertical;
+SELECT * FROM mf ORDER BY t.k FORMAT XML SETTINGS output_format_write_statistics = 0;
+SELECT * FROM mf ORDER BY t.k FORMAT JSONEachRow SETTINGS output_format_json_named_tuples_as_objects = 0;

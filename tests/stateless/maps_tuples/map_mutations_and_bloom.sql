@@ -1,0 +1,12 @@
+CREATE TABLE mm (id UInt32, m Map(String, String), INDEX ik mapKeys(m) TYPE bloom_filter GRANULARITY 1, INDEX iv mapValues(m) TYPE bloom_filter GRANULARITY 1) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 2;
+INSERT INTO mm SELECT number, map('k' || toString(number), 'v' || toString(number % 3)) FROM numbers(10);
+SELECT id FROM mm WHERE m['k3'] = 'v0' ORDER BY id;
+SELECT id FROM mm WHERE mapContains(m, 'k7');
+SELECT id FROM mm WHERE has(mapValues(m), 'v2') ORDER BY id;
+SELECT count() FROM mm WHERE m['k1'] = '';
+ALTER TABLE mm UPDATE m = mapConcat(m, map('extra', toString(id))) WHERE id < 3 SETTINGS mutations_sync = 2;
+SELECT id, m FROM mm WHERE m['extra'] != '' ORDER BY id;
+ALTER TABLE mm ADD COLUMN n Map(String, UInt8) DEFAULT map('d', 1);
+SELECT n, n['d'], n.keys FROM mm LIMIT 1;
+ALTER TABLE mm MODIFY COLUMN n Map(String, UInt32);
+SELECT toTypeName(n), n FROM mm LIMIT 1;

@@ -1,0 +1,11 @@
+SET flatten_nested = 0;
+CREATE TABLE box (id UInt8, n Nested(a UInt8, s String, deep Nested(z Int8))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO box VALUES (1, [(1, 'x', [(-1), (-2)]), (2, 'y', [])]), (2, []);
+SELECT id, n FROM box ORDER BY id;
+SELECT id, n.a, n.s, n.deep.z, n.size0 FROM box ORDER BY id;
+SELECT id, n.a FROM box ARRAY JOIN n ORDER BY id, n.a;
+SELECT id, e.s, e.deep FROM box ARRAY JOIN n AS e ORDER BY id, e.s;
+DESCRIBE TABLE box;
+SELECT toTypeName(n), toTypeName(n.deep) FROM box LIMIT 1;
+SELECT n FROM box ORDER BY id FORMAT JSONEachRow;
+SELECT nested(['a', 'b'], [1, 2], ['x', 'y']) AS q, toTypeName(q);

@@ -1,0 +1,11 @@
+CREATE TABLE tk (t Tuple(UInt8, String), v Int32) ENGINE = MergeTree ORDER BY t SETTINGS index_granularity = 2;
+INSERT INTO tk SELECT (number % 3, toString(number % 2)), number FROM numbers(12);
+SELECT t, sum(v) FROM tk GROUP BY t ORDER BY t;
+SELECT v FROM tk WHERE t = (1, '0') ORDER BY v;
+SELECT v FROM tk WHERE t > (1, '0') AND t.1 < 3 ORDER BY v;
+SELECT v FROM tk WHERE t IN ((0, '1'), (2, '0')) ORDER BY v;
+SELECT t, v FROM tk ORDER BY t DESC, v LIMIT 3;
+SELECT min(t), max(t), argMin(v, (t, v)), uniqExact(t), any((1, 2)) FROM tk;
+SELECT a.t, count() FROM tk AS a JOIN tk AS b ON a.t = b.t GROUP BY a.t ORDER BY a.t LIMIT 2;
+SELECT t.1 AS k, groupArray(v) FROM (SELECT * FROM tk ORDER BY v) GROUP BY k ORDER BY k;
+SELECT DISTINCT t.2 AS d FROM tk ORDER BY d;

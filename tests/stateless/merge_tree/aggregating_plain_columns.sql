@@ -1,0 +1,11 @@
+CREATE TABLE agp (k UInt8, s SimpleAggregateFunction(sum, UInt64), other String, n Int32) ENGINE = AggregatingMergeTree ORDER BY k SETTINGS allow_dimensions_outside_sorting_key = 1;
+INSERT INTO agp VALUES (1, 1, 'first', 10), (1, 2, 'second', 20);
+INSERT INTO agp VALUES (1, 3, 'third', 30), (2, 1, 'only', 1);
+SELECT k, s FROM agp FINAL ORDER BY k;
+OPTIMIZE TABLE agp FINAL;
+SELECT count(), sum(s) FROM agp;
+SELECT k, s, other, n FROM agp ORDER BY k;
+CREATE TABLE agk (k UInt8, sub UInt8, s SimpleAggregateFunction(min, Int32)) ENGINE = AggregatingMergeTree PRIMARY KEY k ORDER BY (k, sub);
+INSERT INTO agk VALUES (1, 1, 5), (1, 2, 3), (1, 1, -5);
+OPTIMIZE TABLE agk FINAL;
+SELECT * FROM agk ORDER BY ALL;

@@ -1,0 +1,12 @@
+CREATE TABLE ddt (k UInt32) ENGINE = MergeTree ORDER BY k SETTINGS non_replicated_deduplication_window = 10;
+INSERT INTO ddt VALUES (1), (2);
+INSERT INTO ddt VALUES (1), (2);
+SELECT count() FROM ddt;
+INSERT INTO ddt SETTINGS insert_deduplicate = 0 VALUES (1), (2);
+SELECT count() FROM ddt;
+INSERT INTO ddt SETTINGS insert_deduplication_token = 't1' VALUES (7);
+INSERT INTO ddt SETTINGS insert_deduplication_token = 't1' VALUES (8);
+SELECT k FROM ddt WHERE k > 5 ORDER BY k;
+INSERT INTO ddt SELECT 50 FROM numbers(2);
+INSERT INTO ddt SELECT 50 FROM numbers(2);
+SELECT count() FROM ddt WHERE k = 50;

@@ -1,0 +1,11 @@
+CREATE TABLE isp (k UInt32, d Date, v UInt32) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY (d, k) SETTINGS index_granularity = 8;
+INSERT INTO isp SELECT number, toDate('2024-01-01') + number % 90, number FROM numbers(900);
+SELECT count() FROM isp WHERE d IN ('2024-01-15', '2024-03-01');
+SELECT count() FROM isp WHERE d IN (SELECT toDate('2024-02-10') + number FROM numbers(3));
+SELECT count() FROM isp WHERE (d, k) IN (('2024-01-01', 0), ('2024-01-01', 90), ('2024-01-02', 0));
+SELECT count() FROM isp WHERE d NOT IN ('2024-01-15') AND toYYYYMM(d) = 202401;
+SELECT count() FROM isp WHERE k IN (SELECT number * 100 FROM numbers(20));
+SELECT count(), min(v) FROM isp WHERE d >= '2024-02-28' AND d < '2024-03-02';
+SELECT count() FROM isp WHERE toDayOfWeek(d) = 1 AND d < toDate('2024-01-20');
+SELECT count() FROM isp WHERE d = (SELECT max(d) FROM isp);
+SELECT count() FROM isp WHERE d > '2025-01-01' OR k = 17;

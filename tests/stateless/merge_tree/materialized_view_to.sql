@@ -1,0 +1,13 @@
+CREATE TABLE mvs (k UInt8, v Int32) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE mvt (k UInt8, total Int64) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO mvs VALUES (1, 100);
+CREATE MATERIALIZED VIEW mv TO mvt AS SELECT k, sum(v) AS total FROM mvs GROUP BY k;
+INSERT INTO mvs VALUES (1, 1), (2, 2), (1, 3);
+INSERT INTO mvs VALUES (2, 20);
+SELECT * FROM mvt FINAL ORDER BY k;
+SELECT k, sum(total) FROM mv GROUP BY k ORDER BY k;
+ALTER TABLE mvs DELETE WHERE k = 1 SETTINGS mutations_sync = 2;
+SELECT sum(total) FROM mvt;
+DROP VIEW mv;
+INSERT INTO mvs VALUES (3, 3);
+SELECT count() FROM mvt WHERE k = 3;

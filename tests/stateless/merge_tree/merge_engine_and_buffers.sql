@@ -1,0 +1,13 @@
+CREATE TABLE me1 (k UInt8, v String) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE me2 (k UInt16, v String, x UInt8) ENGINE = MergeTree ORDER BY k;
+INSERT INTO me1 VALUES (1, 'a'), (2, 'b');
+INSERT INTO me2 VALUES (300, 'c', 9);
+CREATE TABLE allme AS me1 ENGINE = Merge(currentDatabase(), '^me\\d$');
+SELECT _table, k, v FROM allme WHERE v != 'b' ORDER BY v;
+SELECT count() FROM allme WHERE _table = 'me2';
+SELECT k, v FROM merge('^me[12]$') ORDER BY v;
+CREATE TABLE buf AS me1 ENGINE = Buffer(currentDatabase(), 'me1', 1, 100, 100, 1000, 1000, 100000, 100000);
+INSERT INTO buf VALUES (3, 'buffered');
+SELECT k, v FROM buf ORDER BY k;
+OPTIMIZE TABLE buf;
+SELECT count() FROM me1;

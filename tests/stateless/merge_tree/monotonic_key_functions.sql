@@ -1,0 +1,12 @@
+CREATE TABLE mkf (t DateTime('UTC'), i Int32) ENGINE = MergeTree ORDER BY (t, i) SETTINGS index_granularity = 8;
+INSERT INTO mkf SELECT toDateTime('2024-01-01 00:00:00', 'UTC') + number * 3600, toInt32(number) - 250 FROM numbers(500);
+SELECT count() FROM mkf WHERE toDate(t) = '2024-01-05';
+SELECT count() FROM mkf WHERE toStartOfDay(t) >= '2024-01-20 00:00:00';
+SELECT count() FROM mkf WHERE toYYYYMM(t) = 202401 AND toHour(t) = 3;
+SELECT count() FROM mkf WHERE toUnixTimestamp(t) < 1704070800;
+SELECT count() FROM mkf WHERE t + INTERVAL 1 DAY > '2024-01-21 00:00:00';
+SELECT count() FROM mkf WHERE abs(i) < 5;
+SELECT count() FROM mkf WHERE -i > 240;
+SELECT count() FROM mkf WHERE intDiv(i, 100) = 0;
+SELECT count() FROM mkf WHERE toString(t) LIKE '2024-01-02%';
+SELECT count() FROM mkf WHERE i * i = 4;

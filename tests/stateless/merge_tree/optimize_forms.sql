@@ -1,0 +1,17 @@
+CREATE TABLE opf (p UInt8, k UInt8, v UInt8) ENGINE = MergeTree PARTITION BY p ORDER BY k;
+SYSTEM STOP MERGES opf;
+INSERT INTO opf VALUES (1, 1, 1), (2, 1, 1);
+INSERT INTO opf VALUES (1, 1, 1), (2, 2, 2);
+INSERT INTO opf VALUES (1, 1, 2);
+SYSTEM START MERGES opf;
+OPTIMIZE TABLE opf PARTITION 1 FINAL;
+SELECT partition, count() FROM system.parts WHERE database = currentDatabase() AND table = 'opf' AND active GROUP BY partition ORDER BY partition;
+OPTIMIZE TABLE opf FINAL DEDUPLICATE;
+SELECT * FROM opf ORDER BY ALL;
+INSERT INTO opf VALUES (1, 1, 9);
+OPTIMIZE TABLE opf FINAL DEDUPLICATE BY p, k;
+SELECT p, k FROM opf ORDER BY ALL;
+-- error: 8
+OPTIMIZE TABLE opf FINAL DEDUPLICATE BY v;
+-- error: 60
+OPTIMIZE TABLE nosuch FINAL;

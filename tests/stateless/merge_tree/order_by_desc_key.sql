@@ -1,0 +1,10 @@
+CREATE TABLE od (a UInt32, b UInt32) ENGINE = MergeTree ORDER BY (a DESC, b) SETTINGS allow_experimental_reverse_key = 1, index_granularity = 3;
+INSERT INTO od SELECT number % 5, number FROM numbers(20);
+INSERT INTO od VALUES (10, 1), (2, 99);
+SELECT a, b FROM od ORDER BY a DESC, b LIMIT 5;
+SELECT a, b FROM od WHERE a = 2 ORDER BY b;
+SELECT count() FROM od WHERE a > 3;
+SELECT a, b FROM od ORDER BY a, b LIMIT 3;
+OPTIMIZE TABLE od FINAL;
+SELECT a, count() FROM od GROUP BY a ORDER BY a;
+CREATE TABLE od2 (a UInt32) ENGINE = MergeTree ORDER BY a DESC;

@@ -1,0 +1,11 @@
+CREATE TABLE pj (a UInt32, b UInt32, s String, PROJECTION by_b (SELECT a, b, s ORDER BY b)) ENGINE = MergeTree ORDER BY a SETTINGS index_granularity = 4;
+INSERT INTO pj SELECT number, 100 - number, toString(number) FROM numbers(100);
+INSERT INTO pj VALUES (500, 42, 'extra');
+SELECT a, s FROM pj WHERE b = 42 ORDER BY a;
+SELECT count() FROM pj WHERE b < 10;
+SELECT a FROM pj WHERE b BETWEEN 90 AND 92 ORDER BY a SETTINGS optimize_use_projections = 0;
+SELECT a, b FROM pj ORDER BY b LIMIT 3;
+ALTER TABLE pj DELETE WHERE b = 42 SETTINGS mutations_sync = 2;
+SELECT count() FROM pj WHERE b = 42;
+OPTIMIZE TABLE pj FINAL;
+SELECT count(), sum(a) FROM pj WHERE b > 95;

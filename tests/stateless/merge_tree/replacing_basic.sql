@@ -1,0 +1,13 @@
+CREATE TABLE rep (k UInt32, v String, ver UInt8) ENGINE = ReplacingMergeTree(ver) ORDER BY k;
+SYSTEM STOP MERGES rep;
+INSERT INTO rep VALUES (1, 'a1', 1), (2, 'b5', 5);
+INSERT INTO rep VALUES (1, 'a3', 3), (2, 'b4', 4);
+INSERT INTO rep VALUES (1, 'a2', 2), (3, 'c', 0);
+SELECT count() FROM rep;
+SELECT * FROM rep FINAL ORDER BY k;
+SELECT count(), max(ver) FROM rep FINAL WHERE v != 'a3';
+SELECT k FROM rep FINAL PREWHERE ver > 3 ORDER BY k;
+SELECT v FROM rep WHERE k = 1 ORDER BY v SETTINGS final = 1;
+SYSTEM START MERGES rep;
+OPTIMIZE TABLE rep FINAL;
+SELECT * FROM rep ORDER BY k;

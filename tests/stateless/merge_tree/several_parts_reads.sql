@@ -1,0 +1,12 @@
+CREATE TABLE sp (k UInt32, v String) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 3;
+SYSTEM STOP MERGES sp;
+INSERT INTO sp SELECT number * 3, 'p1' FROM numbers(10);
+INSERT INTO sp SELECT number * 2, 'p2' FROM numbers(10);
+INSERT INTO sp SELECT number * 5, 'p3' FROM numbers(5);
+SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'sp' AND active;
+SELECT k, v FROM sp ORDER BY k, v LIMIT 6;
+SELECT k, groupArray(v) FROM (SELECT * FROM sp ORDER BY k, v) GROUP BY k HAVING count() > 1 ORDER BY k;
+SELECT k, v FROM sp ORDER BY k DESC, v LIMIT 4 SETTINGS optimize_read_in_order = 1, max_threads = 2;
+SELECT v, min(k), max(k) FROM sp WHERE k BETWEEN 6 AND 18 GROUP BY v ORDER BY v;
+SELECT k, count() FROM sp GROUP BY k ORDER BY k LIMIT 3 SETTINGS optimize_aggregation_in_order = 1;
+SELECT DISTINCT k FROM sp WHERE k < 7 ORDER BY k SETTINGS optimize_distinct_in_order = 1;

@@ -1,0 +1,12 @@
+CREATE TABLE sb (k UInt32, s String, a Array(String), m Map(String, String), u UInt64, INDEX b1 s TYPE bloom_filter(0.01) GRANULARITY 1, INDEX b2 a TYPE bloom_filter GRANULARITY 1, INDEX b3 s TYPE ngrambf_v1(3, 256, 2, 0) GRANULARITY 1, INDEX b4 s TYPE tokenbf_v1(256, 2, 0) GRANULARITY 1, INDEX b5 mapKeys(m) TYPE bloom_filter GRANULARITY 1) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 2;
+INSERT INTO sb SELECT number, concat('word', toString(number), ' tail'), [toString(number), 'all'], map('k' || toString(number % 5), 'v'), number FROM numbers(30);
+SELECT k FROM sb WHERE s = 'word7 tail';
+SELECT k FROM sb WHERE s LIKE '%ord12%';
+SELECT k FROM sb WHERE hasToken(s, 'word3');
+SELECT k FROM sb WHERE has(a, '21');
+SELECT count() FROM sb WHERE hasAny(a, ['1', '2', 'zz']);
+SELECT count() FROM sb WHERE hasAll(a, ['all', '4']);
+SELECT count() FROM sb WHERE mapContains(m, 'k1');
+SELECT count() FROM sb WHERE m['k2'] = 'v';
+SELECT count() FROM sb WHERE s NOT LIKE '%tail' OR s IN ('word1 tail', 'none');
+SELECT count() FROM sb WHERE startsWith(s, 'word2') AND endsWith(s, 'tail');

@@ -1,0 +1,12 @@
+CREATE TABLE srl (a UInt32, b UInt32) ENGINE = MergeTree ORDER BY (a, b) SETTINGS index_granularity = 16;
+INSERT INTO srl SELECT number % 50, number FROM numbers(1000);
+INSERT INTO srl SELECT number % 70, number + 1000 FROM numbers(1000);
+SELECT a, b FROM srl ORDER BY a, b LIMIT 3;
+SELECT a, b FROM srl ORDER BY a DESC, b DESC LIMIT 3;
+SELECT a, b FROM srl ORDER BY a, b DESC LIMIT 3;
+SELECT a, b FROM srl WHERE a = 33 ORDER BY b LIMIT 2 OFFSET 5;
+SELECT a FROM srl ORDER BY a LIMIT 1 BY a LIMIT 3;
+SELECT a, max(b) FROM srl GROUP BY a ORDER BY a DESC LIMIT 2;
+SELECT sum(a) FROM (SELECT a FROM srl ORDER BY a, b LIMIT 100);
+SELECT a, b FROM srl WHERE b % 100 = 7 ORDER BY a, b LIMIT 4 SETTINGS max_threads = 3, optimize_read_in_order = 0;
+SELECT count() FROM (SELECT * FROM srl) SETTINGS max_rows_to_read = 10;

@@ -1,0 +1,12 @@
+CREATE TABLE skp (s String, n UInt32) ENGINE = MergeTree ORDER BY s SETTINGS index_granularity = 4;
+INSERT INTO skp SELECT concat(char(97 + number % 26), toString(number)), number FROM numbers(200);
+INSERT INTO skp VALUES ('', 1000), ('a%b', 1001), ('a_b', 1002), ('Ünï', 1003);
+SELECT count() FROM skp WHERE s LIKE 'a%';
+SELECT n FROM skp WHERE s LIKE 'a\\%%';
+SELECT n FROM skp WHERE s LIKE 'a\\_b';
+SELECT count() FROM skp WHERE startsWith(s, 'b1');
+SELECT count() FROM skp WHERE s >= 'x' AND s < 'y';
+SELECT count() FROM skp WHERE s NOT LIKE 'a%' AND s < 'c';
+SELECT n FROM skp WHERE s = '' OR s > 'z~';
+SELECT count() FROM skp WHERE match(s, '^c1');
+SELECT count() FROM skp WHERE s ILIKE 'D%';

@@ -1,0 +1,10 @@
+CREATE TABLE sumt (k UInt8, name String, a UInt32, b Float64, n Nullable(Int32), d Decimal(9, 2)) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO sumt VALUES (1, 'x', 5, 0.5, NULL, 1.1), (2, 'y', 0, 0, 1, 0);
+INSERT INTO sumt VALUES (1, 'z', 7, 1.5, 3, 2.2), (2, 'y', 0, 0, -1, 0), (3, 'w', 1, 1, 1, 1);
+SELECT * FROM sumt FINAL ORDER BY k;
+SELECT k, sum(a), sum(d) FROM sumt GROUP BY k ORDER BY k;
+OPTIMIZE TABLE sumt FINAL;
+SELECT * FROM sumt ORDER BY k;
+INSERT INTO sumt VALUES (3, 'w', -1, -1, -1, -1);
+SELECT k, a, b, n, d FROM sumt FINAL WHERE k = 3;
+SELECT count() FROM sumt FINAL;

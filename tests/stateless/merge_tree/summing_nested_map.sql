@@ -1,0 +1,11 @@
+CREATE TABLE snm (k UInt8, hitsMap Nested(page UInt16, hits UInt32)) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO snm VALUES (1, [10, 20], [1, 2]), (2, [7], [7]);
+INSERT INTO snm VALUES (1, [20, 30], [5, 6]);
+SELECT k, hitsMap.page, hitsMap.hits FROM snm FINAL ORDER BY k;
+OPTIMIZE TABLE snm FINAL;
+SELECT k, hitsMap.page, hitsMap.hits FROM snm ORDER BY k;
+SELECT k, page, hits FROM snm ARRAY JOIN hitsMap.page AS page, hitsMap.hits AS hits ORDER BY ALL;
+SELECT sumMap(hitsMap.page, hitsMap.hits) FROM snm;
+CREATE TABLE snm2 (k UInt8, m Map(String, UInt32)) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO snm2 VALUES (1, {'a': 1}), (1, {'a': 2, 'b': 5});
+SELECT * FROM snm2 ORDER BY k;

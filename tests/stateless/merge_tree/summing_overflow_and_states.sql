@@ -1,0 +1,10 @@
+CREATE TABLE sos (k UInt8, small UInt8, neg Int8, st AggregateFunction(uniq, UInt8)) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO sos SELECT 1, 200, 100, uniqState(toUInt8(number)) FROM numbers(3);
+INSERT INTO sos SELECT 1, 100, 100, uniqState(toUInt8(number)) FROM numbers(5);
+SELECT k, small, neg, finalizeAggregation(st) FROM sos FINAL;
+OPTIMIZE TABLE sos FINAL;
+SELECT k, small, neg, uniqMerge(st) FROM sos GROUP BY k, small, neg;
+CREATE TABLE som (k UInt8, p SimpleAggregateFunction(max, Int32), v Int64) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO som VALUES (1, 5, 10), (2, -5, 1);
+INSERT INTO som VALUES (1, 3, 20), (2, -9, -1);
+SELECT * FROM som FINAL ORDER BY k;

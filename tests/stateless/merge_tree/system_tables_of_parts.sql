@@ -1,0 +1,12 @@
+CREATE TABLE stp (k UInt32, s String) ENGINE = MergeTree PARTITION BY k % 2 ORDER BY k;
+INSERT INTO stp SELECT number, 'x' FROM numbers(10);
+INSERT INTO stp SELECT number, 'y' FROM numbers(4);
+SELECT name, rows, active, level, min_block_number, max_block_number FROM system.parts WHERE database = currentDatabase() AND table = 'stp' AND active ORDER BY name;
+OPTIMIZE TABLE stp FINAL;
+SELECT partition_id, name, rows, level FROM system.parts WHERE database = currentDatabase() AND table = 'stp' AND active ORDER BY name;
+SELECT engine, partition_key, sorting_key, primary_key, total_rows FROM system.tables WHERE database = currentDatabase() AND name = 'stp';
+SELECT name, type, is_in_partition_key, is_in_sorting_key, is_in_primary_key FROM system.columns WHERE database = currentDatabase() AND table = 'stp' ORDER BY position;
+SELECT column, sum(rows) FROM system.parts_columns WHERE database = currentDatabase() AND table = 'stp' AND active GROUP BY column ORDER BY column;
+TRUNCATE TABLE stp;
+SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'stp' AND active;
+SELECT count() FROM stp;

@@ -1,0 +1,13 @@
+CREATE TABLE vcol (k UInt32) ENGINE = MergeTree PARTITION BY intDiv(k, 10) ORDER BY k;
+SYSTEM STOP MERGES vcol;
+INSERT INTO vcol SELECT number FROM numbers(15);
+INSERT INTO vcol VALUES (3), (25);
+SELECT _part, count() FROM vcol GROUP BY _part ORDER BY _part;
+SELECT _partition_id, sum(k) FROM vcol GROUP BY _partition_id ORDER BY _partition_id;
+SELECT _part_offset, k FROM vcol WHERE _partition_id = '1' ORDER BY k;
+SELECT k FROM vcol WHERE _part = '0_3_3_0';
+SELECT count() FROM vcol WHERE _part LIKE '2%';
+SELECT uniqExact(_part), max(_part_offset), max(_part_index) FROM vcol;
+SELECT _partition_value.1 AS pv, count() FROM vcol GROUP BY pv ORDER BY pv;
+SELECT _table, count() FROM vcol GROUP BY _table;
+SELECT * FROM vcol WHERE k = 25;

@@ -1,0 +1,10 @@
+CREATE TABLE am (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO am SELECT number, number FROM numbers(10);
+DELETE FROM am WHERE k < 4;
+SELECT count() FROM am;
+ALTER TABLE am APPLY DELETED MASK SETTINGS mutations_sync = 2;
+SELECT count() FROM am SETTINGS apply_deleted_mask = 0;
+SELECT rows, has_lightweight_delete FROM system.parts WHERE database = currentDatabase() AND table = 'am' AND active;
+ALTER TABLE am UPDATE v = 0 WHERE k = 9 SETTINGS mutations_sync = 2;
+DELETE FROM am WHERE v = 0;
+SELECT * FROM am ORDER BY k;

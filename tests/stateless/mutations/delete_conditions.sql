@@ -1,0 +1,15 @@
+SET mutations_sync = 2;
+CREATE TABLE dc (k UInt32, n Nullable(UInt8)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 4;
+INSERT INTO dc SELECT number, if(number % 3 = 0, NULL, number) FROM numbers(30);
+ALTER TABLE dc DELETE WHERE n > 20;
+SELECT count(), sum(k) FROM dc;
+ALTER TABLE dc DELETE WHERE NULL;
+SELECT count() FROM dc;
+ALTER TABLE dc DELETE WHERE 0;
+SELECT count() FROM dc;
+ALTER TABLE dc DELETE WHERE n IS NULL AND k > 10;
+SELECT count(), sum(k) FROM dc;
+ALTER TABLE dc DELETE WHERE 1;
+SELECT count() FROM dc;
+INSERT INTO dc VALUES (1, 1);
+SELECT * FROM dc;

@@ -1,0 +1,12 @@
+CREATE TABLE du (k UInt32, v String) ENGINE = MergeTree ORDER BY k;
+INSERT INTO du SELECT number, 'v' FROM numbers(10);
+DELETE FROM du WHERE k = 5;
+ALTER TABLE du UPDATE v = 'changed' WHERE k BETWEEN 4 AND 6 SETTINGS mutations_sync = 2;
+SELECT * FROM du WHERE v = 'changed' ORDER BY k;
+ALTER TABLE du ADD COLUMN w UInt8 DEFAULT 3;
+SELECT count(), sum(w) FROM du;
+DELETE FROM du WHERE w = 3 AND k = 4;
+SELECT count(), sum(w) FROM du;
+INSERT INTO du VALUES (5, 'again', 0);
+OPTIMIZE TABLE du FINAL;
+SELECT * FROM du WHERE k >= 5 ORDER BY k LIMIT 3;

@@ -1,0 +1,12 @@
+SET mutations_sync = 2;
+CREATE TABLE mi (k UInt32, v UInt32, s String, INDEX iv v TYPE minmax GRANULARITY 1, INDEX bs s TYPE bloom_filter GRANULARITY 1) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 4;
+INSERT INTO mi SELECT number, number, toString(number) FROM numbers(40);
+ALTER TABLE mi UPDATE v = 1000, s = 'found' WHERE k = 17;
+SELECT k FROM mi WHERE v = 1000;
+SELECT k FROM mi WHERE s = 'found';
+SELECT count() FROM mi WHERE v = 17;
+SELECT k FROM mi WHERE s = 'found' SETTINGS force_data_skipping_indices = 'bs';
+ALTER TABLE mi DELETE WHERE v > 500;
+SELECT count() FROM mi WHERE v = 1000;
+DELETE FROM mi WHERE s = '5';
+SELECT count(), sum(v) FROM mi WHERE v < 8;

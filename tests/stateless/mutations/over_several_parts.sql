@@ -1,0 +1,13 @@
+SET mutations_sync = 2;
+SYSTEM STOP MERGES;
+CREATE TABLE sp (p UInt8, k UInt32, v UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY k;
+INSERT INTO sp SELECT 1, number, 0 FROM numbers(5);
+INSERT INTO sp SELECT 1, number + 5, 0 FROM numbers(5);
+INSERT INTO sp SELECT 2, number, 0 FROM numbers(5);
+SYSTEM START MERGES;
+ALTER TABLE sp UPDATE v = k * 10 IN PARTITION 1 WHERE k % 2 = 0;
+SELECT p, sum(v), count() FROM sp GROUP BY p ORDER BY p;
+ALTER TABLE sp DELETE IN PARTITION 2 WHERE k < 3;
+SELECT p, sum(v), count() FROM sp GROUP BY p ORDER BY p;
+ALTER TABLE sp UPDATE v = 1 IN PARTITION 99 WHERE 1;
+SELECT sum(v) FROM sp;

@@ -1,0 +1,13 @@
+SET mutations_sync = 2;
+CREATE TABLE us (k UInt8, a UInt8, b UInt8) ENGINE = MergeTree ORDER BY k;
+INSERT INTO us VALUES (1, 10, 20), (2, 30, 40);
+ALTER TABLE us UPDATE a = b, b = a WHERE k = 1;
+SELECT * FROM us ORDER BY k;
+ALTER TABLE us UPDATE a = a + 1 WHERE k = 2, UPDATE a = a * 2 WHERE a = 31;
+SELECT * FROM us ORDER BY k;
+ALTER TABLE us UPDATE a = 1 WHERE 1, DELETE WHERE a = 1 AND k = 1;
+SELECT * FROM us ORDER BY k;
+ALTER TABLE us DELETE WHERE k = 2, UPDATE b = 0 WHERE 1;
+SELECT * FROM us ORDER BY k;
+-- error: 419
+ALTER TABLE us UPDATE a = 1, a = 2 WHERE 1;

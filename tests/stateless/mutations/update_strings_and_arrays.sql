@@ -1,0 +1,11 @@
+SET mutations_sync = 2;
+CREATE TABLE sa (k UInt32, s String, a Array(String), n Array(Nullable(Int8))) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 2, min_bytes_for_wide_part = 0;
+INSERT INTO sa SELECT number, repeat('s', number), arrayMap(x -> toString(x), range(number)), [NULL, number] FROM numbers(6);
+ALTER TABLE sa UPDATE a = arrayReverse(a), s = reverse(concat(s, toString(k))) WHERE length(a) > 2;
+SELECT * FROM sa ORDER BY k;
+ALTER TABLE sa UPDATE n = arrayFilter(x -> x IS NOT NULL, n) WHERE has(n, 3) OR has(a, '0');
+SELECT k, n FROM sa ORDER BY k;
+ALTER TABLE sa DELETE WHERE s LIKE '%s' AND empty(n) = 0;
+SELECT k, s FROM sa ORDER BY k;
+ALTER TABLE sa UPDATE s = '' WHERE match(s, '^4');
+SELECT k, empty(s) FROM sa ORDER BY k;

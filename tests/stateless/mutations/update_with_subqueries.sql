@@ -1,0 +1,14 @@
+SET mutations_sync = 2;
+SET allow_nondeterministic_mutations = 1;
+CREATE TABLE uq (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE keys (k UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO uq SELECT number, number FROM numbers(10);
+INSERT INTO keys VALUES (2), (4), (100);
+ALTER TABLE uq UPDATE v = 1000 WHERE k IN (SELECT k FROM keys);
+SELECT * FROM uq WHERE v = 1000 ORDER BY k;
+ALTER TABLE uq DELETE WHERE k NOT IN (SELECT k FROM keys);
+SELECT * FROM uq ORDER BY k;
+ALTER TABLE uq UPDATE v = (SELECT max(k) FROM keys) WHERE k = 2;
+SELECT * FROM uq ORDER BY k;
+ALTER TABLE uq DELETE WHERE k IN keys;
+SELECT count() FROM uq;

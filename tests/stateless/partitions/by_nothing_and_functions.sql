@@ -1,0 +1,15 @@
+CREATE TABLE pf (s String, k UInt32) ENGINE = MergeTree PARTITION BY (length(s), cityHash64(s) % 2 >= 0) ORDER BY k;
+INSERT INTO pf VALUES ('a', 1), ('bb', 2), ('cc', 3);
+SELECT partition, rows FROM system.parts WHERE database = currentDatabase() AND table = 'pf' AND active ORDER BY partition;
+ALTER TABLE pf DROP PARTITION (2, 1);
+SELECT * FROM pf;
+CREATE TABLE pn (k UInt32) ENGINE = MergeTree PARTITION BY tuple() ORDER BY k;
+INSERT INTO pn VALUES (1);
+ALTER TABLE pn DROP PARTITION tuple();
+SELECT count() FROM pn;
+CREATE TABLE pk (k UInt32) ENGINE = MergeTree PARTITION BY intDiv(k, 10) * 10 ORDER BY k;
+INSERT INTO pk SELECT number FROM numbers(35);
+ALTER TABLE pk DROP PARTITION 10;
+SELECT count(), sum(k) FROM pk;
+ALTER TABLE pk DETACH PARTITION 20, DROP PARTITION 30;
+SELECT count(), sum(k) FROM pk;

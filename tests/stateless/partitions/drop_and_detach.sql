@@ -1,0 +1,16 @@
+CREATE TABLE dd (p String, k UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY k;
+INSERT INTO dd VALUES ('a', 1), ('b', 2), ('c', 3);
+ALTER TABLE dd DROP PARTITION 'a';
+ALTER TABLE dd DETACH PARTITION 'b';
+SELECT * FROM dd ORDER BY k;
+SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND table = 'dd';
+ALTER TABLE dd ATTACH PARTITION 'b';
+SELECT * FROM dd ORDER BY k;
+ALTER TABLE dd DROP PARTITION 'none such';
+SELECT count() FROM dd;
+ALTER TABLE dd DETACH PARTITION ALL;
+SELECT count() FROM dd;
+ALTER TABLE dd ATTACH PARTITION ALL;
+SELECT count() FROM dd;
+ALTER TABLE dd DROP PARTITION ALL;
+SELECT count() FROM dd;

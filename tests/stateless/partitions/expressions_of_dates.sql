@@ -1,0 +1,10 @@
+CREATE TABLE ed (t DateTime, k UInt32) ENGINE = MergeTree PARTITION BY toStartOfHour(t) ORDER BY k;
+INSERT INTO ed VALUES ('2024-05-01 10:15:00', 1), ('2024-05-01 10:59:59', 2), ('2024-05-01 11:00:00', 3);
+SELECT partition, rows, min_time, max_time FROM system.parts WHERE database = currentDatabase() AND table = 'ed' AND active ORDER BY partition;
+ALTER TABLE ed DROP PARTITION '2024-05-01 10:00:00';
+SELECT k FROM ed;
+CREATE TABLE ew (d Date, k UInt32) ENGINE = MergeTree PARTITION BY toMonday(d) ORDER BY k;
+INSERT INTO ew VALUES ('2024-05-01', 1), ('2024-05-06', 2);
+SELECT partition, partition_id, min_date, max_date FROM system.parts WHERE database = currentDatabase() AND table = 'ew' AND active ORDER BY partition;
+ALTER TABLE ew DROP PARTITION '2024-04-29';
+SELECT * FROM ew;

@@ -1,0 +1,9 @@
+CREATE TABLE pr (d Date, k UInt32) ENGINE = MergeTree PARTITION BY toYear(d) ORDER BY k;
+INSERT INTO pr SELECT toDate('2019-12-30') + number, number FROM numbers(5);
+SELECT toYear(d), count() FROM pr GROUP BY 1 ORDER BY 1;
+ALTER TABLE pr DROP PARTITION 2019;
+SELECT min(d), max(d) FROM pr;
+ALTER TABLE pr DETACH PARTITION ID '2020';
+SELECT count() FROM pr;
+ALTER TABLE pr ATTACH PARTITION ID '2020';
+SELECT min(d), max(d) FROM pr;

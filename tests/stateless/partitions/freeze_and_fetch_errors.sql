@@ -1,0 +1,11 @@
+CREATE TABLE fz (p UInt8, k UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY k;
+INSERT INTO fz VALUES (1, 1);
+-- error: 48
+ALTER TABLE fz FETCH PARTITION 1 FROM '/nowhere';
+-- error: 479
+ALTER TABLE fz MOVE PARTITION 1 TO DISK 'nodisk';
+-- error: 548
+ALTER TABLE fz MOVE PARTITION 1 TO VOLUME 'novolume';
+ALTER TABLE fz FREEZE PARTITION 1 WITH NAME 'stateless_frozen' FORMAT Null;
+ALTER TABLE fz UNFREEZE WITH NAME 'stateless_frozen' FORMAT Null;
+SELECT count() FROM fz;

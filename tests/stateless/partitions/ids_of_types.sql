@@ -1,0 +1,12 @@
+CREATE TABLE pi (i Int8) ENGINE = MergeTree PARTITION BY i ORDER BY tuple();
+INSERT INTO pi VALUES (-5), (5);
+SELECT partition, partition_id FROM system.parts WHERE database = currentDatabase() AND table = 'pi' AND active ORDER BY partition;
+CREATE TABLE pd (d Date) ENGINE = MergeTree PARTITION BY d ORDER BY tuple();
+INSERT INTO pd VALUES ('2024-02-29');
+SELECT partition, partition_id FROM system.parts WHERE database = currentDatabase() AND table = 'pd' AND active;
+CREATE TABLE ps (s String) ENGINE = MergeTree PARTITION BY s ORDER BY tuple();
+INSERT INTO ps VALUES ('it''s'), ('');
+SELECT partition, partition_id FROM system.parts WHERE database = currentDatabase() AND table = 'ps' AND active ORDER BY partition;
+CREATE TABLE pe (e Enum8('a' = 1, 'b' = 2), b Bool) ENGINE = MergeTree PARTITION BY (e, b) ORDER BY tuple();
+INSERT INTO pe VALUES ('a', true), ('b', false);
+SELECT partition, partition_id FROM system.parts WHERE database = currentDatabase() AND table = 'pe' AND active ORDER BY partition;

@@ -1,0 +1,10 @@
+CREATE TABLE pp (d Date, k UInt32) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY k;
+INSERT INTO pp SELECT toDate('2024-01-01') + number, number FROM numbers(120);
+SELECT count() FROM pp WHERE d >= '2024-02-01' AND d < '2024-03-01';
+SELECT count() FROM pp WHERE toYYYYMM(d) = 202403;
+SELECT count() FROM pp WHERE toYear(d) = 2023;
+SELECT min(d), max(d) FROM pp WHERE toMonth(d) IN (1, 4);
+SELECT _partition_id, count() FROM pp WHERE d < '2024-02-10' GROUP BY _partition_id ORDER BY _partition_id;
+SELECT count() FROM pp WHERE _partition_id = '202402' AND k % 2 = 0;
+SELECT count() FROM pp WHERE d = toDate('2024-01-15') OR k = 100;
+SELECT toYYYYMM(d) AS m, count() FROM pp WHERE d != '2024-02-02' GROUP BY m ORDER BY m;

@@ -1,0 +1,14 @@
+CREATE TABLE nothing (a Int32, s String, n Nullable(Int32)) ENGINE = MergeTree ORDER BY a;
+SELECT count(), sum(a), min(a), max(s), avg(a), any(n), groupArray(a), uniq(s) FROM nothing;
+SELECT sum(n), min(n), max(n), count(n), argMax(a, n) FROM nothing;
+SELECT sum(a), min(s), count() FROM nothing SETTINGS aggregate_functions_null_for_empty = 1;
+SELECT count() FROM nothing GROUP BY a;
+SELECT count() FROM nothing GROUP BY a WITH TOTALS;
+SELECT a, count() FROM nothing GROUP BY a WITH TOTALS;
+SELECT sum(a) FROM nothing HAVING sum(a) = 0;
+SELECT count() FROM nothing WHERE a > 1 SETTINGS empty_result_for_aggregation_by_empty_set = 1;
+SELECT a, max(s) FROM nothing GROUP BY a SETTINGS empty_result_for_aggregation_by_empty_set = 0;
+SELECT 'x', max(a) FROM nothing GROUP BY 'x' SETTINGS empty_result_for_aggregation_by_constant_keys_on_empty_set = 0;
+SELECT 'x', max(a) FROM nothing GROUP BY 'x' SETTINGS empty_result_for_aggregation_by_constant_keys_on_empty_set = 1;
+SELECT max(a) OVER () FROM nothing;
+SELECT quantile(a), stddevPop(a), median(n) FROM nothing;

@@ -1,0 +1,12 @@
+SELECT number AS a, a * a AS b, b + a AS c FROM numbers(3) ORDER BY c DESC;
+SELECT (number AS n) + 1, n * 2 FROM numbers(2) ORDER BY n;
+SELECT sum(number AS q), max(q) FROM numbers(4);
+SELECT sum(x) AS s, s * 2 AS d FROM (SELECT number AS x FROM numbers(4)) HAVING d > 10;
+SELECT arrayMap(i -> i * k, [1, 2]) AS m FROM (SELECT 3 AS k);
+SELECT number % 2 AS p FROM numbers(6) GROUP BY p HAVING p = 0 ORDER BY p;
+SELECT if((number AS z) > 1, z, -1) FROM numbers(4) ORDER BY z;
+SELECT [x, y] AS arr, arr[1] + arr[2] FROM (SELECT 1 AS x, 2 AS y);
+SELECT t.1 AS f, t.2 AS s FROM (SELECT (1, 'b') AS t);
+SELECT count() AS count, count + 1 FROM numbers(3);
+SELECT max(number) AS max, min(number) AS min, max - min FROM numbers(7);
+SELECT 1 AS x, (SELECT x + 1) AS y, (SELECT y + 1) AS z;

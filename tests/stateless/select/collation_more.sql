@@ -1,0 +1,11 @@
+SELECT x FROM VALUES('x String', ('é'), ('e'), ('f'), ('E')) ORDER BY x COLLATE 'fr';
+SELECT x FROM VALUES('x String', ('é'), ('e'), ('f'), ('E')) ORDER BY x DESC COLLATE 'fr' LIMIT 2;
+SELECT x, n FROM VALUES('x String, n UInt8', ('b', 1), ('B', 2), ('a', 3), ('b', 0)) ORDER BY x COLLATE 'en', n;
+SELECT upper(x) AS u FROM VALUES('x String', ('b'), ('a')) ORDER BY u COLLATE 'en';
+SELECT x FROM VALUES('x String', ('a-b'), ('ab'), ('a b'), ('aB')) ORDER BY x COLLATE 'en';
+SELECT x FROM VALUES('x String', ('10'), ('9'), ('1'), ('a')) ORDER BY x COLLATE 'en';
+SELECT x FROM VALUES('x String', ('ы'), ('а'), ('Я'), ('б')) ORDER BY x COLLATE 'ru';
+SELECT x FROM VALUES('x LowCardinality(Nullable(String))', ('b'), (NULL), ('A')) ORDER BY x COLLATE 'en';
+SELECT x FROM VALUES('x Array(Nullable(String))', (['b', NULL]), (['B']), ([NULL])) ORDER BY x COLLATE 'en';
+SELECT x, count() FROM VALUES('x String', ('b'), ('B'), ('b')) GROUP BY x ORDER BY x COLLATE 'en';
+SELECT x FROM (SELECT x FROM VALUES('x String', ('b'), ('A'), ('a')) ORDER BY x COLLATE 'en' LIMIT 2);

@@ -1,0 +1,17 @@
+CREATE TABLE ce (a UInt8, b UInt8, c String) ENGINE = Memory;
+INSERT INTO ce VALUES (1, 2, 'x'), (3, 4, 'y');
+SELECT * EXCEPT(b) FROM ce ORDER BY a;
+SELECT * EXCEPT (a, c) FROM ce ORDER BY b;
+SELECT * EXCEPT a FROM ce ORDER BY b;
+SELECT * EXCEPT('^[ab]$') FROM ce ORDER BY c;
+SELECT * REPLACE(a * 100 AS a) FROM ce ORDER BY a;
+SELECT * REPLACE(b + a AS b, upper(c) AS c) FROM ce ORDER BY a;
+SELECT * REPLACE a + 1 AS a FROM ce ORDER BY a;
+SELECT * EXCEPT(c) REPLACE(a + 10 AS a) APPLY(toString) FROM ce ORDER BY b;
+SELECT * EXCEPT STRICT (a) FROM ce ORDER BY b;
+-- error: 36
+SELECT * EXCEPT STRICT (nope) FROM ce;
+SELECT * EXCEPT (nope) FROM ce ORDER BY a;
+-- error: 36
+SELECT * REPLACE STRICT (1 AS nope) FROM ce;
+SELECT ce.* EXCEPT(a) FROM ce ORDER BY b;

@@ -1,0 +1,14 @@
+CREATE TABLE cn (id UInt8, `a.x` UInt8, `a.y` String, n Nested(k UInt8, v String), tup Tuple(p UInt8, q String)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO cn VALUES (1, 10, 's', [1], ['z'], (5, 't'));
+SELECT COLUMNS('^a') FROM cn;
+SELECT COLUMNS('n\\.') FROM cn;
+SELECT * EXCEPT(`a.x`, tup) FROM cn;
+SELECT tup.* FROM cn;
+SELECT COLUMNS('id|tup') APPLY(toString) FROM cn;
+SELECT * REPLACE(id + 1 AS id) FROM cn;
+SELECT untuple(tup), untuple((1, 'w')) FROM cn;
+SELECT arrayMap(x -> x.1, [tup]), tup.p + tup.q.size FROM cn FORMAT Null;
+SELECT COLUMNS('p') FROM (SELECT tup.p AS p, tup.q AS pq FROM cn);
+SELECT * EXCEPT('n.*') FROM cn FORMAT TSVWithNames;
+SELECT * APPLY(x -> toTypeName(x)) FROM cn;
+SELECT cn.tup.q, cn.n.v FROM cn;

@@ -1,0 +1,13 @@
+WITH a AS (SELECT 1 AS x) SELECT * FROM a;
+WITH a AS (SELECT 1 AS x), b AS (SELECT x + 1 AS y FROM a) SELECT * FROM a, b;
+WITH a AS (SELECT number AS n FROM numbers(3)) SELECT count() FROM a WHERE n IN (SELECT n FROM a WHERE n > 0);
+WITH a AS (SELECT number AS n FROM numbers(3)) SELECT * FROM a UNION ALL SELECT n + 10 FROM a ORDER BY n;
+WITH a AS (SELECT number AS n FROM numbers(3)) SELECT (SELECT max(n) FROM a), (SELECT min(n) FROM a);
+WITH numbers AS (SELECT 42 AS v) SELECT v FROM numbers;
+WITH a AS (SELECT 1 AS x) SELECT * FROM (WITH a AS (SELECT 2 AS x) SELECT * FROM a) AS s, a;
+WITH a (p, q) AS (SELECT 1, 2) SELECT p + q FROM a;
+WITH a AS (SELECT 1 AS x) SELECT t.x FROM a AS t JOIN a AS u ON t.x = u.x;
+WITH unused AS (SELECT throwIf(1)) SELECT 'ok';
+-- error: 60
+SELECT * FROM (WITH a AS (SELECT 1) SELECT * FROM a), a;
+WITH a AS (SELECT 1 AS x) SELECT x FROM a WHERE x = 1 GROUP BY x HAVING x > 0 ORDER BY x LIMIT 1;

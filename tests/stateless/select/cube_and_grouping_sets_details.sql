@@ -1,0 +1,12 @@
+CREATE TABLE gs (city String, year UInt16, kind LowCardinality(String), amount Int64) ENGINE = MergeTree ORDER BY year;
+INSERT INTO gs VALUES ('A', 2020, 'x', 10), ('A', 2021, 'y', 20), ('B', 2020, 'x', 5), ('B', 2021, 'x', 7), ('A', 2020, 'y', 1);
+SELECT city, year, sum(amount) FROM gs GROUP BY GROUPING SETS ((city, year), (year)) ORDER BY ALL;
+SELECT city, year, kind, sum(amount) FROM gs GROUP BY CUBE(city, year, kind) ORDER BY ALL;
+SELECT city, sum(amount) FROM gs GROUP BY GROUPING SETS ((city), (city)) ORDER BY ALL;
+SELECT city, kind, count() FROM gs GROUP BY GROUPING SETS (city, kind) ORDER BY ALL;
+SELECT city, year, sum(amount) AS s FROM gs GROUP BY ROLLUP(city, year) HAVING s > 10 ORDER BY ALL;
+SELECT year % 2 AS odd, length(city), sum(amount) FROM gs GROUP BY GROUPING SETS ((odd), (length(city))) ORDER BY ALL;
+SELECT city, avg(amount) FROM gs GROUP BY GROUPING SETS ((city), ()) ORDER BY grouping(city), city;
+SELECT DISTINCT city FROM gs GROUP BY CUBE(city, year) ORDER BY city;
+SELECT count() FROM (SELECT 1 FROM gs GROUP BY CUBE(city, year, kind));
+SELECT city, year, sum(amount) FROM gs WHERE amount > 5 GROUP BY city, year WITH CUBE ORDER BY ALL LIMIT 3;

@@ -1,0 +1,13 @@
+SELECT DISTINCT number % 3 AS x FROM numbers(10) ORDER BY x;
+SELECT DISTINCT number % 3 AS x, number % 2 AS y FROM numbers(12) ORDER BY x, y;
+SELECT DISTINCT ON (x) x, y FROM (SELECT number % 3 AS x, number AS y FROM numbers(9) ORDER BY number) ORDER BY x;
+SELECT count(DISTINCT number % 7) FROM numbers(100);
+SELECT DISTINCT toNullable(number % 2) FROM numbers(4) ORDER BY 1;
+SELECT DISTINCT if(number % 2, NULL, number % 4) AS x FROM numbers(10) ORDER BY x;
+SELECT DISTINCT [number % 2] AS a FROM numbers(5) ORDER BY a;
+SELECT DISTINCT tuple(number % 2, 'a') AS a FROM numbers(5) ORDER BY a;
+SELECT DISTINCT 1, 2 FROM numbers(10);
+SELECT DISTINCT number FROM numbers(10) ORDER BY number LIMIT 3 OFFSET 2;
+SELECT DISTINCT toFixedString(toString(number % 3), 2) AS f FROM numbers(9) ORDER BY f;
+SELECT count() FROM (SELECT DISTINCT number % 5, number % 7 FROM numbers(1000));
+SELECT DISTINCT nan, 0., -0. FROM numbers(3);

@@ -1,0 +1,10 @@
+SELECT DISTINCT x FROM (SELECT toInt256(number % 2) AS x FROM numbers(6)) ORDER BY x;
+SELECT DISTINCT x FROM (SELECT (number % 2, toNullable(number % 2)) AS x FROM numbers(6)) ORDER BY x;
+SELECT DISTINCT x FROM (SELECT map('a', number % 2) AS x FROM numbers(6)) ORDER BY x['a'];
+SELECT DISTINCT x FROM (SELECT [if(number % 2, NULL, 'q')] AS x FROM numbers(6)) ORDER BY x;
+SELECT DISTINCT x FROM (SELECT toLowCardinality(if(number % 2, NULL, 'q')) AS x FROM numbers(6)) ORDER BY x NULLS FIRST;
+SELECT DISTINCT x FROM (SELECT toDecimal128(number % 2, 20) AS x FROM numbers(6)) ORDER BY x;
+SELECT DISTINCT x, y FROM (SELECT toFixedString('a', 4) AS x, number % 2 AS y FROM numbers(6)) ORDER BY y;
+SELECT DISTINCT x FROM (SELECT CAST(number, 'Variant(UInt64, String)') AS x FROM numbers(6)) ORDER BY x SETTINGS allow_suspicious_types_in_order_by = 1;
+SELECT DISTINCT x FROM (SELECT toDate32('1900-01-01') + number % 2 AS x FROM numbers(6)) ORDER BY x;
+SELECT DISTINCT [], [[]], map(), tuple() FROM numbers(3);

@@ -1,0 +1,13 @@
+SELECT DISTINCT number % 4 AS x FROM numbers(20) ORDER BY x DESC LIMIT 2;
+SELECT DISTINCT number % 4 AS x FROM numbers(20) ORDER BY -toInt64(x) LIMIT 1 OFFSET 1;
+SELECT DISTINCT x FROM (SELECT number % 3 AS x, number AS y FROM numbers(9)) ORDER BY x;
+SELECT DISTINCT number % 2, number % 3 FROM numbers(12) ORDER BY 1 DESC, 2;
+SELECT DISTINCT a, NULL AS n FROM (SELECT arrayJoin([1, 1, 2]) AS a) ORDER BY a;
+SELECT DISTINCT x FROM (SELECT arrayJoin(['', 'a', '', 'a ', 'a']) AS x) ORDER BY x;
+SELECT DISTINCT x FROM (SELECT arrayJoin([NULL, 0, NULL, 1]) AS x) ORDER BY x NULLS FIRST;
+SELECT DISTINCT x FROM (SELECT arrayJoin([nan, nan, 1., inf, 0.]) AS x) ORDER BY x;
+SELECT count() FROM (SELECT DISTINCT toUInt8(number) FROM numbers(1000));
+SELECT count() FROM (SELECT DISTINCT toString(number % 13), number % 11 FROM numbers(5000));
+SELECT DISTINCT sum(number) OVER (PARTITION BY number % 2) AS s FROM numbers(6) ORDER BY s;
+SELECT DISTINCT count() FROM numbers(10) GROUP BY number % 3 ORDER BY 1;
+SELECT DISTINCT * FROM (SELECT 1 AS a, 2 AS b UNION ALL SELECT 1, 2 UNION ALL SELECT 2, 1) ORDER BY a;

@@ -1,0 +1,14 @@
+CREATE TABLE l (id UInt8, v String) ENGINE = Memory;
+CREATE TABLE r (id UInt8, w String) ENGINE = Memory;
+INSERT INTO l VALUES (1, 'a'), (2, 'b');
+INSERT INTO r VALUES (2, 'B'), (3, 'C');
+SELECT * FROM l JOIN r ON l.id = r.id;
+SELECT * FROM l JOIN r USING (id);
+SELECT l.*, r.w FROM l JOIN r USING (id);
+SELECT * EXCEPT(id) FROM l JOIN r USING id;
+SELECT l.* EXCEPT(v), r.* EXCEPT(id) FROM l LEFT JOIN r ON l.id = r.id ORDER BY l.id;
+SELECT COLUMNS('v|w') FROM l FULL JOIN r USING (id) ORDER BY id;
+SELECT * APPLY(toString) FROM l JOIN r USING (id);
+SELECT r.COLUMNS('.*') FROM l JOIN r ON l.id = r.id;
+SELECT * FROM l, r WHERE l.id = r.id;
+SELECT x.*, y.* FROM l AS x LEFT JOIN l AS y ON x.id = y.id + 1 ORDER BY x.id;

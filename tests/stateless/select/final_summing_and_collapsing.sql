@@ -1,0 +1,16 @@
+CREATE TABLE fs (k UInt8, a UInt64, b Int32) ENGINE = SummingMergeTree ORDER BY k;
+SYSTEM STOP MERGES fs;
+INSERT INTO fs VALUES (1, 1, 1), (2, 0, 0);
+INSERT INTO fs VALUES (1, 2, -1), (2, 0, 0), (3, 5, -5);
+SELECT * FROM fs FINAL ORDER BY k;
+SELECT sum(a) FROM fs;
+CREATE TABLE fc (k UInt8, v String, sign Int8) ENGINE = CollapsingMergeTree(sign) ORDER BY k;
+SYSTEM STOP MERGES fc;
+INSERT INTO fc VALUES (1, 'a', 1);
+INSERT INTO fc VALUES (1, 'a', -1), (1, 'b', 1), (2, 'z', 1);
+SELECT k, v, sign FROM fc FINAL ORDER BY k;
+SELECT sum(sign) FROM fc FINAL;
+CREATE TABLE fa (k UInt8, s AggregateFunction(sum, UInt64), m SimpleAggregateFunction(max, UInt8)) ENGINE = AggregatingMergeTree ORDER BY k;
+INSERT INTO fa SELECT 1, sumState(number), 3 FROM numbers(4);
+INSERT INTO fa SELECT 1, sumState(number), 9 FROM numbers(3);
+SELECT k, finalizeAggregation(s), m FROM fa FINAL;

@@ -1,0 +1,17 @@
+CREATE TABLE fd (k UInt32, ver UInt32, del UInt8, v String) ENGINE = ReplacingMergeTree(ver, del) PARTITION BY k % 2 ORDER BY k SETTINGS index_granularity = 4;
+SYSTEM STOP MERGES fd;
+INSERT INTO fd SELECT number, 1, 0, 'one' FROM numbers(10);
+INSERT INTO fd SELECT number, 2, number % 3 = 0, 'two' FROM numbers(5);
+INSERT INTO fd VALUES (7, 0, 0, 'stale');
+SELECT k, v FROM fd FINAL ORDER BY k;
+SELECT count() FROM fd FINAL WHERE v = 'one';
+SELECT k FROM fd FINAL WHERE k IN (0, 1, 7) ORDER BY k;
+SELECT k, v FROM fd FINAL PREWHERE k > 2 AND k < 6 ORDER BY k;
+SELECT v, count() FROM fd FINAL GROUP BY v ORDER BY v SETTINGS do_not_merge_across_partitions_select_final = 1;
+SELECT k FROM fd FINAL ORDER BY k DESC LIMIT 2;
+SELECT count() FROM fd WHERE v = 'stale';
+SELECT max(ver) FROM fd FINAL WHERE del = 1;
+SYSTEM START MERGES fd;
+OPTIMIZE TABLE fd FINAL;
+SELECT count(), countIf(del = 1) FROM fd;
+SELECT count() FROM fd FINAL;

@@ -1,0 +1,13 @@
+SELECT k, count() FROM (SELECT toFixedString(toString(number % 3), 3) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT toUInt256(number % 3) * 1000000000000 AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT toDecimal64(number % 3, 2) / 2 AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT toDateTime64('2024-01-01 00:00:00.123', 3, 'UTC') + number % 3 AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT toIPv4('10.0.0.' || toString(number % 3)) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT CAST(number % 3 AS Enum8('a' = 0, 'b' = 1, 'c' = 2)) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT map('k', number % 3) AS k FROM numbers(9)) GROUP BY k ORDER BY k['k'];
+SELECT k, count() FROM (SELECT toLowCardinality(toString(number % 3)) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT CAST(if(number % 3 = 0, NULL, toString(number % 3)) AS LowCardinality(Nullable(String))) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT (number % 2, if(number % 3 = 0, NULL, 'z')) AS k FROM numbers(12)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT [toNullable(number % 2), NULL] AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT CAST(number % 2 AS Bool) AS k FROM numbers(9)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT arrayJoin([nan, nan, 0., -0., inf]) AS k) GROUP BY k ORDER BY k;

@@ -1,0 +1,14 @@
+SELECT number % 2 AS a, number % 3 AS b, count() FROM numbers(12) GROUP BY a, b WITH ROLLUP ORDER BY a, b, 3;
+SELECT number % 2 AS a, number % 3 AS b, count() FROM numbers(12) GROUP BY a, b WITH CUBE ORDER BY a, b, 3;
+SELECT number % 2 AS a, number % 3 AS b, count() FROM numbers(12) GROUP BY ROLLUP(a, b) ORDER BY a, b, 3;
+SELECT number % 2 AS a, number % 3 AS b, count() FROM numbers(12) GROUP BY CUBE(a, b) ORDER BY a, b, 3;
+SELECT number % 2 AS a, number % 3 AS b, count() FROM numbers(12) GROUP BY GROUPING SETS ((a), (b), ()) ORDER BY a, b, 3;
+SELECT number % 2 AS a, grouping(a) AS g, count() FROM numbers(4) GROUP BY GROUPING SETS ((a), ()) ORDER BY g, a;
+SELECT number % 2 AS a, number % 3 AS b, grouping(a, b) AS g, sum(number) FROM numbers(12) GROUP BY ROLLUP(a, b) ORDER BY g, a, b;
+SET group_by_use_nulls = 1;
+SELECT number % 2 AS a, count() FROM numbers(4) GROUP BY ROLLUP(a) ORDER BY a;
+SELECT number % 2 AS a, toTypeName(a) FROM numbers(2) GROUP BY CUBE(a) ORDER BY a;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS HAVING count() > 2 ORDER BY k;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS HAVING count() > 2 ORDER BY k SETTINGS totals_mode = 'before_having';
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY ALL ORDER BY k;
+SELECT number % 2, count() FROM numbers(5) GROUP BY 1 ORDER BY 1;

@@ -1,0 +1,10 @@
+SELECT a, count() FROM VALUES('a Nullable(UInt8)', (1), (NULL), (1)) GROUP BY a ORDER BY a;
+SELECT a, count() FROM VALUES('a Nullable(UInt8)', (1), (NULL), (1)) GROUP BY ROLLUP(a) ORDER BY a, 2;
+SELECT a, grouping(a), count() FROM VALUES('a Nullable(UInt8)', (1), (NULL), (1)) GROUP BY CUBE(a) ORDER BY grouping(a), a;
+SELECT a, b, count() FROM VALUES('a Nullable(UInt8), b Nullable(String)', (1, 'x'), (NULL, 'x'), (1, NULL)) GROUP BY a, b ORDER BY a, b;
+SELECT a, b, count() FROM VALUES('a Nullable(UInt8), b Nullable(String)', (1, 'x'), (NULL, 'x'), (1, NULL)) GROUP BY GROUPING SETS ((a), (b)) ORDER BY ALL;
+SELECT a IS NULL AS n, sum(a) FROM VALUES('a Nullable(UInt8)', (1), (NULL), (1)) GROUP BY n ORDER BY n;
+SELECT a, sum(a), avg(a), count(a), max(a) FROM VALUES('a Nullable(UInt8)', (1), (NULL), (3)) GROUP BY a ORDER BY a;
+SELECT a, count() FROM VALUES('a LowCardinality(Nullable(String))', ('x'), (NULL), ('x')) GROUP BY a WITH TOTALS ORDER BY a;
+SELECT ifNull(a, 0) AS z, count() FROM VALUES('a Nullable(UInt8)', (0), (NULL), (1)) GROUP BY z ORDER BY z;
+SELECT a, count() FROM VALUES('a Nullable(UInt8)', (1), (NULL)) GROUP BY a HAVING a IS NULL;

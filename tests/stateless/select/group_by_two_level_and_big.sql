@@ -1,0 +1,10 @@
+SELECT count(), sum(c), max(k) FROM (SELECT number % 5000 AS k, count() AS c FROM numbers(50000) GROUP BY k);
+SELECT count(), sum(c) FROM (SELECT number % 5000 AS k, count() AS c FROM numbers(50000) GROUP BY k) SETTINGS group_by_two_level_threshold = 10;
+SELECT k, c FROM (SELECT toString(number % 3000) AS k, count() AS c FROM numbers(30000) GROUP BY k) ORDER BY k LIMIT 3 SETTINGS group_by_two_level_threshold = 1;
+SELECT count(), sum(c) FROM (SELECT number % 5000 AS k, count() AS c FROM numbers(50000) GROUP BY k) SETTINGS max_bytes_before_external_group_by = 1, max_bytes_ratio_before_external_group_by = 0;
+SELECT count() FROM (SELECT number AS a, number % 7 AS b FROM numbers(20000) GROUP BY a, b) SETTINGS max_threads = 4, max_block_size = 1000;
+SELECT k, sum(s) FROM (SELECT number % 100 AS k, sum(number) AS s FROM numbers(20000) GROUP BY k, number % 3) GROUP BY k ORDER BY k DESC LIMIT 2;
+SELECT uniqExact(k) FROM (SELECT concat('key', toString(number)) AS k FROM numbers(10000) GROUP BY k);
+SELECT number % 1000 AS k, count() FROM numbers(20000) GROUP BY k WITH TOTALS ORDER BY k LIMIT 1 SETTINGS group_by_two_level_threshold = 1;
+SELECT k FROM (SELECT number % 1000 AS k FROM numbers(20000) GROUP BY k) ORDER BY k DESC LIMIT 2;
+SELECT max(c), min(c) FROM (SELECT count() AS c FROM numbers(20000) GROUP BY (number % 10, toString(number % 10)));

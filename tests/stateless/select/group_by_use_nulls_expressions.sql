@@ -1,0 +1,12 @@
+SET group_by_use_nulls = 1;
+SELECT number % 2 AS a, number % 3 AS b, sum(number) FROM numbers(6) GROUP BY ROLLUP(a, b) ORDER BY a, b, 3;
+SELECT number % 2 AS a, a + 1, isNull(a) FROM numbers(6) GROUP BY CUBE(a) ORDER BY a;
+SELECT toString(number % 2) AS s, concat(s, '!'), count() FROM numbers(6) GROUP BY GROUPING SETS ((s), ()) ORDER BY s;
+SELECT toTypeName(number % 2), toTypeName(sum(number)) FROM numbers(2) GROUP BY ROLLUP(number % 2) LIMIT 1;
+SELECT [number % 2] AS a, toTypeName(a) FROM numbers(3) GROUP BY ROLLUP(a) ORDER BY a;
+SELECT toLowCardinality(toString(number % 2)) AS a, count() FROM numbers(3) GROUP BY ROLLUP(a) ORDER BY a NULLS FIRST;
+SELECT coalesce(toString(number % 2), 'total') AS k, count() FROM numbers(5) GROUP BY ROLLUP(number % 2) ORDER BY k;
+SELECT number % 2 AS a, count() FROM numbers(5) GROUP BY ROLLUP(a) HAVING a IS NULL;
+SELECT number % 2 AS a, count() AS c FROM numbers(5) GROUP BY CUBE(a) ORDER BY c DESC, a LIMIT 2;
+SELECT number % 2 AS a, toTypeName(a), count() FROM numbers(4) GROUP BY a ORDER BY a;
+SELECT number % 2 AS a, count() FROM numbers(4) GROUP BY a WITH TOTALS ORDER BY a;

@@ -1,0 +1,13 @@
+CREATE TABLE gf (g UInt8, v Int32, n Nullable(Int32), s String) ENGINE = MergeTree ORDER BY g;
+INSERT INTO gf SELECT number % 3, number - 5, if(number % 4 = 0, NULL, number), toString(number % 2) FROM numbers(20);
+SELECT g, countIf(v > 0), sumIf(v, v > 0), avgIf(v, s = '1'), anyIf(s, v = 100) FROM gf GROUP BY g ORDER BY g;
+SELECT g, count() FILTER (WHERE v > 0), sum(v) FILTER (WHERE s = '0') FROM gf GROUP BY g ORDER BY g;
+SELECT g, arraySort(groupUniqArray(s)), arraySort(groupArrayIf(v, v > 10)) FROM gf GROUP BY g ORDER BY g;
+SELECT g, argMin(v, n), argMax(v, n), minIf(n, v > 100) FROM gf GROUP BY g ORDER BY g;
+SELECT g, sum(DISTINCT v % 3), uniqExact(n), count(n), count(*) FROM gf GROUP BY g ORDER BY g;
+SELECT g, sumMap(map(s, v)) FROM gf GROUP BY g ORDER BY g;
+SELECT g, sumArray([v, 1]), maxArray([v, 3]) FROM gf GROUP BY g ORDER BY g;
+SELECT g, sumOrNull(v), sumOrDefaultIf(v, v > 100), maxOrNullIf(v, v > 100) FROM gf GROUP BY g ORDER BY g;
+SELECT s, quantileExact(0.5)(v), quantilesExact(0.25, 0.75)(v), median(v) FROM gf GROUP BY s ORDER BY s;
+SELECT sumForEach([v, g]), groupBitOr(g), groupBitXor(g), groupBitAnd(g + 4) FROM gf;
+SELECT g, finalizeAggregation(sumState(v)), sumMerge(st) FROM (SELECT g, v, sumState(v) AS st FROM gf GROUP BY g, v) GROUP BY g ORDER BY g;

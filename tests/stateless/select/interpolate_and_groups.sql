@@ -1,0 +1,11 @@
+SELECT d, sum(v) AS s FROM VALUES('d UInt8, v UInt8', (1, 10), (1, 5), (4, 2)) GROUP BY d ORDER BY d WITH FILL INTERPOLATE (s);
+SELECT d, sum(v) AS s, s * 2 AS t FROM VALUES('d UInt8, v UInt8', (1, 10), (4, 2)) GROUP BY d ORDER BY d WITH FILL INTERPOLATE (s AS s + 1);
+SELECT d, v, sum(v) OVER (ORDER BY d) AS run FROM VALUES('d UInt8, v UInt8', (1, 10), (4, 2)) ORDER BY d WITH FILL INTERPOLATE (run);
+SELECT * FROM (SELECT d, v FROM VALUES('d UInt8, v UInt8', (1, 10), (3, 2)) ORDER BY d WITH FILL INTERPOLATE (v)) WHERE d = 2;
+SELECT d, v FROM VALUES('d UInt8, v Nullable(UInt8)', (1, 10), (3, NULL), (5, 1)) ORDER BY d WITH FILL INTERPOLATE (v);
+SELECT d, v FROM VALUES('d UInt8, v String', (1, 'a'), (3, 'b')) ORDER BY d WITH FILL FROM 0 TO 5 INTERPOLATE (v AS if(v = '', 'none', v));
+SELECT DISTINCT d FROM VALUES('d UInt8', (1), (1), (4)) ORDER BY d WITH FILL;
+SELECT d, count() AS c FROM VALUES('d UInt8', (1), (1), (4)) GROUP BY d ORDER BY d WITH FILL TO 6 LIMIT 4;
+SELECT d FROM VALUES('d UInt8', (1), (4)) ORDER BY d WITH FILL LIMIT 2 OFFSET 1;
+SELECT d, v FROM VALUES('d UInt8, v UInt8', (1, 1), (9, 3)) ORDER BY d WITH FILL STEP 3 INTERPOLATE (v AS v + d);
+SELECT d, g FROM VALUES('d UInt8, g LowCardinality(String)', (1, 'a'), (3, 'c')) ORDER BY d WITH FILL INTERPOLATE (g);

@@ -1,0 +1,13 @@
+SELECT number FROM numbers(10) ORDER BY number LIMIT 3, 2;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 2 OFFSET 3;
+SELECT number FROM numbers(10) ORDER BY number OFFSET 7;
+SELECT number FROM numbers(10) ORDER BY number OFFSET 7 ROWS;
+SELECT number FROM numbers(10) ORDER BY number OFFSET 1 ROW FETCH FIRST 3 ROWS ONLY;
+SELECT number FROM numbers(10) ORDER BY number FETCH FIRST 1 ROW ONLY;
+SELECT number FROM numbers(10) ORDER BY number FETCH NEXT 2 ROWS ONLY;
+SELECT intDiv(number, 4) AS x FROM numbers(10) ORDER BY x FETCH FIRST 1 ROWS WITH TIES;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 0;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 5 OFFSET 20;
+SELECT count() FROM (SELECT number FROM numbers(100) LIMIT 7 OFFSET 95);
+-- error: 62
+SELECT number FROM numbers(10) LIMIT 1 OFFSET 1 FETCH FIRST 1 ROW ONLY;

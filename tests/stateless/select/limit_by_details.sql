@@ -1,0 +1,14 @@
+CREATE TABLE lb (k UInt8, s Nullable(String), v Int32) ENGINE = MergeTree ORDER BY (k, v);
+INSERT INTO lb SELECT number % 4, if(number % 5 = 0, NULL, toString(number % 3)), number FROM numbers(40);
+SELECT k, v FROM lb ORDER BY k, v LIMIT 2 BY k;
+SELECT k, v FROM lb ORDER BY k, v DESC LIMIT 1 OFFSET 2 BY k;
+SELECT s, v FROM lb ORDER BY s NULLS FIRST, v LIMIT 1 BY s;
+SELECT k, v FROM lb ORDER BY k, v LIMIT 1 BY k % 2;
+SELECT k, s, v FROM lb ORDER BY v LIMIT 1 BY k, s LIMIT 5;
+SELECT k, sum(v) AS sv FROM lb GROUP BY k, s ORDER BY k, sv LIMIT 2 BY k;
+SELECT DISTINCT k, v % 2 AS p FROM lb ORDER BY k, p LIMIT 1 BY p;
+SELECT k FROM lb ORDER BY k, v LIMIT 0 BY k;
+SELECT k, v FROM lb ORDER BY k, v LIMIT 100 BY k LIMIT 2 OFFSET 38;
+SELECT v FROM lb ORDER BY v LIMIT 1 BY (k, s) LIMIT 3;
+SELECT k, v FROM lb ORDER BY v LIMIT 1 BY toLowCardinality(toString(k)), 'c';
+SELECT 1 FROM lb LIMIT 3 BY 1;

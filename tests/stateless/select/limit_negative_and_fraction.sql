@@ -1,0 +1,12 @@
+SELECT number FROM numbers(10) ORDER BY number LIMIT -3;
+SELECT number FROM numbers(10) ORDER BY number LIMIT -2 OFFSET -3;
+SELECT number FROM numbers(10) ORDER BY number OFFSET -4;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 3 OFFSET -5;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 0.3;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 0.2 OFFSET 0.5;
+SELECT number FROM numbers(10) ORDER BY number OFFSET 0.8;
+SELECT number FROM numbers(3) ORDER BY number LIMIT -10;
+SELECT number FROM numbers(3) ORDER BY number LIMIT -1 OFFSET -10;
+SELECT number FROM numbers(0) LIMIT -3;
+SELECT number FROM numbers(7) ORDER BY number LIMIT 2 OFFSET 0.5;
+SELECT number % 3 AS g, number FROM numbers(9) ORDER BY g, number LIMIT -1 BY g;

@@ -1,0 +1,13 @@
+SET limit = 3;
+SELECT number FROM numbers(10) ORDER BY number;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 2;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 100;
+SET offset = 2;
+SELECT number FROM numbers(10) ORDER BY number;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 4;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 4 OFFSET 1;
+SELECT count() FROM numbers(10) SETTINGS offset = 0;
+SET limit = 0;
+SELECT number FROM numbers(5) ORDER BY number;
+SELECT number FROM (SELECT number FROM numbers(6) ORDER BY number LIMIT 5) ORDER BY number SETTINGS offset = 1;
+SELECT * FROM (SELECT 1 AS x UNION ALL SELECT 2 UNION ALL SELECT 3) ORDER BY x SETTINGS limit = 1, offset = 0;

@@ -1,0 +1,12 @@
+SELECT 0x1F, 0b101, 1e3, 1E-2, .5, 5., 1_000_000, 0xdead_beef;
+SELECT toTypeName(1), toTypeName(256), toTypeName(65536), toTypeName(4294967296), toTypeName(-1), toTypeName(-129);
+SELECT toTypeName(18446744073709551615), toTypeName(18446744073709551616), 18446744073709551616, -9223372036854775808;
+SELECT toTypeName(-9223372036854775809), 340282366920938463463374607431768211456;
+SELECT inf, -inf, nan, toTypeName(inf), +5, - 5, -(-5);
+SELECT 0x1.8p1, 0x10p2, 0xA.8p0;
+SELECT 1.0, 1.10, 100000000000000000000., 0.00001, 123456.789e3;
+SELECT 1::Int8, '5'::UInt16, -1::Int32, [1, 2]::Array(Int64), 1.5::Decimal(4, 2), '1.23'::Decimal32(1);
+SELECT toTypeName([1, -1]), toTypeName([1, 1.5]), toTypeName([1, NULL]), toTypeName([[], [1]]), toTypeName(['a', NULL]);
+SELECT DATE '2024-02-29', TIMESTAMP '2024-02-29 12:00:00', toTypeName(DATE '2024-02-29'), toTypeName(TIMESTAMP '2024-02-29 12:00:00');
+SELECT INTERVAL 3 DAY, INTERVAL '2' HOUR, INTERVAL '1 week', toTypeName(INTERVAL 1 MONTH);
+SELECT x'414243', b'01000001', 'a\0b' = 'a\0b', length('\0');

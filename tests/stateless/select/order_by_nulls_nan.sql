@@ -1,0 +1,14 @@
+SELECT x FROM (SELECT arrayJoin([3, NULL, 1, NULL, 2]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([3, NULL, 1, NULL, 2]) AS x) ORDER BY x DESC;
+SELECT x FROM (SELECT arrayJoin([3, NULL, 1, NULL, 2]) AS x) ORDER BY x NULLS FIRST;
+SELECT x FROM (SELECT arrayJoin([3, NULL, 1, NULL, 2]) AS x) ORDER BY x DESC NULLS FIRST;
+SELECT x FROM (SELECT arrayJoin([3., nan, 1., inf, -inf]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([3., nan, 1., inf, -inf]) AS x) ORDER BY x DESC;
+SELECT x FROM (SELECT arrayJoin([3., nan, 1., inf, -inf]) AS x) ORDER BY x NULLS FIRST;
+SELECT x FROM (SELECT arrayJoin([3., nan, NULL, inf, -inf]) AS x) ORDER BY x DESC NULLS LAST;
+SELECT x FROM (SELECT arrayJoin([[1, NULL], [1], [NULL], [0, 5], []]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([(1, 'b'), (1, 'a'), (0, 'z')]) AS x) ORDER BY x DESC;
+SELECT x, y FROM (SELECT number % 2 AS x, number AS y FROM numbers(6)) ORDER BY ALL;
+SELECT x, y FROM (SELECT number % 2 AS x, number AS y FROM numbers(6)) ORDER BY ALL DESC;
+SELECT number FROM numbers(5) ORDER BY -number, number;
+SELECT 'a' AS s ORDER BY s COLLATE 'en';

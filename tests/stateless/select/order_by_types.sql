@@ -1,0 +1,13 @@
+SELECT x FROM (SELECT arrayJoin([toDecimal32('1.10', 2), toDecimal32('-1.1', 2), toDecimal32('0', 2)]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([toInt256(-1), toInt256(5), toInt256(0)]) AS x) ORDER BY x DESC;
+SELECT x FROM (SELECT arrayJoin([toFixedString('b', 2), toFixedString('a', 2), toFixedString('', 2)]) AS x) ORDER BY hex(x);
+SELECT x FROM (SELECT arrayJoin([toIPv6('::1'), toIPv6('2001::'), toIPv6('::')]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([toUUID('00000000-0000-0001-0000-000000000000'), toUUID('00000000-0000-0000-0000-000000000002')]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin(CAST(['z', 'a', 'm'] AS Array(Enum8('z' = 1, 'm' = 2, 'a' = 3)))) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([true, false, true]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([map('a', 2), map('a', 1), map('b', 0)]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([(1, NULL), (1, 2), (0, 9)]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([(1, NULL), (1, 2), (0, 9)]) AS x) ORDER BY x DESC;
+SELECT x FROM (SELECT toLowCardinality(arrayJoin(['q', 'a', 'c'])) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([toDateTime64('2024-01-01 00:00:00.5', 1, 'UTC'), toDateTime64('1970-01-01 00:00:00', 1, 'UTC')]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([[[2], [1]], [[1], [5]], [[1]], []]) AS x) ORDER BY x;

@@ -1,0 +1,13 @@
+CREATE TABLE top (k UInt32, s String, n Nullable(Float64)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 32;
+INSERT INTO top SELECT number, toString((number * 7919) % 1000), if(number % 10 = 0, NULL, (number * 31) % 97) FROM numbers(1000);
+INSERT INTO top SELECT number + 1000, toString((number * 104729) % 1000), nan FROM numbers(10);
+SELECT k FROM top ORDER BY k DESC LIMIT 3;
+SELECT k FROM top ORDER BY k LIMIT 3 OFFSET 1005;
+SELECT s FROM top ORDER BY s LIMIT 4;
+SELECT n FROM top ORDER BY n DESC, k LIMIT 3;
+SELECT n, k FROM top ORDER BY n DESC NULLS FIRST, k LIMIT 13;
+SELECT n FROM top ORDER BY n NULLS LAST, k LIMIT 2 OFFSET 1008;
+SELECT toUInt32(s) AS v, k FROM top ORDER BY v DESC, k DESC LIMIT 5;
+SELECT k FROM top WHERE s = '5' ORDER BY k LIMIT 10;
+SELECT max(k) FROM (SELECT k FROM top ORDER BY cityHash64(k), k LIMIT 1010);
+SELECT k FROM top ORDER BY n, k LIMIT 0;

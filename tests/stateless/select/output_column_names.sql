@@ -1,0 +1,13 @@
+SELECT 1, 'a', 1 + 2, NULL FORMAT TSVWithNames;
+SELECT number + 1, number * 2 AS d, toString(number) FROM numbers(1) FORMAT TSVWithNames;
+SELECT sum(number), count(), count(*), avg(number + 1) FROM numbers(1) FORMAT TSVWithNames;
+SELECT [1, 2], (1, 'x'), [1, 2][1], (1, 'x').2, map('a', 1) FORMAT TSVWithNames;
+SELECT CASE WHEN 1 THEN 2 ELSE 3 END, if(1, 2, 3), 1 ? 2 : 3 FORMAT TSVWithNames;
+SELECT CAST(1 AS UInt8), 1::String, '2024-01-01'::Date, DATE '2024-01-01' FORMAT TSVWithNames;
+SELECT 1 IN (1, 2), 1 BETWEEN 0 AND 2, NOT 1, -number, 1 = 1 AND 2 = 2 FROM numbers(1) FORMAT TSVWithNames;
+SELECT t.number, t.number + 1 FROM numbers(1) AS t FORMAT TSVWithNames;
+SELECT a.number, b.number FROM numbers(1) AS a, numbers(1) AS b FORMAT TSVWithNames;
+SELECT (SELECT 1), (SELECT 2 AS two), EXISTS(SELECT 1) FORMAT TSVWithNames;
+SELECT arrayMap(x -> x + 1, [1]), arrayMap((x, y) -> x + y, [1], [2]) FORMAT TSVWithNames;
+SELECT now() IS NULL, INTERVAL 1 DAY, 1.5, -1, 1e10, 'it''s', 'tab\there' FORMAT TSVWithNames;
+SELECT quantile(0.5)(number), sumIf(number, number > 0), row_number() OVER (ORDER BY number) FROM numbers(1) GROUP BY number FORMAT TSVWithNames;

@@ -1,0 +1,11 @@
+CREATE TABLE om (k UInt32, heavy String, v UInt32) ENGINE = ReplacingMergeTree ORDER BY k SETTINGS index_granularity = 16;
+INSERT INTO om SELECT number, repeat('x', number % 20), number * 3 FROM numbers(200);
+SELECT count(), sum(length(heavy)) FROM om WHERE v % 2 = 0 AND k > 10 SETTINGS optimize_move_to_prewhere = 1;
+SELECT count(), sum(length(heavy)) FROM om WHERE v % 2 = 0 AND k > 10 SETTINGS optimize_move_to_prewhere = 0;
+SELECT k FROM om WHERE heavy = 'xx' AND v > 300 ORDER BY k SETTINGS move_all_conditions_to_prewhere = 1;
+SELECT k FROM om WHERE heavy = 'xx' AND v > 300 ORDER BY k SETTINGS move_all_conditions_to_prewhere = 0;
+SELECT count() FROM om FINAL WHERE v > 300 SETTINGS optimize_move_to_prewhere_if_final = 1;
+SELECT k, v FROM om WHERE v = 30 OR (v = 33 AND heavy != '') ORDER BY k;
+SELECT count() FROM om WHERE throwIf(k > 1000) = 0 AND v < 30;
+SELECT k FROM om WHERE NOT (v != 300) AND 1;
+SELECT count() FROM om WHERE v < 30 AND 0;

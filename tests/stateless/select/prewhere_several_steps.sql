@@ -1,0 +1,13 @@
+CREATE TABLE ps (id UInt32, a UInt8, b String, c Array(String), l LowCardinality(String), n Nullable(Float64), t Tuple(x UInt8, y String)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 16, min_bytes_for_wide_part = 0;
+INSERT INTO ps SELECT number, number % 5, toString(number % 3), [toString(number % 2)], char(97 + number % 4), if(number % 6 = 0, NULL, number / 2), (number % 2, toString(number)) FROM numbers(300);
+SELECT count() FROM ps PREWHERE a = 1 AND b = '2' AND l = 'c';
+SELECT count() FROM ps PREWHERE t.x = 1 WHERE t.y LIKE '1%';
+SELECT count() FROM ps PREWHERE has(c, '1') AND n > 100;
+SELECT sum(id) FROM ps PREWHERE l IN ('a', 'b') WHERE a IN (0, 4) SETTINGS enable_multiple_prewhere_read_steps = 0;
+SELECT sum(id) FROM ps PREWHERE l IN ('a', 'b') WHERE a IN (0, 4) SETTINGS enable_multiple_prewhere_read_steps = 1;
+SELECT id, n FROM ps PREWHERE n < 2 ORDER BY id;
+SELECT l, count() FROM ps PREWHERE a = 3 GROUP BY l ORDER BY l;
+SELECT id FROM ps PREWHERE a = 2 AND id > 290 ORDER BY id DESC LIMIT 1;
+SELECT id, arrayJoin(c) AS e FROM ps PREWHERE id < 3 ORDER BY id;
+SELECT count() FROM ps PREWHERE length(b) = 1 WHERE c[1] = l;
+SELECT id FROM (SELECT id, a FROM ps PREWHERE id BETWEEN 10 AND 12) WHERE a > 0 ORDER BY id;

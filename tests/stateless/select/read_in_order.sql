@@ -1,0 +1,15 @@
+CREATE TABLE rio (a UInt32, b UInt32, c String) ENGINE = MergeTree ORDER BY (a, b) SETTINGS index_granularity = 16;
+SYSTEM STOP MERGES rio;
+INSERT INTO rio SELECT number % 10, number, toString(number) FROM numbers(200);
+INSERT INTO rio SELECT number % 10, number + 200, toString(number) FROM numbers(200);
+INSERT INTO rio VALUES (3, 7, 'dup'), (0, 0, 'dup');
+SELECT a, b FROM rio ORDER BY a, b LIMIT 5;
+SELECT a, b FROM rio ORDER BY a DESC, b DESC LIMIT 5;
+SELECT a, b FROM rio ORDER BY a, b DESC LIMIT 5;
+SELECT a, b FROM rio WHERE a = 3 ORDER BY b LIMIT 4;
+SELECT a, b FROM rio WHERE a = 3 ORDER BY a, b, c LIMIT 3;
+SELECT a, count() FROM rio GROUP BY a ORDER BY a SETTINGS optimize_aggregation_in_order = 1;
+SELECT a, b FROM rio ORDER BY a + 1, b LIMIT 3;
+SELECT a, b, c FROM rio ORDER BY a, b, c DESC LIMIT 1 OFFSET 40;
+SELECT b FROM rio WHERE a IN (1, 2) ORDER BY a, b LIMIT 2 BY a;
+SELECT a, b FROM rio ORDER BY -toInt32(a), b LIMIT 2;

@@ -1,0 +1,11 @@
+SELECT number % 2 AS a, sum(number) FROM numbers(6) GROUP BY a WITH ROLLUP ORDER BY a, 2;
+SELECT number % 2 AS a, sum(number) FROM numbers(6) GROUP BY a WITH ROLLUP WITH TOTALS ORDER BY a, 2;
+SELECT number % 2 AS a, number % 3 AS b, sum(number) FROM numbers(6) GROUP BY a, b WITH CUBE WITH TOTALS ORDER BY a, b, 3;
+SELECT toString(number % 2) AS a, sum(number) FROM numbers(6) GROUP BY a WITH ROLLUP ORDER BY a, 2;
+SELECT toNullable(number % 2) AS a, sum(number) FROM numbers(6) GROUP BY a WITH ROLLUP ORDER BY a, 2;
+SELECT toDate('2024-01-01') + number % 2 AS a, count() FROM numbers(6) GROUP BY a WITH CUBE ORDER BY a, 2;
+SELECT [number % 2] AS a, (number % 2, toString(number % 2)) AS t, count() FROM numbers(4) GROUP BY ROLLUP(a, t) ORDER BY a, t, 3 SETTINGS optimize_injective_functions_in_group_by = 0;
+SELECT number % 2 AS a, sum(number) AS s FROM numbers(6) GROUP BY a WITH ROLLUP HAVING s > 6 ORDER BY s;
+SELECT number % 2 AS a, count() FROM numbers(0) GROUP BY a WITH ROLLUP;
+SELECT number % 2 AS a, count() FROM numbers(0) GROUP BY a WITH CUBE;
+SELECT number % 2 AS a, count() FROM numbers(0) GROUP BY GROUPING SETS ((a), ());

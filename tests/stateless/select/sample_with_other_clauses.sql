@@ -1,0 +1,11 @@
+CREATE TABLE so (u UInt32, d Date, v UInt8) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY (d, intHash32(u)) SAMPLE BY intHash32(u) SETTINGS index_granularity = 32;
+INSERT INTO so SELECT number, toDate('2024-01-01') + number % 40, number % 3 FROM numbers(2000);
+SELECT v, count() FROM so SAMPLE 1/2 GROUP BY v ORDER BY v;
+SELECT count() FROM so SAMPLE 1/2 PREWHERE v = 1 WHERE d < '2024-02-01';
+SELECT count() = (SELECT count() FROM so WHERE intHash32(u) < 2147483648) FROM so SAMPLE 1/2;
+SELECT count() FROM (SELECT u FROM so SAMPLE 1/2 INTERSECT SELECT u FROM so SAMPLE 1/2 OFFSET 1/2);
+SELECT x.v, count() FROM so AS x SAMPLE 1/4 GROUP BY x.v ORDER BY x.v;
+SELECT count() FROM so SAMPLE 0;
+SELECT count() FROM so SAMPLE 1/2 OFFSET 2;
+SELECT count() > 0 FROM so SAMPLE 100;
+SELECT max(_sample_factor) FROM so SAMPLE 1/10;

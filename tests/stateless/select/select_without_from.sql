@@ -1,0 +1,13 @@
+SELECT 1 + 1;
+SELECT count();
+SELECT sum(1), max(2), groupArray(3);
+SELECT 1 WHERE 1 = 0;
+SELECT arrayJoin([3, 1, 2]) AS x ORDER BY x LIMIT 2;
+SELECT 1 GROUP BY 1;
+SELECT 1 HAVING 0;
+SELECT 1 AS a, a AS b, b AS c ORDER BY c;
+SELECT 'q' LIMIT 0;
+SELECT number FROM numbers(2) WHERE (SELECT 1) ORDER BY number;
+SELECT dummy FROM system.one, numbers(2) AS n;
+SELECT *, 1 FROM (SELECT 1, 2);
+SELECT tuple(), [], '' FORMAT Null;

@@ -1,0 +1,11 @@
+SET extremes = 1, output_format_write_statistics = 0;
+SELECT number FROM numbers(3) ORDER BY number FORMAT JSONCompact;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT TabSeparated;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT CSV;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Vertical;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT XML;
+SELECT number % 2 AS k, sum(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSON SETTINGS output_format_write_statistics = 0;
+SELECT number AS k, sum(number) FROM numbers(5) WHERE 0 GROUP BY k WITH TOTALS FORMAT TabSeparated;
+SELECT number FROM numbers(5) WHERE 0 FORMAT TabSeparated;
+SELECT toString(number) AS s, toNullable(number) AS n, [number] AS a FROM numbers(3) ORDER BY s FORMAT TabSeparated;
+SELECT toDate('2024-01-01') + number AS d FROM numbers(3) FORMAT CSVWithNames;

@@ -1,0 +1,11 @@
+SET output_format_write_statistics = 0;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSON;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONCompact;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONColumns;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONEachRow;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONStrings;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONColumnsWithMetadata;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONCompactEachRow;
+SELECT number AS k FROM numbers(5) WHERE 0 FORMAT JSON;
+SELECT number AS k FROM numbers(5) WHERE 0 FORMAT JSONCompact SETTINGS extremes = 1;
+SELECT number AS k FROM numbers(8) ORDER BY k LIMIT 2 FORMAT JSON SETTINGS extremes = 1, exact_rows_before_limit = 1;

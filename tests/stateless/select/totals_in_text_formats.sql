@@ -1,0 +1,12 @@
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSVWithNames;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSVWithNamesAndTypes;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSVRaw;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT CSVWithNames;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Vertical;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Values;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT Markdown;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSKV;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) WHERE 0 GROUP BY k WITH TOTALS FORMAT Vertical;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) WHERE 0 GROUP BY k WITH TOTALS FORMAT CSV;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) WHERE 0 GROUP BY k WITH TOTALS FORMAT TSV;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(5) GROUP BY k WITH TOTALS HAVING s > 100 FORMAT TSV;

@@ -1,0 +1,12 @@
+SELECT number % 4 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode = 'after_having_exclusive';
+SELECT number % 4 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode = 'after_having_inclusive';
+SELECT number % 4 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode = 'before_having';
+SELECT number % 4 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 2 ORDER BY k SETTINGS totals_mode = 'after_having_auto', totals_auto_threshold = 0.9;
+SELECT number % 4 AS k, uniqExact(number) AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 100 ORDER BY k;
+SELECT number % 4 AS k, uniqExact(number) AS c FROM numbers(10) GROUP BY k WITH TOTALS HAVING c > 100 ORDER BY k SETTINGS totals_mode = 'before_having';
+SELECT k, c FROM (SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) ORDER BY k;
+SELECT k, sum(c) FROM (SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS) GROUP BY k ORDER BY k;
+SELECT number % 4 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k LIMIT 2;
+SELECT number % 4 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k LIMIT 1 BY k LIMIT 1 OFFSET 2;
+SELECT DISTINCT count() FROM numbers(10) GROUP BY number % 5 WITH TOTALS;
+SELECT sum(number) FROM numbers(5) WITH TOTALS;

@@ -1,0 +1,11 @@
+SELECT number % 3 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k LIMIT 1;
+SELECT number % 3 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k LIMIT 0;
+SELECT number % 3 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k LIMIT 5 OFFSET 5;
+SELECT number % 3 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY c DESC, k;
+SELECT DISTINCT number % 3 AS k, 1 FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k;
+SELECT k + 1, c * 10 FROM (SELECT number % 3 AS k, count() AS c FROM numbers(10) GROUP BY k WITH TOTALS) ORDER BY k;
+SELECT a.k, a.c, b.c FROM (SELECT number % 2 AS k, count() AS c FROM numbers(4) GROUP BY k WITH TOTALS) AS a JOIN (SELECT number % 2 AS k, sum(number) AS c FROM numbers(4) GROUP BY k WITH TOTALS) AS b ON a.k = b.k ORDER BY a.k;
+SELECT count() FROM (SELECT number % 2 AS k, count() AS c FROM numbers(4) GROUP BY k WITH TOTALS);
+SELECT number % 3 AS k, groupArray(number) FROM (SELECT number FROM numbers(6) ORDER BY number) GROUP BY k WITH TOTALS ORDER BY k SETTINGS max_threads = 1;
+SELECT number % 3 AS k, countIf(k = 1), toString(k) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k;
+SELECT number % 3 AS k, count() FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k WITH FILL TO 5;

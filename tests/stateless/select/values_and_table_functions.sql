@@ -1,0 +1,14 @@
+SELECT * FROM VALUES('a UInt8, b String', (1, 'x'), (2, 'y')) ORDER BY a;
+SELECT * FROM VALUES((1, 'x'), (2, 'y')) ORDER BY c1;
+SELECT c1, toTypeName(c1) FROM VALUES((1), (NULL)) ORDER BY c1;
+SELECT toTypeName(c1) FROM VALUES((1), (1.5)) LIMIT 1;
+SELECT number FROM numbers(5, 3) ORDER BY number;
+SELECT number FROM numbers(0, 10, 4) ORDER BY number;
+SELECT generate_series FROM generate_series(1, 9, 4) ORDER BY generate_series;
+SELECT count() FROM zeros(5);
+SELECT * FROM null('a UInt8, b String');
+SELECT * FROM format(JSONEachRow, '{"a": 1, "b": "q"}\n{"a": 2, "b": null}') ORDER BY a;
+SELECT * FROM format(CSV, 'x UInt8, y String', '1,"a"\n2,b') ORDER BY x;
+SELECT a, b FROM view(SELECT 1 AS a, 2 AS b);
+SELECT number FROM system.numbers LIMIT 3;
+SELECT sum(number) FROM (SELECT number FROM system.numbers LIMIT 100);

@@ -1,0 +1,15 @@
+CREATE TABLE wi (k UInt32, d Date, s String, v Nullable(Int32)) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY (k, s) SETTINGS index_granularity = 10;
+INSERT INTO wi SELECT number, toDate('2024-01-01') + number % 90, char(97 + number % 26), if(number % 6 = 0, NULL, number) FROM numbers(500);
+SELECT count() FROM wi WHERE k >= 100 AND k < 110;
+SELECT count() FROM wi WHERE k IN (1, 100, 499, 500);
+SELECT count() FROM wi WHERE NOT (k > 20);
+SELECT count() FROM wi WHERE k = 5 OR s = 'c';
+SELECT count() FROM wi WHERE toYYYYMM(d) = 202402 AND k % 2 = 0;
+SELECT count() FROM wi WHERE d BETWEEN '2024-01-31' AND '2024-02-01';
+SELECT count() FROM wi WHERE s LIKE 'a%' AND k < 300;
+SELECT count() FROM wi WHERE (k, s) IN ((0, 'a'), (1, 'b'), (2, 'x'));
+SELECT count() FROM wi WHERE k + 1 = 100 OR -toInt64(k) < -490;
+SELECT count() FROM wi WHERE v IS NULL AND k BETWEEN 100 AND 200;
+SELECT count() FROM wi WHERE k > -1 AND k < 1e3 AND k != 50.5;
+SELECT count() FROM wi WHERE k = '77' AND d > '2024-01-01';
+SELECT count() FROM wi WHERE k < 10 = 1 AND identity(k) > 3;

@@ -1,0 +1,15 @@
+CREATE TABLE ws (id UInt8, s String, l LowCardinality(Nullable(String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO ws VALUES (1, 'hello', 'A'), (2, 'Hello World', NULL), (3, '50%', 'b'), (4, 'under_score', 'B'), (5, '', ''), (6, 'back\\slash', 'a');
+SELECT id FROM ws WHERE s LIKE '%lo%' ORDER BY id;
+SELECT id FROM ws WHERE s ILIKE 'hello%' ORDER BY id;
+SELECT id FROM ws WHERE s LIKE '50\\%' ORDER BY id;
+SELECT id FROM ws WHERE s LIKE '%\\_%' ORDER BY id;
+SELECT id FROM ws WHERE s LIKE '_____' ORDER BY id;
+SELECT id FROM ws WHERE s NOT LIKE '%o%' ORDER BY id;
+SELECT id FROM ws WHERE match(s, '^[hH]ello') ORDER BY id;
+SELECT id FROM ws WHERE s REGEXP 'o$|^$' ORDER BY id;
+SELECT id FROM ws WHERE l IN ('a', 'A') ORDER BY id;
+SELECT id FROM ws WHERE l NOT LIKE 'a' ORDER BY id;
+SELECT id FROM ws WHERE s = '' OR l IS NULL ORDER BY id;
+SELECT id FROM ws WHERE s > 'b' AND s < 'i' ORDER BY id;
+SELECT id FROM ws WHERE empty(s) OR startsWith(s, 'back') OR endsWith(s, '%') ORDER BY id;

@@ -1,0 +1,12 @@
+SELECT x FROM (SELECT arrayJoin([1, 0, NULL]) AS x) WHERE x;
+SELECT count() FROM (SELECT arrayJoin([1, 0, NULL]) AS x) WHERE NOT x;
+SELECT count() FROM (SELECT arrayJoin([1, 0, NULL]) AS x) WHERE x OR NOT x;
+SELECT count() FROM (SELECT arrayJoin([1, 0, NULL]) AS x) WHERE x IS NULL OR x = 1;
+SELECT x, x AND NULL, x OR NULL, NOT x, xor(x, NULL) FROM (SELECT arrayJoin([1, 0, NULL]) AS x) ORDER BY x NULLS FIRST;
+SELECT count() FROM numbers(5) WHERE NULL;
+SELECT count() FROM numbers(5) WHERE NULL IS NULL;
+SELECT count() FROM numbers(5) WHERE number = NULL;
+SELECT count() FROM numbers(5) WHERE number != NULL OR number < 2;
+SELECT count() FROM numbers(5) WHERE number <=> NULL;
+SELECT count() FROM numbers(5) WHERE number IS NOT DISTINCT FROM 3;
+SELECT x FROM (SELECT arrayJoin([1, 0, NULL]) AS x) WHERE x IS DISTINCT FROM 1 ORDER BY x;

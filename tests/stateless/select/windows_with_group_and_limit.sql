@@ -1,0 +1,12 @@
+SELECT number % 3 AS k, count() AS c, sum(c) OVER () AS total FROM numbers(10) GROUP BY k ORDER BY k;
+SELECT number % 3 AS k, sum(number) AS s, rank() OVER (ORDER BY s DESC) AS r FROM numbers(10) GROUP BY k ORDER BY r;
+SELECT number, sum(number) OVER (ORDER BY number) AS run FROM numbers(6) ORDER BY number DESC LIMIT 2;
+SELECT DISTINCT number % 2 AS k, max(number) OVER (PARTITION BY number % 2) AS m FROM numbers(6) ORDER BY k;
+SELECT number % 2 AS k, row_number() OVER w AS rn, first_value(number) OVER w AS f FROM numbers(5) WINDOW w AS (PARTITION BY number % 2 ORDER BY number DESC) ORDER BY k, rn;
+SELECT number FROM numbers(5) ORDER BY row_number() OVER (ORDER BY number DESC) LIMIT 2;
+SELECT number, count() OVER (ORDER BY number ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c FROM numbers(4) ORDER BY number;
+SELECT number, sum(number) OVER (ORDER BY number RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) AS s FROM numbers(4) ORDER BY number;
+SELECT sum(s) FROM (SELECT sum(number) OVER (PARTITION BY number % 2 ORDER BY number) AS s FROM numbers(6));
+SELECT number % 2 AS k, sum(sum(number)) OVER (ORDER BY k) AS x FROM numbers(6) GROUP BY k ORDER BY k;
+SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k WITH TOTALS QUALIFY row_number() OVER (ORDER BY k) = 1;
+SELECT lagInFrame(number, 1, 99) OVER (ORDER BY number) AS p, leadInFrame(number) OVER (ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS n FROM numbers(3) ORDER BY number;

@@ -1,0 +1,13 @@
+SET aggregate_functions_null_for_empty = 1;
+SELECT sum(number), max(number), avg(number), count() FROM numbers(0);
+SELECT sum(number), max(number), count() FROM numbers(3);
+SELECT toTypeName(sum(number)), toTypeName(count()), toTypeName(max(toString(number))) FROM numbers(1);
+SELECT number % 2 AS k, sumIf(number, number > 10), countIf(number > 10), minIf(number, number > 2) FROM numbers(4) GROUP BY k ORDER BY k;
+SELECT sum(x), min(x) FROM (SELECT arrayJoin([NULL, NULL]::Array(Nullable(Int32))) AS x);
+SELECT groupArray(number), uniq(number), any(number) FROM numbers(0);
+SELECT sumOrDefault(number), maxOrNull(number) FROM numbers(0);
+SELECT number % 2 AS k, sum(number) FROM numbers(4) GROUP BY k WITH TOTALS ORDER BY k;
+SELECT argMax(number, number), quantile(0.5)(number) FROM numbers(0);
+SELECT sum(number) OVER (ORDER BY number ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING) FROM numbers(2) ORDER BY number;
+SET aggregate_functions_null_for_empty = 0;
+SELECT sum(number), max(number) FROM numbers(0);

@@ -1,0 +1,12 @@
+SELECT 'a"b' AS x, 1 AS y, 'c,d' AS z FORMAT CSVWithNames;
+SELECT 'a"b' AS x, 'c;d' AS z FORMAT CSV SETTINGS format_csv_delimiter = ';';
+SELECT 1, 'x' FORMAT CSV SETTINGS output_format_csv_crlf_end_of_line = 1;
+SELECT 1, 'x' FORMAT TSV SETTINGS output_format_tsv_crlf_end_of_line = 1;
+SELECT [1, 2], ('a', 1), map('k', 'v') FORMAT CSV;
+SELECT (1, 'a') FORMAT CSV SETTINGS output_format_csv_serialize_tuple_into_separate_columns = 0;
+SELECT 'a\tb\nc\\d' FORMAT TSV;
+SELECT 'a\tb' FORMAT TSVRaw;
+SELECT 1 AS a, 'b' AS b FORMAT CustomSeparated SETTINGS format_custom_field_delimiter = '|', format_custom_row_after_delimiter = '#\n', format_custom_escaping_rule = 'CSV';
+SELECT 1.0 AS f, 1e20 AS g, 0.1 + 0.2 AS h, -0.0 AS z FORMAT CSV;
+SELECT toDateTime64('2024-01-01 10:00:00.120', 3, 'UTC') FORMAT CSV SETTINGS date_time_output_format = 'iso';
+SELECT * FROM numbers(2) FORMAT CSVWithNamesAndTypes;

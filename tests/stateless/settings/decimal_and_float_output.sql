@@ -1,0 +1,11 @@
+SELECT toDecimal64('1.500', 3), toDecimal64('2', 3);
+SELECT toDecimal64('1.500', 3), toDecimal64('2', 3), [toDecimal64('2', 3)] SETTINGS output_format_decimal_trailing_zeros = 1;
+SELECT 1e15, 1e21, 123456789012345680., 1e-7, 0.1 + 0.2;
+SELECT toFloat32(0.1), toFloat32(16777217), toFloat32(1e10);
+SELECT 1.5, 1.0, 2.50 SETTINGS output_format_float_precision = 1 FORMAT Null;
+SELECT toTypeName(0.5), toTypeName(toDecimal32(0.5, 1) * 0.5), toTypeName(toDecimal32(1, 1) + 1);
+SELECT toDecimal32(1, 2) / 3, toDecimal64(10, 0) / 3, 10 / toDecimal32(4, 1);
+SELECT toDecimal32('1.1', 1) * toDecimal32('1.1', 1), toDecimal32('1.1', 1) + toDecimal64('2.22', 2);
+SELECT round(toDecimal32('2.555', 3), 2), floor(toDecimal32('-2.5', 1)), toInt32(toDecimal32('-2.9', 1));
+SELECT sum(x), avg(x), toTypeName(sum(x)) FROM (SELECT toDecimal32(number / 4, 2) AS x FROM numbers(5));
+SELECT toDecimal32('1', 0) = 1, toDecimal32('1.5', 1) = 1.5, toDecimal32('1.5', 1) > 1;

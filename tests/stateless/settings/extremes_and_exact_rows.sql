@@ -1,0 +1,10 @@
+SET output_format_write_statistics = 0;
+SELECT number FROM numbers(4) ORDER BY number LIMIT 2 FORMAT JSONCompact SETTINGS extremes = 1;
+SELECT number FROM numbers(4) WHERE 0 ORDER BY number FORMAT JSONCompact SETTINGS extremes = 1;
+SELECT number % 2 AS k, count() FROM numbers(4) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONCompact SETTINGS extremes = 1;
+SELECT number FROM numbers(100) ORDER BY number LIMIT 1 FORMAT JSONCompact SETTINGS exact_rows_before_limit = 1;
+SELECT number % 10 AS k FROM numbers(100) GROUP BY k ORDER BY k LIMIT 2 FORMAT JSONCompact SETTINGS exact_rows_before_limit = 1;
+SELECT DISTINCT number % 10 AS k FROM numbers(100) ORDER BY k LIMIT 2 FORMAT JSONCompact SETTINGS exact_rows_before_limit = 1;
+SELECT number FROM numbers(5) ORDER BY number FORMAT JSONCompact SETTINGS rows_before_aggregation = 0;
+SELECT 1 AS x FORMAT XML SETTINGS extremes = 1;
+SELECT 'a<b' AS `t&g`, NULL AS n FORMAT XML;

@@ -1,0 +1,17 @@
+SET format_csv_null_representation = 'nil', format_tsv_null_representation = '--';
+SELECT NULL, 'a' FORMAT CSV;
+SELECT NULL, [NULL], 'a' FORMAT TSV;
+SET bool_true_representation = 'Y', bool_false_representation = 'N';
+SELECT true, false, [true] FORMAT TSV;
+SELECT true, false FORMAT CSV;
+SELECT true FORMAT JSONEachRow;
+SET output_format_json_quote_64bit_integers = 1, output_format_json_quote_denormals = 1;
+SELECT 1::UInt64 AS a, nan AS b, 1::UInt32 AS c, -inf AS d FORMAT JSONEachRow;
+SET output_format_json_quote_denormals = 0;
+SELECT nan AS b, [inf] AS c FORMAT JSONEachRow;
+SET output_format_json_named_tuples_as_objects = 0;
+SELECT CAST((1, 'x') AS Tuple(a UInt8, b String)) AS t FORMAT JSONEachRow;
+SET output_format_json_quote_decimals = 1;
+SELECT toDecimal32('1.5', 2) AS d FORMAT JSONEachRow;
+SET output_format_json_escape_forward_slashes = 0;
+SELECT 'a/b' AS s FORMAT JSONEachRow;

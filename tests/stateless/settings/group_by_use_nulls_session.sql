@@ -1,0 +1,15 @@
+CREATE TABLE gu (a UInt8, b String, v Int32) ENGINE = MergeTree ORDER BY a;
+INSERT INTO gu VALUES (0, '', 1), (1, 'x', 2), (1, 'y', 3);
+SELECT a, b, sum(v) FROM gu GROUP BY ROLLUP(a, b) ORDER BY ALL;
+SET group_by_use_nulls = 1;
+SELECT a, b, sum(v) FROM gu GROUP BY ROLLUP(a, b) ORDER BY ALL;
+SELECT a, b, sum(v) FROM gu GROUP BY GROUPING SETS ((a), (b), ()) ORDER BY ALL;
+SELECT a + 1 AS p, length(b), count() FROM gu GROUP BY CUBE(a, b) ORDER BY ALL;
+SELECT a, sum(v) FROM gu GROUP BY a WITH ROLLUP ORDER BY a NULLS FIRST;
+SELECT ifNull(toString(a), 'all') AS name, sum(v) FROM gu GROUP BY ROLLUP(a) ORDER BY name;
+SELECT a, sum(v) AS s FROM gu GROUP BY ROLLUP(a) HAVING a IS NOT NULL ORDER BY s;
+SELECT a, sum(v) FROM gu GROUP BY ROLLUP(a) ORDER BY a LIMIT 1;
+SELECT x, s FROM (SELECT a AS x, sum(v) AS s FROM gu GROUP BY CUBE(a)) WHERE x IS NULL;
+SELECT sum(a), sum(v) FROM gu GROUP BY ROLLUP(a) ORDER BY ALL;
+SELECT a, b, grouping(a, b) AS g, count() FROM gu GROUP BY CUBE(a, b) ORDER BY ALL;
+SELECT a, sum(v) OVER (ORDER BY a) FROM (SELECT a, sum(v) AS v FROM gu GROUP BY ROLLUP(a)) ORDER BY a;

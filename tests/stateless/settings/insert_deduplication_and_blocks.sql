@@ -1,0 +1,12 @@
+CREATE TABLE ib (k UInt32) ENGINE = MergeTree ORDER BY k SETTINGS non_replicated_deduplication_window = 10;
+INSERT INTO ib VALUES (1), (2);
+INSERT INTO ib VALUES (1), (2);
+SELECT count() FROM ib;
+INSERT INTO ib VALUES (2), (1);
+SELECT count() FROM ib;
+INSERT INTO ib SETTINGS insert_deduplicate = 0 VALUES (1), (2);
+SELECT count() FROM ib;
+INSERT INTO ib SETTINGS insert_deduplication_token = 't1' VALUES (10);
+INSERT INTO ib SETTINGS insert_deduplication_token = 't1' VALUES (20);
+INSERT INTO ib SETTINGS insert_deduplication_token = 't2' VALUES (10);
+SELECT k, count() FROM ib GROUP BY k ORDER BY k;

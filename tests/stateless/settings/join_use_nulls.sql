@@ -1,0 +1,15 @@
+CREATE TABLE jl (id UInt32, a String) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE jr (id UInt32, b UInt16, c Nullable(String)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO jl VALUES (1, 'x'), (2, 'y');
+INSERT INTO jr VALUES (2, 20, NULL), (3, 30, 'q');
+SELECT jl.id, a, b, c FROM jl LEFT JOIN jr ON jl.id = jr.id ORDER BY jl.id;
+SET join_use_nulls = 1;
+SELECT jl.id, a, b, c, toTypeName(b) FROM jl LEFT JOIN jr ON jl.id = jr.id ORDER BY jl.id;
+SELECT jl.id, jr.id, a, b FROM jl RIGHT JOIN jr ON jl.id = jr.id ORDER BY jr.id;
+SELECT jl.id, jr.id, a, b FROM jl FULL JOIN jr ON jl.id = jr.id ORDER BY jl.id, jr.id;
+SELECT id, a, b, toTypeName(id) FROM jl FULL JOIN jr USING (id) ORDER BY id;
+SELECT count() FROM jl LEFT JOIN jr ON jl.id = jr.id WHERE b IS NULL;
+SELECT jl.id, b + 1, coalesce(b, 0) FROM jl LEFT ANY JOIN jr ON jl.id = jr.id ORDER BY jl.id;
+SELECT a, sum(b) FROM jl LEFT JOIN jr USING (id) GROUP BY a ORDER BY a;
+SELECT toTypeName(arr) FROM jl LEFT JOIN (SELECT 1 AS id, [1] AS arr) AS z USING (id) LIMIT 1;
+SELECT toTypeName(lc) FROM jl LEFT JOIN (SELECT toUInt32(1) AS id, toLowCardinality('s') AS lc) AS z USING (id) LIMIT 1;

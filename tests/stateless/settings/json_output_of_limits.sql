@@ -1,0 +1,13 @@
+SET output_format_write_statistics = 0;
+SELECT 1 AS a, 'x' AS b FORMAT JSON;
+SELECT 1 AS a WHERE 0 FORMAT JSON;
+SELECT number AS n, toString(n) AS s FROM numbers(2) ORDER BY n FORMAT JSONCompactStrings;
+SELECT [1, NULL] AS a, map('k', 1) AS m, (1, 'x') AS t FORMAT JSONEachRow;
+SELECT CAST((1, 'x') AS Tuple(p UInt8, q String)) AS t FORMAT JSON;
+SELECT toDateTime('2024-01-01 00:00:00', 'UTC') AS d, toUUID('00000000-0000-0000-0000-000000000001') AS u FORMAT JSONEachRow;
+SELECT nan AS a, inf AS b, 1.5 AS c FORMAT JSONCompactEachRow;
+SELECT 'q"uo\\te\n' AS s FORMAT JSONEachRow;
+SELECT number FROM numbers(2) ORDER BY number FORMAT JSONEachRow SETTINGS output_format_json_array_of_rows = 1;
+SELECT 1 AS id, 'v' AS v FORMAT JSONObjectEachRow;
+SELECT 1 AS a, 2 AS b FORMAT JSONCompactEachRowWithNamesAndTypes;
+SELECT 9007199254740993 AS big, toInt128(5) AS w FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 1;

@@ -1,0 +1,15 @@
+CREATE TABLE ot (k UInt32, g UInt8, s String, v Int64) ENGINE = MergeTree ORDER BY (g, k) SETTINGS index_granularity = 32;
+INSERT INTO ot SELECT number, number % 6, toString(number % 10), number - 200 FROM numbers(500);
+SELECT g, sum(v) FROM ot GROUP BY g ORDER BY g SETTINGS optimize_aggregation_in_order = 1;
+SELECT g, sum(v) FROM ot GROUP BY g ORDER BY g SETTINGS optimize_aggregation_in_order = 0;
+SELECT g, k FROM ot ORDER BY g, k LIMIT 3 SETTINGS optimize_read_in_order = 0;
+SELECT g, k FROM ot ORDER BY g DESC, k DESC LIMIT 3 SETTINGS optimize_read_in_order = 1;
+SELECT DISTINCT g FROM ot ORDER BY g SETTINGS optimize_distinct_in_order = 1;
+SELECT count(), min(g), max(g) FROM ot SETTINGS optimize_trivial_count_query = 0, optimize_use_implicit_projections = 0;
+SELECT count() FROM ot WHERE g = 1 AND g = 2 SETTINGS optimize_and_compare_chain = 1;
+SELECT sum(v + 1), sum(v * 2), min(v - 5) FROM ot SETTINGS optimize_arithmetic_operations_in_aggregate_functions = 1;
+SELECT sum(v + 1), sum(v * 2), min(v - 5) FROM ot SETTINGS optimize_arithmetic_operations_in_aggregate_functions = 0;
+SELECT g % 2 AS p, g, count() FROM ot GROUP BY p, g ORDER BY g SETTINGS optimize_group_by_function_keys = 1;
+SELECT sum(if(g = 1, 1, 0)), sum(if(g = 1, v, 0)) FROM ot SETTINGS optimize_rewrite_sum_if_to_count_if = 1;
+SELECT any(g + 1), anyLast(g) >= 0 FROM ot WHERE g = 3 SETTINGS optimize_move_functions_out_of_any = 1;
+SELECT uniqExact(g), count(DISTINCT s) FROM ot SETTINGS count_distinct_optimization = 1;

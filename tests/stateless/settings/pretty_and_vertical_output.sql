@@ -1,0 +1,12 @@
+SELECT 1 AS a, 'xyz' AS b FORMAT PrettyCompact;
+SELECT 1 AS a, NULL AS b FORMAT Vertical;
+SELECT number, toString(number) FROM numbers(3) FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_max_rows = 2;
+SELECT repeat('x', 20) AS long FORMAT PrettyNoEscapes SETTINGS output_format_pretty_max_value_width = 5, output_format_pretty_max_value_width_apply_for_single_value = 1;
+SELECT 1000000 AS n, 1.5 AS f FORMAT PrettySpaceNoEscapes SETTINGS output_format_pretty_single_large_number_tip_threshold = 0;
+SELECT 1 AS a FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_row_numbers = 0;
+SELECT 1 AS a FORMAT PrettyNoEscapes SETTINGS output_format_pretty_grid_charset = 'ASCII', output_format_pretty_row_numbers = 0;
+SELECT number % 2 AS k, sum(number) FROM numbers(4) GROUP BY k WITH TOTALS ORDER BY k FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_row_numbers = 0;
+SELECT number FROM numbers(2) FORMAT Vertical SETTINGS extremes = 1;
+SELECT 1 AS a, 2 AS b FORMAT Markdown;
+SELECT 1 AS a, 'q' AS b FORMAT Values;
+SELECT 1 AS a, 'q' AS b FORMAT SQLInsert;

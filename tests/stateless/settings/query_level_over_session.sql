@@ -1,0 +1,13 @@
+SET extremes = 0, max_block_size = 100;
+SELECT getSetting('max_block_size');
+SELECT getSetting('max_block_size') SETTINGS max_block_size = 200;
+SELECT getSetting('max_block_size');
+SELECT * FROM (SELECT getSetting('max_block_size') SETTINGS max_block_size = 300);
+SELECT getSetting('max_block_size') AS outer_size, s.inner_size FROM (SELECT getSetting('max_block_size') AS inner_size SETTINGS max_block_size = 300) AS s SETTINGS max_block_size = 400;
+SELECT 1 SETTINGS max_block_size = 5, max_threads = 1;
+SELECT 1 FORMAT CSV SETTINGS max_block_size = 5;
+SELECT 1 SETTINGS max_block_size = 5 FORMAT CSV;
+SELECT (SELECT getSetting('max_block_size') SETTINGS max_block_size = 10);
+CREATE VIEW sv AS SELECT toTypeName(b) AS t FROM (SELECT 1 AS a) AS x LEFT JOIN (SELECT 2 AS a, 3 AS b) AS y USING (a) SETTINGS join_use_nulls = 1;
+SELECT * FROM sv;
+INSERT INTO FUNCTION null('x UInt8') SETTINGS max_insert_block_size = 10 SELECT 1;

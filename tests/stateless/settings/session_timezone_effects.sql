@@ -1,0 +1,13 @@
+SELECT toDateTime('2024-01-01 00:00:00') = toDateTime('2024-01-01 00:00:00', 'UTC') SETTINGS session_timezone = 'UTC';
+SELECT toUnixTimestamp(toDateTime('2024-07-01 00:00:00')) SETTINGS session_timezone = 'America/New_York';
+SET session_timezone = 'Asia/Kolkata';
+SELECT toDateTime(0), toString(toDateTime(0)), toDate(toDateTime(0)), timezone();
+SELECT toStartOfDay(toDateTime(86400)), toHour(toDateTime(0)), formatDateTime(toDateTime(0), '%F %T');
+SELECT toDateTime('2024-01-01 00:00:00', 'UTC'), toTimeZone(toDateTime(0), 'UTC');
+CREATE TABLE tz (t DateTime, u DateTime('UTC'), x DateTime64(2)) ENGINE = Memory;
+INSERT INTO tz VALUES ('2024-01-01 05:30:00', '2024-01-01 00:00:00', '2024-01-01 05:30:00.25');
+SELECT t, u, t = u, x FROM tz;
+SELECT toUnixTimestamp(t), toUnixTimestamp64Milli(x) FROM tz;
+SELECT count() FROM tz WHERE t = '2024-01-01 05:30:00';
+SELECT parseDateTimeBestEffort('2024-01-01 00:00:00'), toDateTime64('2024-01-01 00:00:00', 1);
+SELECT dateDiff('minute', toDateTime('2024-01-01 00:00:00'), toDateTime('2024-01-01 05:30:00'));

@@ -1,0 +1,20 @@
+SET max_rows_to_group_by = '123';
+SELECT getSetting('max_rows_to_group_by');
+SET max_memory_usage = '10G';
+SELECT getSetting('max_memory_usage');
+SET max_memory_usage = '1Ki';
+SELECT getSetting('max_memory_usage') FORMAT Null SETTINGS max_memory_usage = 0;
+SET max_memory_usage = 0;
+SET max_execution_time = 30.5;
+SELECT toFloat64(getSetting('max_execution_time'));
+SET join_algorithm = 'hash,partial_merge';
+SELECT getSetting('join_algorithm');
+SET session_timezone = 'Asia/Tokyo';
+SELECT toDateTime(0), timezone();
+SET session_timezone = '';
+-- error: 36
+SET session_timezone = 'Mars/Olympus';
+SET date_time_output_format = 'iso';
+SELECT toDateTime(0, 'UTC');
+SET date_time_output_format = 'unix_timestamp';
+SELECT toDateTime(5, 'UTC');

@@ -1,0 +1,13 @@
+CREATE TABLE tn (a Nullable(Int32), b Nullable(String)) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO tn VALUES (1, 'x'), (NULL, 'y'), (3, NULL), (NULL, NULL);
+SELECT count() FROM tn WHERE a IN (1, NULL);
+SELECT count() FROM tn WHERE a IN (1, NULL) SETTINGS transform_null_in = 1;
+SELECT count() FROM tn WHERE a NOT IN (1, NULL) SETTINGS transform_null_in = 1;
+SELECT count() FROM tn WHERE (a, b) IN ((NULL, NULL), (1, 'x'));
+SELECT count() FROM tn WHERE (a, b) IN ((NULL, NULL), (1, 'x')) SETTINGS transform_null_in = 1;
+SELECT count() FROM tn WHERE a IN (SELECT a FROM tn);
+SELECT count() FROM tn WHERE a IN (SELECT a FROM tn) SETTINGS transform_null_in = 1;
+SELECT count() FROM tn WHERE (a, b) NOT IN (SELECT a, b FROM tn WHERE a = 3) SETTINGS transform_null_in = 1;
+SELECT count() FROM tn WHERE a NOT IN (SELECT NULL);
+SELECT count() FROM tn WHERE a NOT IN (SELECT NULL::Nullable(Int32)) SETTINGS transform_null_in = 1;
+SELECT a IN (NULL) FROM tn ORDER BY a NULLS FIRST, b SETTINGS transform_null_in = 1;

@@ -1,0 +1,8 @@
+CREATE TABLE sc (id UInt32, name String DEFAULT 'x' COMMENT 'the name', opt Nullable(Float64), arr Array(UInt8)) ENGINE = MergeTree ORDER BY id;
+SHOW COLUMNS FROM sc;
+SHOW COLUMNS FROM sc LIKE 'n%';
+SHOW COLUMNS FROM sc NOT LIKE 'n%';
+SHOW COLUMNS FROM sc WHERE field = 'opt';
+SHOW FULL COLUMNS FROM sc LIKE 'name';
+SHOW EXTENDED FIELDS IN sc LIMIT 1;
+SHOW COLUMNS FROM nowhere;

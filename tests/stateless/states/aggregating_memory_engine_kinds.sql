@@ -1,0 +1,15 @@
+CREATE TABLE sm (k UInt8, s AggregateFunction(sum, UInt8)) ENGINE = Memory;
+CREATE TABLE sl (k UInt8, s AggregateFunction(sum, UInt8)) ENGINE = Log;
+CREATE TABLE smt (k UInt8, s AggregateFunction(sum, UInt8)) ENGINE = MergeTree ORDER BY k;
+INSERT INTO sm SELECT number % 2, sumState(toUInt8(number)) FROM numbers(6) GROUP BY number % 2;
+INSERT INTO sl SELECT * FROM sm;
+INSERT INTO smt SELECT * FROM sl;
+INSERT INTO smt SELECT * FROM sl;
+OPTIMIZE TABLE smt FINAL;
+SELECT k, sumMerge(s), count() FROM smt GROUP BY k ORDER BY k;
+SELECT k, finalizeAggregation(s) FROM sl ORDER BY k;
+DETACH TABLE smt;
+ATTACH TABLE smt;
+SELECT sumMerge(s) FROM smt WHERE k = 1;
+ALTER TABLE smt DELETE WHERE k = 1 SETTINGS mutations_sync = 2;
+SELECT sumMerge(s), count() FROM smt;

@@ -1,0 +1,10 @@
+CREATE TABLE dvt (k UInt8, a AggregateFunction(avg, UInt8), q AggregateFunction(quantiles(0.5, 0.9), Float64), sm SimpleAggregateFunction(min, DateTime('UTC')), sx SimpleAggregateFunction(groupBitOr, UInt32)) ENGINE = AggregatingMergeTree ORDER BY k;
+INSERT INTO dvt (k, sm, sx) VALUES (1, '2024-01-01 00:00:00', 5);
+INSERT INTO dvt (k, sm, sx) VALUES (1, '2023-01-01 00:00:00', 8), (2, '2025-01-01 00:00:00', 0);
+SELECT k, sm, sx FROM dvt FINAL ORDER BY k;
+SELECT k, avgMerge(a) FROM dvt GROUP BY k ORDER BY k;
+SELECT quantilesMerge(0.5, 0.9)(q) FROM dvt;
+DESCRIBE TABLE dvt;
+SHOW CREATE TABLE dvt FORMAT TSVRaw;
+SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'dvt' ORDER BY position;
+SELECT toTypeName(sm), toTypeName(a) FROM dvt LIMIT 1;

@@ -1,0 +1,10 @@
+SELECT sumIfMerge(s) FROM (SELECT sumIfState(number, number > 2) AS s FROM numbers(5));
+SELECT sumArrayMerge(s) FROM (SELECT sumArrayState([number, 1]) AS s FROM numbers(5));
+SELECT sumOrNullMerge(s) FROM (SELECT sumOrNullState(number) AS s FROM numbers(0));
+SELECT sumForEachMerge(s) FROM (SELECT sumForEachState([number, 2]) AS s FROM numbers(5));
+SELECT sumMapMerge(s) FROM (SELECT sumMapState(map('a', number)) AS s FROM numbers(5));
+SELECT sumDistinctMerge(s) FROM (SELECT sumDistinctState(number % 3) AS s FROM numbers(9) GROUP BY number % 2);
+SELECT uniqMergeState(u) FROM (SELECT uniqState(number) AS u FROM numbers(5)) FORMAT Null;
+SELECT sumMergeArray([s, s]) FROM (SELECT sumState(number) AS s FROM numbers(5));
+SELECT sumMergeForEach([s, s]) FROM (SELECT sumState(number) AS s FROM numbers(3) GROUP BY number % 2);
+SELECT toTypeName(sumIfState(number, number > 2)), toTypeName(sumArrayState([number])), toTypeName(sumForEachState([number])) FROM numbers(1);

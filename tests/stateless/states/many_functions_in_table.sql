@@ -1,0 +1,10 @@
+CREATE TABLE mf (k String, mn AggregateFunction(min, Int32), mx AggregateFunction(max, String), an AggregateFunction(any, UInt8), am AggregateFunction(argMax, String, UInt32), ga AggregateFunction(groupArray, UInt8), gu AggregateFunction(groupUniqArray, UInt8), tk AggregateFunction(topK(2), UInt8), sd AggregateFunction(stddevPop, Float64)) ENGINE = AggregatingMergeTree ORDER BY k;
+INSERT INTO mf SELECT 'a', minState(toInt32(number)), maxState(toString(number)), anyState(toUInt8(7)), argMaxState(toString(number), toUInt32(number)), groupArrayState(toUInt8(number)), groupUniqArrayState(toUInt8(number % 2)), topKState(2)(toUInt8(number % 2)), stddevPopState(toFloat64(number)) FROM numbers(5);
+INSERT INTO mf SELECT 'a', minState(toInt32(-number)), maxState('zz'), anyState(toUInt8(7)), argMaxState(toString(number), toUInt32(number)), groupArrayState(toUInt8(number)), groupUniqArrayState(toUInt8(1)), topKState(2)(toUInt8(1)), stddevPopState(toFloat64(number)) FROM numbers(3);
+SELECT minMerge(mn), maxMerge(mx), anyMerge(an), argMaxMerge(am) FROM mf;
+SELECT arraySort(groupArrayMerge(ga)), arraySort(groupUniqArrayMerge(gu)), topKMerge(2)(tk), round(stddevPopMerge(sd), 6) FROM mf;
+OPTIMIZE TABLE mf FINAL;
+SELECT k, finalizeAggregation(mn), finalizeAggregation(mx), finalizeAggregation(an), finalizeAggregation(am) FROM mf;
+SELECT arraySort(finalizeAggregation(ga)), round(finalizeAggregation(sd), 6) FROM mf;
+INSERT INTO mf (k) VALUES ('empty');
+SELECT k, finalizeAggregation(mn), finalizeAggregation(mx), finalizeAggregation(ga), finalizeAggregation(sd) FROM mf ORDER BY k DESC LIMIT 1;

@@ -1,0 +1,11 @@
+CREATE TABLE raw (d Date, u UInt32, v Float64) ENGINE = MergeTree ORDER BY d;
+CREATE TABLE daily (d Date, u AggregateFunction(uniqExact, UInt32), q AggregateFunction(quantileExact(0.5), Float64), a AggregateFunction(avg, Float64)) ENGINE = AggregatingMergeTree ORDER BY d;
+CREATE MATERIALIZED VIEW raw_mv TO daily AS SELECT d, uniqExactState(u) AS u, quantileExactState(0.5)(v) AS q, avgState(v) AS a FROM raw GROUP BY d;
+INSERT INTO raw VALUES ('2024-01-01', 1, 5), ('2024-01-01', 2, 7), ('2024-01-02', 1, 1);
+INSERT INTO raw VALUES ('2024-01-01', 2, 100), ('2024-02-01', 9, 9);
+SELECT d, uniqExactMerge(u), quantileExactMerge(0.5)(q), avgMerge(a) FROM daily GROUP BY d ORDER BY d;
+SELECT toStartOfMonth(d) AS m, uniqExactMerge(u), avgMerge(a) FROM daily GROUP BY m ORDER BY m;
+SELECT m, finalizeAggregation(us) FROM (SELECT toStartOfMonth(d) AS m, uniqExactMergeState(u) AS us FROM daily GROUP BY m) ORDER BY m;
+SELECT uniqExactMerge(u) FROM daily WHERE d > '2030-01-01';
+SELECT d, finalizeAggregation(q) FROM daily FINAL ORDER BY d;
+SELECT quantileExactMerge(0.9)(q) FROM daily;

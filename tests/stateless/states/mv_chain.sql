@@ -1,0 +1,11 @@
+CREATE TABLE m0 (k UInt8, v Int32) ENGINE = Null;
+CREATE TABLE m1 (k UInt8, s SimpleAggregateFunction(sum, Int64), c SimpleAggregateFunction(sum, UInt64)) ENGINE = AggregatingMergeTree ORDER BY k;
+CREATE TABLE m2 (p UInt8, t AggregateFunction(sum, Int64)) ENGINE = AggregatingMergeTree ORDER BY p;
+CREATE MATERIALIZED VIEW mv1 TO m1 AS SELECT k, sum(v) AS s, count() AS c FROM m0 GROUP BY k;
+CREATE MATERIALIZED VIEW mv2 TO m2 AS SELECT k % 2 AS p, sumState(s) AS t FROM m1 GROUP BY p;
+INSERT INTO m0 SELECT number % 4, number FROM numbers(12);
+INSERT INTO m0 VALUES (1, -100), (7, 5);
+SELECT count() FROM m0;
+SELECT k, sum(s), sum(c) FROM m1 GROUP BY k ORDER BY k;
+SELECT p, sumMerge(t) FROM m2 GROUP BY p ORDER BY p;
+SELECT * FROM m1 FINAL ORDER BY k;

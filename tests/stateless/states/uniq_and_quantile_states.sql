@@ -1,0 +1,10 @@
+SELECT uniqCombinedMerge(u), uniqHLL12Merge(h) FROM (SELECT uniqCombinedState(number) AS u, uniqHLL12State(number) AS h FROM numbers(100) GROUP BY number % 4);
+SELECT quantileTDigestMerge(0.5)(q) FROM (SELECT quantileTDigestState(0.5)(number) AS q FROM numbers(11));
+SELECT medianMerge(q), quantileMerge(0.5)(q) FROM (SELECT medianState(number) AS q FROM numbers(11)) FORMAT Null;
+SELECT quantileTimingMerge(0.9)(q) FROM (SELECT quantileTimingState(0.9)(number) AS q FROM numbers(500) GROUP BY number % 3);
+SELECT quantileDeterministicMerge(0.5)(q) FROM (SELECT quantileDeterministicState(0.5)(number, number) AS q FROM numbers(99) GROUP BY number % 3);
+SELECT varPopMerge(v), round(corrMerge(c), 4) FROM (SELECT varPopState(number) AS v, corrState(number, number * number) AS c FROM numbers(6) GROUP BY number % 2);
+SELECT avgWeightedMerge(a), sumCountMerge(s) FROM (SELECT avgWeightedState(number, 1) AS a, sumCountState(number) AS s FROM numbers(8) GROUP BY number % 2);
+SELECT arraySort(groupUniqArrayArrayMerge(g)) FROM (SELECT groupUniqArrayArrayState([number, 1]) AS g FROM numbers(4) GROUP BY number % 2);
+SELECT entropyMerge(e) FROM (SELECT entropyState(number % 2) AS e FROM numbers(8) GROUP BY intDiv(number, 4));
+SELECT deltaSumMerge(d) FROM (SELECT deltaSumState(number) AS d FROM (SELECT number FROM numbers(5)));

@@ -1,0 +1,11 @@
+SELECT 1 = ANY (SELECT number FROM numbers(3)), 5 = ANY (SELECT number FROM numbers(3));
+SELECT 1 != ALL (SELECT number FROM numbers(3)), 5 != ALL (SELECT number FROM numbers(3)), 5 <> ALL (SELECT number FROM numbers(3));
+SELECT 5 > ALL (SELECT number FROM numbers(3)), 1 > ALL (SELECT number FROM numbers(3)), 1 > ANY (SELECT number FROM numbers(3));
+SELECT 0 < ANY (SELECT number FROM numbers(3)), 0 <= ALL (SELECT number FROM numbers(3)), 2 >= ALL (SELECT number FROM numbers(3));
+SELECT 1 = ALL (SELECT 1), 1 = ALL (SELECT number FROM numbers(2)), 1 != ANY (SELECT number FROM numbers(2));
+SELECT 1 > ALL (SELECT 1 WHERE 0), 1 > ANY (SELECT 1 WHERE 0);
+SELECT 1 = ANY (SELECT 1 WHERE 0), 1 != ALL (SELECT 1 WHERE 0);
+SELECT number FROM numbers(6) WHERE number > ANY (SELECT number + 2 FROM numbers(2)) ORDER BY number;
+SELECT number FROM numbers(6) WHERE number < ALL (SELECT number + 2 FROM numbers(2)) ORDER BY number;
+SELECT number FROM numbers(6) WHERE NOT (number = ANY (SELECT number * 2 FROM numbers(3))) ORDER BY number;
+SELECT 3 >= ANY (SELECT toNullable(number) FROM numbers(3)), 1 = SOME (SELECT 1) FORMAT Null;

@@ -1,0 +1,13 @@
+CREATE TABLE cust (id UInt32, name String) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE ord (oid UInt32, cid UInt32, amount Nullable(Int32)) ENGINE = MergeTree ORDER BY oid;
+INSERT INTO cust VALUES (1, 'ann'), (2, 'bob'), (3, 'cid'), (4, 'dee');
+INSERT INTO ord VALUES (10, 1, 5), (11, 1, NULL), (12, 3, 100), (13, 9, 1);
+SELECT name FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id) ORDER BY name;
+SELECT name FROM cust AS c WHERE NOT EXISTS (SELECT * FROM ord AS o WHERE o.cid = c.id) ORDER BY name;
+SELECT name FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id AND o.amount > 50) ORDER BY name;
+SELECT name, EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id AND o.amount IS NULL) AS e FROM cust AS c ORDER BY name;
+SELECT name FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id) OR name LIKE 'd%' ORDER BY name;
+SELECT oid FROM ord AS o WHERE NOT EXISTS (SELECT 1 FROM cust WHERE id = o.cid) ORDER BY oid;
+SELECT name FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id GROUP BY o.cid HAVING count() > 1);
+SELECT count() FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord WHERE cid > c.id);
+SELECT name FROM cust AS c WHERE EXISTS (SELECT 1 FROM ord AS o WHERE o.cid = c.id AND EXISTS (SELECT 1 FROM cust AS d WHERE d.id = o.cid AND d.name != 'ann'));

@@ -1,0 +1,10 @@
+CREATE TABLE ci (id UInt32, g UInt8) ENGINE = MergeTree ORDER BY id;
+INSERT INTO ci VALUES (1, 1), (2, 1), (3, 2), (4, 9);
+SELECT id FROM ci AS o WHERE id IN (SELECT max(id) FROM ci GROUP BY g) ORDER BY id;
+SELECT id FROM ci AS o WHERE g NOT IN (SELECT id FROM ci) ORDER BY id;
+SELECT id FROM ci AS o WHERE (SELECT count() FROM ci AS i WHERE i.g = o.g) > 1 ORDER BY id;
+SELECT id, (SELECT any(i.id) FROM ci AS i WHERE i.id = o.g) AS x FROM ci AS o ORDER BY id;
+SELECT id FROM ci AS o WHERE EXISTS (SELECT 1 FROM ci AS i WHERE i.g = o.id) ORDER BY id;
+SELECT id FROM ci AS o WHERE EXISTS (SELECT 1 FROM ci AS i WHERE i.g = o.g AND i.id != o.id) ORDER BY id;
+SELECT o.id, i.cnt FROM ci AS o JOIN (SELECT g, count() AS cnt FROM ci GROUP BY g) AS i ON i.g = o.g ORDER BY o.id;
+SELECT count() FROM ci AS o WHERE NOT EXISTS (SELECT 1 FROM ci AS i WHERE i.id > o.id);

@@ -1,0 +1,10 @@
+CREATE TABLE co (id UInt32, grp UInt8, v Int32) ENGINE = MergeTree ORDER BY id;
+INSERT INTO co VALUES (1, 1, 10), (2, 1, 20), (3, 2, 5), (4, 2, 50), (5, 3, 7);
+SELECT id, (SELECT max(v) FROM co AS c2 WHERE c2.grp = c1.grp) AS m FROM co AS c1 ORDER BY id;
+SELECT id FROM co AS c1 WHERE v = (SELECT max(v) FROM co AS c2 WHERE c2.grp = c1.grp) ORDER BY id;
+SELECT id, (SELECT count() FROM co AS c2 WHERE c2.v < c1.v) AS smaller FROM co AS c1 ORDER BY id;
+SELECT id, (SELECT sum(v) FROM co AS c2 WHERE c2.grp = c1.grp + 10) AS nothing FROM co AS c1 ORDER BY id;
+SELECT id, (SELECT count() FROM co AS c2 WHERE c2.grp = c1.grp + 10) AS nothing FROM co AS c1 ORDER BY id;
+SELECT id, (SELECT c2.v FROM co AS c2 WHERE c2.id = c1.id + 1) AS next FROM co AS c1 ORDER BY id;
+SELECT grp, sum(v) AS s, (SELECT count() FROM co AS c2 WHERE c2.grp <= c1.grp) FROM co AS c1 GROUP BY grp ORDER BY grp;
+SELECT id, (SELECT c1.v + 1) AS w FROM co AS c1 ORDER BY id;

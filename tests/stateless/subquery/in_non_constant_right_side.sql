@@ -1,0 +1,11 @@
+SELECT number, number IN [0, 2] FROM numbers(3) ORDER BY number;
+SELECT number, number IN (number, 5) FROM numbers(3) ORDER BY number;
+SELECT number, number IN range(2) FROM numbers(3) ORDER BY number;
+SELECT number, 1 IN range(number) FROM numbers(3) ORDER BY number;
+SELECT number, (number, 1) IN ((1, 1), (number, 2)) FROM numbers(3) ORDER BY number;
+SELECT arrayFilter(x -> x IN (1, 3), [1, 2, 3]), arrayMap(x -> x NOT IN (SELECT 2), [1, 2, 3]);
+SELECT x IN arr FROM (SELECT 1 AS x, [1, 2] AS arr);
+SELECT 'b' IN materialize(['a', 'b']), 'c' NOT IN materialize(['a', 'b']);
+SELECT a IN (b) FROM (SELECT 1 AS a, 1 AS b);
+SELECT in(1, (1, 2)), notIn(3, (1, 2)), in(2, [1, 2]);
+SELECT globalIn(1, (1, 2)), 1 GLOBAL IN (SELECT 1), 1 GLOBAL NOT IN (SELECT 1);

@@ -1,0 +1,14 @@
+SELECT x, x IN (1, NULL), x NOT IN (1, NULL) FROM (SELECT arrayJoin([1, 2, NULL]) AS x) ORDER BY x;
+SELECT x, x IN (1, NULL), x NOT IN (1, NULL) FROM (SELECT arrayJoin([1, 2, NULL]) AS x) ORDER BY x SETTINGS transform_null_in = 1;
+SELECT x, x IN (SELECT arrayJoin([1, NULL])) FROM (SELECT arrayJoin([1, 2, NULL]) AS x) ORDER BY x;
+SELECT x, x IN (SELECT arrayJoin([1, NULL])) FROM (SELECT arrayJoin([1, 2, NULL]) AS x) ORDER BY x SETTINGS transform_null_in = 1;
+SELECT x, x NOT IN (SELECT 5) FROM (SELECT arrayJoin([1, NULL]) AS x) ORDER BY x;
+SELECT (1, NULL) IN ((1, NULL), (2, 3)) SETTINGS transform_null_in = 1;
+SELECT (1, NULL) IN (SELECT 1, NULL) SETTINGS transform_null_in = 1;
+SELECT (1, NULL) IN (SELECT 1, NULL);
+SELECT NULL IN (SELECT NULL), NULL NOT IN (SELECT NULL);
+SELECT NULL IN (SELECT NULL), NULL NOT IN (SELECT NULL) SETTINGS transform_null_in = 1;
+SELECT 'a' IN (NULL, 'a'), 'b' NOT IN ('a', NULL) SETTINGS transform_null_in = 1;
+SELECT count() FROM (SELECT arrayJoin([1, NULL, 3]) AS x) WHERE x NOT IN (1);
+SELECT count() FROM (SELECT arrayJoin([1, NULL, 3]) AS x) WHERE NOT (x IN (1)) SETTINGS transform_null_in = 1;
+SELECT toTypeName(NULL IN (1)), toTypeName(toNullable(1) IN (1)), toTypeName(1 IN (NULL));

@@ -1,0 +1,11 @@
+SELECT n, (SELECT groupArray(x) FROM (SELECT arrayJoin(range(n)) AS x)) AS xs FROM (SELECT number AS n FROM numbers(3)) ORDER BY n FORMAT Null SETTINGS allow_experimental_correlated_subqueries = 1;
+CREATE TABLE emp (id UInt8, dept UInt8, pay UInt16) ENGINE = MergeTree ORDER BY id;
+INSERT INTO emp VALUES (1, 1, 100), (2, 1, 200), (3, 2, 50), (4, 2, 70), (5, 3, 10);
+SELECT dept, pay FROM emp AS e WHERE pay >= (SELECT max(pay) FROM emp WHERE dept = e.dept) ORDER BY dept;
+SELECT id FROM emp AS e WHERE (SELECT count() FROM emp WHERE dept = e.dept AND pay > e.pay) = 1 ORDER BY id;
+SELECT e.id, d.avg_pay FROM emp AS e JOIN (SELECT dept, avg(pay) AS avg_pay FROM emp GROUP BY dept) AS d USING (dept) WHERE e.pay > d.avg_pay ORDER BY e.id;
+SELECT id, pay > (SELECT avg(pay) FROM emp AS x WHERE x.dept = e.dept) AS above FROM emp AS e ORDER BY id;
+SELECT id FROM emp AS e WHERE pay > (SELECT sum(pay) FROM emp AS x WHERE x.dept < e.dept) ORDER BY id;
+SELECT dept FROM emp GROUP BY dept HAVING sum(pay) > (SELECT avg(s) FROM (SELECT sum(pay) AS s FROM emp GROUP BY dept)) ORDER BY dept;
+SELECT id, (SELECT any(x.pay) FROM emp AS x WHERE x.id = e.id + 1) AS next_pay FROM emp AS e ORDER BY id;
+SELECT id FROM emp AS e WHERE EXISTS (SELECT 1 FROM emp AS x WHERE x.dept = e.dept AND x.id != e.id AND x.pay < e.pay) ORDER BY id;

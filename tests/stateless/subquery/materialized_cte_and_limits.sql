@@ -1,0 +1,10 @@
+WITH t AS (SELECT number AS n FROM numbers(10) ORDER BY n DESC LIMIT 3) SELECT n FROM t ORDER BY n;
+WITH t AS (SELECT number % 3 AS k, count() AS c FROM numbers(10) GROUP BY k) SELECT * FROM t WHERE c = (SELECT max(c) FROM t);
+WITH t AS (SELECT number AS n FROM numbers(10)), top AS (SELECT n FROM t ORDER BY n DESC LIMIT 2) SELECT t.n FROM t WHERE n NOT IN top ORDER BY n LIMIT 3;
+WITH t AS (SELECT DISTINCT number % 3 AS k FROM numbers(10)) SELECT count(), sum(k) FROM t;
+WITH ord AS (SELECT number AS n, row_number() OVER (ORDER BY number DESC) AS r FROM numbers(5)) SELECT n FROM ord WHERE r <= 2 ORDER BY n;
+WITH t AS (SELECT 1 AS a, 2 AS b) SELECT t.*, t.a + t.b AS c FROM t;
+WITH t AS (SELECT 1 AS a, 2 AS b) SELECT * EXCEPT(a) FROM t;
+WITH t AS (SELECT [1, 2, 3] AS arr) SELECT x FROM t ARRAY JOIN arr AS x ORDER BY x DESC;
+WITH t AS (SELECT number AS n FROM numbers(3)) SELECT n FROM t UNION ALL SELECT n + 100 FROM t ORDER BY n LIMIT 10 SETTINGS max_threads = 1;
+WITH t AS (SELECT NULL AS n) SELECT n IS NULL, toTypeName(n) FROM t;

@@ -1,0 +1,10 @@
+SELECT 1 = ANY (SELECT arrayJoin([1, NULL])), 2 = ANY (SELECT arrayJoin([1, NULL]));
+SELECT 1 != ALL (SELECT arrayJoin([2, NULL])), 1 != ALL (SELECT arrayJoin([1, NULL]));
+SELECT NULL = ANY (SELECT 1), NULL != ALL (SELECT 1);
+SELECT 3 > ALL (SELECT arrayJoin([1, NULL, 2])), 1 < ANY (SELECT arrayJoin([NULL, 2]));
+SELECT 'b' > ANY (SELECT 'a'), 'b' <= ALL (SELECT arrayJoin(['b', 'c']));
+SELECT 1.5 > ALL (SELECT 1), toDate('2024-01-02') > ANY (SELECT toDate('2024-01-01'));
+SELECT number, number >= ALL (SELECT number FROM numbers(3)) FROM numbers(4) ORDER BY number;
+SELECT count() FROM numbers(10) WHERE number = ANY (SELECT number * 3 FROM numbers(4));
+SELECT count() FROM numbers(10) WHERE number != ALL (SELECT number * 3 FROM numbers(4));
+SELECT number < ANY (SELECT 1 WHERE 0), number < ALL (SELECT 1 WHERE 0) FROM numbers(1);

@@ -1,0 +1,14 @@
+CREATE TABLE sc (id UInt32, grp UInt8, val Int64) ENGINE = MergeTree ORDER BY id;
+INSERT INTO sc SELECT number, number % 3, number * number - 10 FROM numbers(12);
+SELECT id FROM sc WHERE val > (SELECT avg(val) FROM sc) ORDER BY id;
+SELECT id, val - (SELECT min(val) FROM sc) AS d FROM sc ORDER BY id LIMIT 3;
+SELECT grp, sum(val) FROM sc GROUP BY grp HAVING sum(val) > (SELECT sum(val) / 4 FROM sc) ORDER BY grp;
+SELECT id FROM sc ORDER BY abs(val - (SELECT median(val) FROM sc)), id LIMIT 3;
+SELECT id FROM sc PREWHERE id = (SELECT max(id) FROM sc);
+SELECT count() FROM sc WHERE val = (SELECT val FROM sc WHERE id = 100);
+SELECT count() FROM sc WHERE val > (SELECT max(val) FROM sc WHERE grp = 9);
+SELECT grp = (SELECT 1) AS is_one, count() FROM sc GROUP BY is_one ORDER BY is_one;
+SELECT if(id > (SELECT 5), 'hi', 'lo') AS c, count() FROM sc GROUP BY c ORDER BY c;
+SELECT (SELECT count() FROM sc WHERE grp = 0) / (SELECT count() FROM sc) AS share;
+WITH (SELECT max(id) FROM sc) AS m SELECT id FROM sc WHERE id + 2 >= m ORDER BY id;
+SELECT id FROM sc WHERE (id, grp) = (SELECT max(id), max(grp) FROM sc);

@@ -1,0 +1,12 @@
+SELECT 1 + (SELECT NULL), coalesce((SELECT 1 WHERE 0), 7), ifNull((SELECT NULL), 'x');
+SELECT (SELECT NULL) IS NULL, isNull((SELECT 1 WHERE 0)), (SELECT count() WHERE 0) IS NULL;
+SELECT (SELECT 2) * (SELECT 3), (SELECT 'a') || (SELECT 'b'), -(SELECT 1);
+SELECT (SELECT (SELECT (SELECT 4) + 1) + 1) + 1;
+SELECT number + (SELECT max(number) FROM numbers(3)) AS s FROM numbers(2) ORDER BY s;
+SELECT arrayMap(x -> x + (SELECT 10), [1, 2]);
+SELECT arrayExists(x -> x = (SELECT 2), [1, 2]), has((SELECT [1, 2]), 2);
+SELECT CASE (SELECT 2) WHEN 1 THEN 'a' WHEN 2 THEN 'b' END;
+SELECT sum(number * (SELECT 2)) FROM numbers(4);
+SELECT quantile(0.5)(number) > (SELECT 1) FROM numbers(5);
+SELECT toString((SELECT 5)) = '5', (SELECT '2024-01-01')::Date + 1;
+SELECT (SELECT toNullable(5)) = 5, (SELECT toNullable(5) WHERE 0) = 5;

@@ -1,0 +1,4 @@
+SELECT name, supports_settings, supports_skipping_indices, supports_sort_order, supports_ttl, supports_replication, supports_deduplication FROM system.table_engines WHERE name IN ('MergeTree', 'Memory', 'Log', 'TinyLog', 'StripeLog', 'Null', 'Set', 'Join', 'Buffer', 'Merge', 'File', 'GenerateRandom', 'SummingMergeTree', 'View') ORDER BY name;
+SELECT name FROM system.table_functions WHERE name IN ('numbers', 'zeros', 'file', 'url', 's3', 'merge', 'view', 'values', 'generateRandom', 'null', 'input', 'format', 'generateSeries', 'generate_series', 'fuzzJSON', 'loop', 'remote', 'mergeTreeIndex') ORDER BY name;
+SELECT name FROM system.database_engines WHERE name IN ('Atomic', 'Memory', 'Ordinary', 'Lazy') ORDER BY name;
+SELECT name FROM system.table_engines WHERE name LIKE '%MergeTree' AND name NOT LIKE 'Replicated%' ORDER BY name;

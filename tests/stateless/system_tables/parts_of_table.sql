@@ -1,0 +1,11 @@
+SYSTEM STOP MERGES;
+CREATE TABLE sp (p UInt8, k UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY k SETTINGS index_granularity = 4;
+INSERT INTO sp SELECT 1, number FROM numbers(10);
+INSERT INTO sp SELECT 2, number FROM numbers(3);
+INSERT INTO sp SELECT 1, number FROM numbers(4);
+SELECT partition, name, part_type, active, marks, rows, level, min_block_number, max_block_number, data_version FROM system.parts WHERE database = currentDatabase() AND table = 'sp' ORDER BY name;
+SYSTEM START MERGES;
+OPTIMIZE TABLE sp FINAL;
+SELECT partition, rows, level > 0, primary_key_bytes_in_memory > 0, bytes_on_disk > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'sp' AND active ORDER BY partition;
+SELECT name, total_rows, parts, active_parts FROM system.tables WHERE database = currentDatabase() AND name = 'sp';
+SELECT partition_id, visible, is_frozen, has_lightweight_delete FROM system.parts WHERE database = currentDatabase() AND table = 'sp' AND active ORDER BY partition_id;

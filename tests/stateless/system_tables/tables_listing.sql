@@ -1,0 +1,11 @@
+CREATE TABLE m (k UInt32) ENGINE = MergeTree PARTITION BY k % 2 ORDER BY k COMMENT 'cm';
+CREATE TABLE e (k UInt32) ENGINE = Memory;
+CREATE TABLE l (k UInt32) ENGINE = Log;
+INSERT INTO m SELECT number FROM numbers(10);
+INSERT INTO e SELECT number FROM numbers(4);
+INSERT INTO l SELECT number FROM numbers(5);
+SELECT name, engine, partition_key, sorting_key, primary_key, sampling_key, total_rows, comment, has_own_data FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, is_temporary, loading_dependencies_table, dependencies_table FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT storage_policy, engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'm';
+SELECT count() FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%Log';
+SELECT table, active_parts FROM system.tables WHERE database = currentDatabase() AND name = 'm';

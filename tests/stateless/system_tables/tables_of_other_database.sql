@@ -1,0 +1,10 @@
+CREATE DATABASE stateless_elsewhere;
+CREATE TABLE stateless_elsewhere.t (a UInt8, b String) ENGINE = MergeTree ORDER BY a;
+INSERT INTO stateless_elsewhere.t VALUES (1, 'x');
+SELECT database, name, engine FROM system.tables WHERE database = 'stateless_elsewhere';
+SELECT database, table, name FROM system.columns WHERE database LIKE 'stateless_else%' ORDER BY position;
+SELECT table, rows FROM system.parts WHERE database = 'stateless_elsewhere' AND active;
+SELECT count() FROM system.tables WHERE database IN ('stateless_elsewhere', 'nothing');
+SELECT DISTINCT database FROM system.columns WHERE table = 't' AND database LIKE 'stateless%';
+DROP DATABASE stateless_elsewhere;
+SELECT count() FROM system.tables WHERE database = 'stateless_elsewhere';

@@ -1,0 +1,12 @@
+SELECT n.number, z.zero FROM numbers(2) AS n, zeros(2) AS z ORDER BY ALL;
+SELECT number FROM numbers(5) WHERE number IN (SELECT generate_series FROM generate_series(2, 3));
+SELECT a.number, b.number FROM numbers(3) AS a LEFT JOIN numbers(1, 1) AS b ON a.number = b.number ORDER BY 1 SETTINGS join_use_nulls = 1;
+SELECT (SELECT max(number) FROM numbers(4)) AS m, number FROM numbers(1);
+CREATE TABLE t_as AS numbers(3);
+SELECT * FROM t_as ORDER BY number;
+CREATE TABLE t_v AS values('a UInt8, b String', (1, 'p'));
+SELECT * FROM t_v;
+SELECT number, row_number() OVER (ORDER BY number DESC) AS r FROM numbers(3) ORDER BY number;
+SELECT * FROM numbers(2) UNION ALL SELECT * FROM numbers(5, 1) ORDER BY 1;
+WITH t AS (SELECT * FROM numbers(3)) SELECT sum(number) FROM t AS x, t AS y;
+EXISTS TABLE t_as;

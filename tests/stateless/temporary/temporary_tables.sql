@@ -1,0 +1,16 @@
+CREATE TEMPORARY TABLE tt (a UInt8, b String DEFAULT 'd');
+INSERT INTO tt (a) VALUES (1), (2);
+SELECT * FROM tt ORDER BY a;
+-- error: 57
+CREATE TEMPORARY TABLE tt (a UInt8);
+CREATE TEMPORARY TABLE IF NOT EXISTS tt (z UInt8);
+DESCRIBE TABLE tt;
+EXISTS TEMPORARY TABLE tt;
+SHOW TEMPORARY TABLES;
+SELECT name, database, engine, is_temporary FROM system.tables WHERE name = 'tt' AND is_temporary;
+DROP TEMPORARY TABLE tt;
+-- error: 60
+SELECT * FROM tt;
+-- error: 60
+DROP TEMPORARY TABLE tt;
+DROP TEMPORARY TABLE IF EXISTS tt;

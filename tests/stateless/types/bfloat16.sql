@@ -1,0 +1,11 @@
+SELECT toBFloat16(1.5), toBFloat16('3.14159'), toTypeName(toBFloat16(1)), toBFloat16(1) / 3, toBFloat16(1e39), toBFloat16(nan), toBFloat16(-0.0);
+SELECT toBFloat16OrNull('x'), toBFloat16OrZero('x'), 1.23456::BFloat16, 257::BFloat16, toFloat32(toBFloat16(0.1)), toInt32(toBFloat16(7.9));
+CREATE TABLE bf (id UInt8, x BFloat16, n Nullable(BFloat16)) ENGINE = MergeTree ORDER BY x;
+INSERT INTO bf VALUES (1, 1.1, NULL), (2, -2.5, 3), (3, inf, 0.1), (4, 0, -inf);
+SELECT id, x, n FROM bf ORDER BY id;
+SELECT id FROM bf ORDER BY x DESC;
+SELECT sum(x), min(x), max(n), avg(x), count(n) FROM bf WHERE id != 3;
+SELECT id FROM bf WHERE x > 0 AND x < 2;
+SELECT toTypeName(x), toTypeName(sum(x) OVER ()) FROM bf LIMIT 1;
+SELECT x = toBFloat16(1.1), x::String, x::Float32 FROM bf ORDER BY id;
+SELECT [toBFloat16(1), 2] AS a, toTypeName(a), cosineDistance([1, 0]::Array(BFloat16), [0, 1]::Array(BFloat16)), L2Distance([1, 0]::Array(BFloat16), [0, 1]::Array(BFloat16)) FORMAT CSV;

@@ -1,0 +1,14 @@
+SELECT toDate(toDateTime('2024-01-01 22:00:00', 'America/New_York'));
+SELECT toDateTime('2024-07-01 12:00:00', 'UTC') AS t, toTimeZone(t, 'Asia/Tokyo'), toTypeName(toTimeZone(t, 'Asia/Tokyo'));
+SELECT toStartOfDay(toDateTime('2024-01-01 22:00:00', 'Asia/Tokyo')), toHour(toDateTime('2024-01-01 22:00:00', 'UTC'), 'Asia/Kolkata');
+SELECT toUnixTimestamp(toDateTime('2024-01-01 00:00:00', 'Europe/Berlin')), toUnixTimestamp('2024-01-01 00:00:00', 'Europe/Berlin');
+SELECT formatDateTime(toDateTime('2024-01-01 00:00:00', 'UTC'), '%F %T %z', 'America/Los_Angeles');
+SELECT toDateTime64('2024-03-31 01:59:59.999', 3, 'Europe/Berlin') + INTERVAL 1 MILLISECOND;
+SELECT toDateTime('2024-03-31 01:59:59', 'Europe/Berlin') + 1, toDateTime('2024-10-27 02:59:59', 'Europe/Berlin') + 1;
+SELECT timeZoneOf(now('Asia/Tokyo')), timeZoneOffset(toDateTime('2024-07-01 00:00:00', 'Europe/Berlin'));
+SELECT dateDiff('day', toDateTime('2024-01-01 23:00:00', 'UTC'), toDateTime('2024-01-02 01:00:00', 'UTC')), dateDiff('hour', toDateTime('2024-01-01 23:30:00', 'UTC'), toDateTime('2024-01-02 01:00:00', 'UTC'));
+SELECT toStartOfInterval(toDateTime('2024-01-01 22:17:33', 'UTC'), INTERVAL 15 MINUTE), toStartOfInterval(toDate('2024-05-17'), INTERVAL 1 QUARTER);
+SET session_timezone = 'Asia/Tokyo';
+SELECT toDateTime(0), toString(toDateTime(86400)), toDate(toDateTime(86400 - 1));
+SELECT toDateTime('2024-01-01 00:00:00')::UInt32;
+SELECT serverTimezone() = timezone(), timezone();

@@ -1,0 +1,14 @@
+SET allow_suspicious_low_cardinality_types = 1;
+CREATE TABLE lcs (id UInt32, s LowCardinality(String), n LowCardinality(Nullable(String)), d LowCardinality(Date), i LowCardinality(Int32), u LowCardinality(Nullable(UInt8)), a Array(LowCardinality(String)), t Tuple(LowCardinality(String), UInt8)) ENGINE = MergeTree ORDER BY (s, id) SETTINGS index_granularity = 4;
+INSERT INTO lcs SELECT number, toString(number % 3), if(number % 4 = 0, NULL, toString(number % 2)), toDate(number % 5), number % 2 - 1, if(number % 3 = 0, NULL, number), [toString(number), 'x'], (toString(number % 2), 1) FROM numbers(10);
+SELECT * FROM lcs ORDER BY id;
+SELECT s, n, count() FROM lcs GROUP BY s, n ORDER BY s, n NULLS FIRST;
+SELECT id FROM lcs WHERE s = '1' AND n IS NOT NULL ORDER BY id;
+SELECT id FROM lcs WHERE d >= '1970-01-03' AND i = -1 ORDER BY id;
+SELECT DISTINCT n FROM lcs ORDER BY n;
+SELECT uniqExact(s), max(n), min(d), sum(i), any(s), groupUniqArray(s) != [] FROM lcs;
+SELECT s || '-' || n AS c, toTypeName(c) FROM lcs WHERE id < 3 ORDER BY id;
+SELECT arrayDistinct(arrayFlatten(groupArray(a))) != [], toTypeName(any(a)), toTypeName(any(t)) FROM lcs;
+SELECT toTypeName(s = 'x'), toTypeName(length(s)), toTypeName(toUInt8(s)), toTypeName(coalesce(n, 'z')), toTypeName(assumeNotNull(n)), toTypeName(CAST(s, 'String')) FROM lcs LIMIT 1;
+ALTER TABLE lcs MODIFY COLUMN n LowCardinality(String) DEFAULT 'none';
+SELECT id, n FROM lcs ORDER BY id LIMIT 3;

@@ -1,0 +1,13 @@
+SELECT map('a', 1, 'b', 2) AS m, m['a'], m['z'], mapKeys(m), mapValues(m), length(m), mapContains(m, 'a'), toTypeName(m);
+SELECT mapAdd(map('a', 1), map('a', 2, 'b', 3)), mapSubtract(map('a', 1), map('a', 2)), mapFilter((k, v) -> v > 1, map('a', 1, 'b', 2)), mapApply((k, v) -> (k, v * 2), map('a', 1));
+SELECT mapFromArrays(['x', 'y'], [1, 2]), CAST(([1, 2], ['a', 'b']), 'Map(UInt8, String)'), mapSort(map('b', 1, 'a', 2)), mapUpdate(map('a', 1), map('a', 5));
+CREATE TABLE mp (k UInt8, m Map(String, UInt64)) ENGINE = MergeTree ORDER BY k;
+INSERT INTO mp VALUES (1, {'a': 1, 'b': 2}), (2, {}), (3, map('c', 5));
+SELECT k, m, m['b'], m.keys, m.values, m.size0 FROM mp ORDER BY k;
+SELECT k FROM mp WHERE mapContains(m, 'c');
+SELECT sumMap(m), k % 1 FROM mp GROUP BY 2;
+DROP TABLE mp;
+SELECT (1, 'a', [2]) AS t, t.1, t.2, t.3[1], tupleElement(t, 2), toTypeName(t), untuple(t);
+SELECT CAST((1, 'x'), 'Tuple(id UInt8, name String)') AS t, t.id, t.name, tupleNames(t), toTypeName(t);
+SELECT tuple(1) = tuple(1), (1, 2) < (1, 3), (1, 'a') IN ((1, 'a')), tuplePlus((1, 2), (3, 4)), dotProduct((1, 2), (3, 4)), L2Norm((3, 4));
+SELECT tupleConcat((1, 2), ('a',)), tupleHammingDistance((1, 2), (1, 3)), flattenTuple(CAST(((1, 2), 3), 'Tuple(a Tuple(b UInt8, c UInt8), d UInt8)')), tupleToNameValuePairs(CAST((1, 2), 'Tuple(a Int8, b Int8)'));

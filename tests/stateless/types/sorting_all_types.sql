@@ -1,0 +1,11 @@
+SELECT x FROM (SELECT arrayJoin([1.5, nan, -inf, 0, inf]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([1.5, nan, -inf, NULL]) AS x) ORDER BY x DESC NULLS FIRST;
+SELECT x FROM (SELECT arrayJoin(['b', 'B', 'a', '', 'é', 'aa']) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin(['b', 'B', 'a', 'é']) AS x) ORDER BY x COLLATE 'en';
+SELECT x FROM (SELECT arrayJoin([[2], [1, 2], [], [1]]) AS x) ORDER BY x DESC;
+SELECT x FROM (SELECT arrayJoin([toIPv4('10.0.0.1'), toIPv4('9.0.0.1')]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([map('b', 1), map('a', 2), map()]) AS x) ORDER BY x;
+SELECT x FROM (SELECT arrayJoin([toDecimal64(1.5, 2), toDecimal64(-1, 2)]) AS x) ORDER BY x;
+SELECT x, y FROM (SELECT arrayJoin([3, 1, 2]) AS x, x % 2 AS y) ORDER BY y DESC, x;
+SELECT x FROM (SELECT arrayJoin([3, 1, 5]) AS x) ORDER BY x WITH FILL;
+SELECT x FROM (SELECT arrayJoin([toDate('2020-01-04'), toDate('2020-01-01')]) AS x) ORDER BY x DESC WITH FILL STEP -1;

@@ -1,0 +1,10 @@
+CREATE TABLE dw (g UInt8, id UInt8, d Dynamic) ENGINE = Memory;
+INSERT INTO dw VALUES (1, 1, 5), (1, 2, 'a'), (2, 3, NULL), (2, 4, [7]);
+SELECT g, groupArray(d), count(d) FROM (SELECT * FROM dw ORDER BY id) GROUP BY g ORDER BY g;
+SELECT g, argMax(d, id), any(dynamicType(d)) FROM (SELECT * FROM dw ORDER BY id) GROUP BY g ORDER BY g;
+SELECT id, lagInFrame(d) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS p FROM dw ORDER BY id;
+SELECT sum(d.Int64), groupUniqArray(dynamicType(d)) != [] FROM dw;
+SELECT id, [d], (d, id), map('x', d) FROM dw ORDER BY id;
+SELECT id, toTypeName([d]), toTypeName((d, 1)) FROM dw ORDER BY id LIMIT 1;
+SELECT arrayMap(x -> dynamicType(x), groupArray(d)) FROM (SELECT d FROM dw ORDER BY id);
+SELECT id, length(toString(d)), ifNull(d.String, 'none'), isNull(d) FROM dw ORDER BY id;

@@ -1,0 +1,13 @@
+CREATE TABLE da (id UInt8, c String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO da VALUES (1, '10'), (2, 'x');
+ALTER TABLE da MODIFY COLUMN c Dynamic;
+INSERT INTO da VALUES (3, 30), (4, [1]);
+SELECT id, c, dynamicType(c) FROM da ORDER BY id;
+ALTER TABLE da ADD COLUMN d Dynamic;
+SELECT id, d, dynamicType(d) FROM da ORDER BY id LIMIT 2;
+ALTER TABLE da UPDATE d = id * 2 WHERE id < 3 SETTINGS mutations_sync = 2;
+SELECT id, d, dynamicType(d) FROM da ORDER BY id;
+ALTER TABLE da MODIFY COLUMN d Nullable(String);
+SELECT id, d FROM da ORDER BY id;
+ALTER TABLE da DELETE WHERE c.String = 'x' SETTINGS mutations_sync = 2;
+SELECT id, c.String FROM da ORDER BY id;

@@ -1,0 +1,11 @@
+CREATE TABLE dt (id UInt32, d Dynamic) ENGINE = MergeTree ORDER BY id;
+INSERT INTO dt VALUES (1, 1), (2, 'x'), (3, [1, 2]), (4, NULL), (5, 1.5), (6, toDate('2020-01-01')), (7, map('a', 1)), (8, tuple(1, 'q'));
+SELECT id, d, dynamicType(d) FROM dt ORDER BY id;
+SELECT id, d.Int64, d.String, d.Date, d.`Array(Int64)` FROM dt ORDER BY id;
+SELECT dynamicElement(d, 'Float64'), dynamicElement(d, 'UInt8') FROM dt ORDER BY id;
+SELECT dynamicType(d) AS t, count() FROM dt GROUP BY t ORDER BY t;
+SELECT id FROM dt WHERE d IS NULL OR dynamicType(d) = 'Date' ORDER BY id;
+SELECT isDynamicElementInSharedData(d) FROM dt ORDER BY id;
+SELECT toTypeName(d), toTypeName(d.Int64), toTypeName(d.`Array(Int64)`) FROM dt LIMIT 1;
+SELECT d.`Tuple(Int64, String)`.1, d.`Map(String, Int64)`['a'] FROM dt WHERE id > 6 ORDER BY id;
+SELECT count(d), uniqExact(d) FROM dt;

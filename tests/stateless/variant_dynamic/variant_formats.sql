@@ -1,0 +1,11 @@
+CREATE TABLE vfm (v Variant(Array(UInt8), Bool, Float64, String, UInt64, Tuple(a UInt8, b String))) ENGINE = Memory;
+INSERT INTO vfm FORMAT JSONEachRow {"v": 1} {"v": "s"} {"v": [1, 2]} {"v": true} {"v": null} {"v": 1.5} {"v": {"a": 1, "b": "x"}};
+SELECT v, variantType(v) FROM vfm;
+SELECT v FROM vfm FORMAT JSONEachRow;
+SELECT v FROM vfm FORMAT CSV;
+SELECT v FROM vfm FORMAT Values;
+SELECT v FROM vfm FORMAT JSONCompactEachRow;
+SELECT v FROM vfm FORMAT XML SETTINGS output_format_write_statistics = 0;
+SELECT variantType(v), v FROM format(TSV, 'v Variant(UInt64, String, Array(UInt64))', '1\nabc\n[1,2]\n\\N\n-5');
+SELECT variantType(v), v FROM format(CSV, 'v Variant(UInt64, String, Date)', '1\n"abc"\n2020-01-01\n\\N\n');
+SELECT variantType(v), v FROM format(Values, 'v Variant(UInt64, String, Date)', '(1), (\'abc\'), (\'2020-01-01\'), (NULL)');

@@ -1,0 +1,14 @@
+CREATE TABLE vg (id UInt32, v Variant(UInt64, String, Tuple(a UInt8, b String), Map(String, UInt8))) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 2, min_bytes_for_wide_part = 0;
+INSERT INTO vg SELECT number, number FROM numbers(3);
+INSERT INTO vg SELECT number + 3, 's' || toString(number) FROM numbers(3);
+INSERT INTO vg SELECT number + 6, CAST((number, 'q'), 'Tuple(a UInt8, b String)') FROM numbers(2);
+INSERT INTO vg SELECT number + 8, map('m', toUInt8(number)) FROM numbers(2);
+INSERT INTO vg SELECT number + 10, NULL FROM numbers(2);
+SELECT id, v, variantType(v) FROM vg ORDER BY id;
+OPTIMIZE TABLE vg FINAL;
+SELECT id, v FROM vg ORDER BY id DESC;
+SELECT id, v.`Tuple(a UInt8, b String)`.b, v.`Map(String, UInt8)`['m'], v.String FROM vg WHERE id > 4 ORDER BY id;
+ALTER TABLE vg UPDATE v = 'changed' WHERE id IN (0, 11) SETTINGS mutations_sync = 2;
+SELECT id, v FROM vg WHERE v.String IS NOT NULL ORDER BY id;
+DELETE FROM vg WHERE variantType(v) = 'UInt64';
+SELECT count(), count(v.String) FROM vg;

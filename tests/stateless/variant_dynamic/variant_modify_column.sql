@@ -1,0 +1,11 @@
+CREATE TABLE va (id UInt8, v UInt64) ENGINE = MergeTree ORDER BY id;
+INSERT INTO va VALUES (1, 5), (2, 6);
+ALTER TABLE va MODIFY COLUMN v Variant(UInt64, String);
+INSERT INTO va VALUES (3, 'new'), (4, NULL);
+SELECT id, v, variantType(v) FROM va ORDER BY id;
+ALTER TABLE va MODIFY COLUMN v Variant(UInt64, String, Date);
+INSERT INTO va SELECT 5, toDate('2020-05-05');
+SELECT id, v, variantType(v) FROM va ORDER BY id;
+SELECT v.UInt64, v.Date FROM va ORDER BY id;
+ALTER TABLE va MODIFY COLUMN v String;
+SELECT id, v FROM va ORDER BY id;

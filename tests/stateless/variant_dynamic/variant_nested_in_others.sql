@@ -1,0 +1,11 @@
+CREATE TABLE vn (id UInt8, a Array(Variant(UInt64, String)), t Tuple(v Variant(UInt64, String), k UInt8), m Map(String, Variant(UInt64, String))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO vn VALUES (1, [1, 'a', NULL], ('x', 1), {'p': 1, 'q': 'z'}), (2, [], (5, 2), {});
+SELECT * FROM vn ORDER BY id;
+SELECT id, a.String, a.UInt64, t.v.String, m.values FROM vn ORDER BY id;
+SELECT id, arrayMap(x -> variantType(x), a), m['p'], m['zz'] FROM vn ORDER BY id;
+SELECT variantElement(a, 'String') FROM vn ORDER BY id;
+SELECT id, arrayJoin(a) AS e, variantType(e) FROM vn ORDER BY id, toString(e);
+SELECT * FROM vn ORDER BY id FORMAT JSONEachRow;
+OPTIMIZE TABLE vn FINAL;
+SELECT toTypeName(a.String), toTypeName(t.v.UInt64) FROM vn LIMIT 1;
+SELECT variantElement(5::Variant(UInt8, String), 'String', 'dflt'), variantElement([1, 'a']::Array(Variant(UInt8, String)), 'UInt8');

@@ -1,0 +1,12 @@
+CREATE TABLE src (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE MATERIALIZED VIEW mv ENGINE = SummingMergeTree ORDER BY g AS SELECT k % 3 AS g, sum(v) AS total FROM src GROUP BY g;
+INSERT INTO src SELECT number, 1 FROM numbers(10);
+INSERT INTO src SELECT number, 10 FROM numbers(3);
+SELECT g, sum(total) FROM mv GROUP BY g ORDER BY g;
+OPTIMIZE TABLE mv FINAL;
+SELECT * FROM mv ORDER BY g;
+SELECT count() FROM src;
+TRUNCATE TABLE mv;
+SELECT count() FROM mv;
+INSERT INTO mv VALUES (100, 5);
+SELECT * FROM mv;

@@ -1,0 +1,14 @@
+CREATE TABLE src (a UInt8, b UInt8) ENGINE = MergeTree ORDER BY a;
+CREATE TABLE dst (a UInt8, c UInt8 DEFAULT a + 50) ENGINE = Memory;
+CREATE MATERIALIZED VIEW mv TO dst AS SELECT a FROM src;
+INSERT INTO src VALUES (1, 2);
+SELECT * FROM dst;
+-- error: 8
+CREATE MATERIALIZED VIEW mv_more TO dst AS SELECT a, b AS not_there FROM src;
+INSERT INTO src VALUES (2, 2);
+SELECT * FROM dst ORDER BY a;
+-- error: 8
+CREATE MATERIALIZED VIEW mv_none TO dst AS SELECT b AS not_there FROM src;
+CREATE MATERIALIZED VIEW mv_listed TO dst (a UInt8, c UInt8) AS SELECT a, b AS c FROM src;
+INSERT INTO src VALUES (3, 9);
+SELECT * FROM dst WHERE a = 3 ORDER BY c;

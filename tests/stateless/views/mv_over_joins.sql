@@ -1,0 +1,11 @@
+CREATE TABLE facts (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE TABLE names (k UInt32, n String) ENGINE = MergeTree ORDER BY k;
+CREATE MATERIALIZED VIEW mv ENGINE = MergeTree ORDER BY n AS SELECT n, v FROM facts LEFT JOIN names ON facts.k = names.k;
+INSERT INTO names VALUES (1, 'one'), (2, 'two');
+INSERT INTO facts VALUES (1, 10), (3, 30);
+INSERT INTO names VALUES (3, 'three');
+INSERT INTO facts VALUES (3, 33);
+SELECT * FROM mv ORDER BY v;
+CREATE MATERIALIZED VIEW mv_in ENGINE = Memory AS SELECT v FROM facts WHERE k IN (SELECT k FROM names WHERE n = 'two');
+INSERT INTO facts VALUES (1, 1), (2, 2);
+SELECT * FROM mv_in;

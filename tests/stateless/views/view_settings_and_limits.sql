@@ -1,0 +1,11 @@
+CREATE VIEW ordered AS SELECT number AS n FROM numbers(10) ORDER BY n DESC LIMIT 3;
+SELECT * FROM ordered;
+SELECT sum(n) FROM ordered;
+CREATE VIEW with_settings AS SELECT sum(number) AS s FROM numbers(10) SETTINGS max_threads = 1;
+SELECT * FROM with_settings;
+CREATE VIEW unions AS SELECT 1 AS a UNION ALL SELECT 2 UNION ALL SELECT 2;
+SELECT a, count() FROM unions GROUP BY a ORDER BY a;
+CREATE VIEW ctes AS WITH x AS (SELECT 3 AS three) SELECT three, three + 1 AS four FROM x;
+SELECT * FROM ctes;
+CREATE VIEW joined AS SELECT a.number AS l, b.number AS r FROM numbers(3) AS a JOIN numbers(2) AS b ON a.number = b.number;
+SELECT * FROM joined ORDER BY l;

@@ -1,0 +1,10 @@
+CREATE TABLE b (k UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE VIEW v AS SELECT k FROM b;
+CREATE TABLE d (k UInt32) ENGINE = Memory;
+CREATE MATERIALIZED VIEW m TO d AS SELECT k FROM b;
+SELECT name, engine, as_select FROM system.tables WHERE database = currentDatabase() ORDER BY name FORMAT TSVRaw;
+SELECT name, dependencies_table FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT table, name, type FROM system.columns WHERE database = currentDatabase() ORDER BY table;
+SELECT name, total_rows FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = currentDatabase() ORDER BY table_name;
+SELECT table_name, is_insertable_into FROM information_schema.views WHERE table_schema = currentDatabase() ORDER BY table_name;

@@ -1,0 +1,11 @@
+CREATE TABLE af (t UInt8, v Nullable(Float64), s String) ENGINE = Memory;
+INSERT INTO af VALUES (1, 1.5, 'a'), (2, NULL, 'b'), (3, 3, 'b'), (4, -1, 'c'), (5, nan, 'a');
+SELECT t, count(v) OVER w, sum(v) OVER w FROM af WHERE t < 5 WINDOW w AS (ORDER BY t ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) ORDER BY t;
+SELECT t, uniqExact(s) OVER (ORDER BY t) FROM af ORDER BY t;
+SELECT t, argMax(s, t) OVER (ORDER BY t ROWS 1 PRECEDING), argMin(s, v) OVER (ORDER BY t) FROM af WHERE t < 5 ORDER BY t;
+SELECT t, quantileExact(0.5)(t) OVER (ORDER BY t) FROM af ORDER BY t;
+SELECT t, groupUniqArray(s) OVER (ORDER BY t ROWS BETWEEN CURRENT ROW AND CURRENT ROW) FROM af ORDER BY t;
+SELECT t, sumIf(t, s = 'b') OVER (ORDER BY t), countIf(v > 0) OVER () FROM af ORDER BY t;
+SELECT t, any(v) OVER (ORDER BY t), anyLast(s) OVER (ORDER BY t) FROM af ORDER BY t;
+SELECT t, max(v) OVER (ORDER BY t), stddevPop(t) OVER (ORDER BY t ROWS 1 PRECEDING) FROM af WHERE t < 5 ORDER BY t;
+SELECT t, groupArray(2)(s) OVER (ORDER BY t DESC ROWS UNBOUNDED PRECEDING) FROM af ORDER BY t;

@@ -1,0 +1,9 @@
+CREATE TABLE wd (i UInt8, d Decimal(18, 4), w Int256) ENGINE = Memory;
+INSERT INTO wd VALUES (1, 1.0001, 5), (2, -2.5, -170141183460469231731687303715884105729), (3, 100, 1);
+SELECT i, sum(d) OVER (ORDER BY i), toTypeName(sum(d) OVER (ORDER BY i)) FROM wd ORDER BY i;
+SELECT i, sum(w) OVER (ORDER BY i ROWS 1 PRECEDING) FROM wd ORDER BY i;
+SELECT i, avg(d) OVER (ORDER BY i), toTypeName(avg(d) OVER ()) FROM wd ORDER BY i;
+SELECT i, min(w) OVER (), max(d) OVER (ORDER BY i DESC) FROM wd ORDER BY i;
+SELECT i, lag(d) OVER (ORDER BY i), lead(w, 1, 7::Int256) OVER (ORDER BY i) FROM wd ORDER BY i;
+-- error: 36
+SELECT i, d, count() OVER (ORDER BY d RANGE BETWEEN 3.5 PRECEDING AND CURRENT ROW) FROM wd ORDER BY i;

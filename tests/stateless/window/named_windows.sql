@@ -1,0 +1,13 @@
+CREATE TABLE nw (a UInt8, b UInt8) ENGINE = Memory;
+INSERT INTO nw VALUES (1, 1), (1, 2), (2, 3), (2, 4), (2, 5);
+SELECT a, b, sum(b) OVER w1, count() OVER w2 FROM nw WINDOW w1 AS (PARTITION BY a), w2 AS (ORDER BY b) ORDER BY a, b;
+SELECT a, b, sum(b) OVER (w ORDER BY b) FROM nw WINDOW w AS (PARTITION BY a) ORDER BY a, b;
+SELECT a, b, sum(b) OVER (w ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM nw WINDOW w AS (PARTITION BY a ORDER BY b) ORDER BY a, b;
+SELECT a, b, max(b) OVER w2 FROM nw WINDOW w1 AS (PARTITION BY a), w2 AS (w1 ORDER BY b DESC) ORDER BY a, b;
+-- error: 36
+SELECT sum(b) OVER missing FROM nw;
+-- error: 36
+SELECT sum(b) OVER (w PARTITION BY b) FROM nw WINDOW w AS (PARTITION BY a);
+-- error: 36
+SELECT sum(b) OVER (w ORDER BY b) FROM nw WINDOW w AS (ORDER BY a);
+SELECT a, b, rank() OVER w AS r FROM nw WINDOW w AS (PARTITION BY a ORDER BY b) ORDER BY r, a;

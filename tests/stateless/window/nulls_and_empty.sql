@@ -1,0 +1,11 @@
+CREATE TABLE we0 (a Nullable(Int32), s LowCardinality(Nullable(String))) ENGINE = Memory;
+SELECT a, sum(a) OVER (), row_number() OVER () FROM we0;
+INSERT INTO we0 VALUES (NULL, NULL);
+SELECT a, sum(a) OVER (), count(a) OVER (), count() OVER (), max(s) OVER () FROM we0;
+INSERT INTO we0 VALUES (1, 'x'), (NULL, 'y');
+SELECT a, sum(a) OVER (ORDER BY a), s FROM we0 ORDER BY a, s;
+SELECT a, s, avg(a) OVER (PARTITION BY s) FROM we0 ORDER BY a, s;
+SELECT s, lag(s) OVER (ORDER BY s), toTypeName(lag(s) OVER (ORDER BY s)) FROM we0 ORDER BY s;
+SELECT s, first_value(a) OVER (ORDER BY s ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) FROM we0 ORDER BY s;
+SELECT s, sum(a) OVER (ORDER BY s ROWS BETWEEN 5 FOLLOWING AND 6 FOLLOWING) FROM we0 ORDER BY s;
+SELECT s, sumOrDefault(1) OVER (ORDER BY s ROWS BETWEEN 5 FOLLOWING AND 6 FOLLOWING), sumOrNull(1) OVER (ORDER BY s ROWS BETWEEN 5 FOLLOWING AND 6 FOLLOWING) FROM we0 ORDER BY s;

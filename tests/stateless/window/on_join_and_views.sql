@@ -1,0 +1,11 @@
+CREATE TABLE wl (id UInt8, g UInt8) ENGINE = Memory;
+CREATE TABLE wr (id UInt8, v Int32) ENGINE = Memory;
+INSERT INTO wl VALUES (1, 1), (2, 1), (3, 2);
+INSERT INTO wr VALUES (1, 5), (1, 6), (3, 7);
+SELECT wl.id, v, sum(v) OVER (PARTITION BY g ORDER BY wl.id, v) AS run FROM wl LEFT JOIN wr ON wl.id = wr.id ORDER BY ALL;
+CREATE VIEW ranked AS SELECT id, g, row_number() OVER (PARTITION BY g ORDER BY id DESC) AS rn FROM wl;
+SELECT * FROM ranked WHERE rn = 1 ORDER BY id;
+SELECT count() FROM ranked WHERE g = 1;
+SELECT r.id, v FROM ranked AS r JOIN wr ON wr.id = r.id AND r.rn = 1 ORDER BY ALL;
+WITH c AS (SELECT *, max(v) OVER (PARTITION BY id) AS m FROM wr) SELECT id, v FROM c WHERE v = m ORDER BY id;
+SELECT id, rn, sum(rn) OVER (ORDER BY id) FROM ranked ORDER BY id;

@@ -1,0 +1,10 @@
+CREATE TABLE scores (name String, team String, pts Int32) ENGINE = MergeTree ORDER BY name;
+INSERT INTO scores VALUES ('a', 'x', 10), ('b', 'x', 20), ('c', 'x', 20), ('d', 'y', 5), ('e', 'y', 30), ('f', 'y', 30), ('g', 'y', 40);
+SELECT name, row_number() OVER (PARTITION BY team ORDER BY pts DESC, name) AS rn FROM scores ORDER BY team, rn;
+SELECT name, rank() OVER w, dense_rank() OVER w FROM scores WINDOW w AS (PARTITION BY team ORDER BY pts) ORDER BY name;
+SELECT name, percent_rank() OVER (PARTITION BY team ORDER BY pts) FROM scores ORDER BY name;
+SELECT name, cume_dist() OVER (PARTITION BY team ORDER BY pts) FROM scores ORDER BY name;
+SELECT name, ntile(2) OVER (PARTITION BY team ORDER BY pts, name), ntile(5) OVER (ORDER BY name) FROM scores ORDER BY name;
+SELECT name, denseRank() OVER (ORDER BY team), percentRank() OVER (ORDER BY team) FROM scores ORDER BY name;
+SELECT name FROM scores QUALIFY rank() OVER (PARTITION BY team ORDER BY pts DESC) = 1 ORDER BY name;
+SELECT count() FROM (SELECT row_number() OVER () AS r FROM scores) WHERE r > 3;
