@@ -29,6 +29,11 @@ fn is_not_true(value: &Value) -> bool {
     value.is_null() || value.as_f64() == Some(0.0)
 }
 
+/// The argument of `if` that a condition chooses.
+fn branch_of(condition: &Value) -> usize {
+    if is_not_true(condition) { 2 } else { 1 }
+}
+
 fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Known {
     match &expr.kind {
         ExprKind::Column(column) if missing(*column) => Known::Is(schema.fields[*column].data_type.default_value()),
@@ -44,8 +49,9 @@ fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Kn
             match (function.name(), known.as_slice()) {
                 ("and", known) if known.iter().any(not_true) => Known::NotTrue,
                 ("or", known) if known.iter().all(not_true) => Known::NotTrue,
-                ("if", [Known::Is(condition), _, _]) => {
-                    let branch = if is_not_true(condition) { 2 } else { 1 };
+                // A branch of another type is converted, to a `Variant` too: then its value is not the value of the call.
+                ("if", [Known::Is(condition), _, _]) if args[branch_of(condition)].data_type.base() == expr.data_type.base() => {
+                    let branch = branch_of(condition);
                     known.into_iter().nth(branch).unwrap_or(Known::Nothing)
                 }
                 (_, known) if known.iter().all(|arg| matches!(arg, Known::Is(_))) => constant(expr, known),
