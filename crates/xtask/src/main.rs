@@ -16,6 +16,9 @@ const USAGE: &str = "cargo xtask <command>
   mutated …          statements of tests/difftest changed token by token: none may panic or pass its limits
   faults [kind] …    power loss, full disks, damaged files, kills, on a server built for release";
 
+/// Percent of the files of `tests/stateless` that agree with ClickHouse, at least.
+const STATELESS_SHARE_MIN: &str = "55";
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let Some((command, rest)) = args.split_first() else {
@@ -63,9 +66,10 @@ fn run_release(binary: &str, rest: &[String]) -> bool {
     build_release() && run(&path.to_string_lossy(), &args)
 }
 
-/// The differential test over `tests/stateless`: the values of results, without the names and types of columns.
+/// The differential test over `tests/stateless`: the values of results, without the names and types of columns. The share of files
+/// that agree may only rise: who raises it raises the bound.
 fn stateless(rest: &[String]) -> bool {
-    let folder = ["--dir", "tests/stateless", "--format", "TabSeparated"].map(String::from);
+    let folder = ["--dir", "tests/stateless", "--format", "TabSeparated", "--share-min", STATELESS_SHARE_MIN].map(String::from);
     run_release("ursa-difftest", &[&folder, rest].concat())
 }
 
