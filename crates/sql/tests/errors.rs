@@ -34,6 +34,14 @@ fn messages_name_the_place_and_the_remedy() {
     check("SELECT {x:Identifier}", "{x:Identifier}", "Substitution `x` is not set");
 }
 
+/// Written together, `5 .b` would be read as a number.
+#[test]
+fn a_path_of_a_type_goes_on_behind_a_name_only() {
+    for arguments in ["a 5 .b UInt8", "a -9223372036854775808 .b UInt8"] {
+        assert!(parse_statement(&format!("CREATE TABLE t (j JSON({arguments})) ENGINE = Memory"), &ParseOptions::default()).is_err(), "{arguments}");
+    }
+}
+
 #[test]
 fn statements_and_inline_data_are_split() {
     let text = "SELECT 1; -- x\n;INSERT INTO t VALUES (1, ';'), (2, '');\nINSERT INTO t FORMAT CSV\n1,2\n3,4\n\nSELECT 2";
