@@ -126,7 +126,8 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
     let chunks = || strings.bytes.chunks_exact(16).map(|chunk| <[u8; 16]>::try_from(chunk).unwrap_or_default());
     let chunks_256 = || strings.bytes.chunks_exact(32).map(|chunk| <[u8; 32]>::try_from(chunk).unwrap_or_default());
     match (strings.width, to) {
-        (16, DataType::Uuid | DataType::Ipv6) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
+        (16, DataType::Uuid) => Some(Column::UInt128(chunks().map(|bytes| types::uuid::turned(u128::from_be_bytes(bytes))).collect())),
+        (16, DataType::Ipv6) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
         (16, DataType::UInt128) => Some(Column::UInt128(chunks().map(u128::from_le_bytes).collect())),
         (16, DataType::Int128) => Some(Column::Int128(chunks().map(i128::from_le_bytes).collect())),
         (32, DataType::UInt256) => Some(Column::UInt256(chunks_256().map(U256::from_le_bytes).collect())),

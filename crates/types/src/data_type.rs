@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// | `Time64(s)` | `Int64`, ticks of 10^-s seconds |
 /// | `Decimal(P, S)` | `Int32` to P = 9, `Int64` to 18, `Int128` to 38, `Int256` to 76; the value times 10^S |
 /// | `Enum8`, `Enum16` | `Int8`, `Int16` |
-/// | `UUID` | `UInt128`, big-endian value of its text |
+/// | `UUID` | `UInt128`, see [`crate::uuid`] |
 /// | `IPv4` | `UInt32` |
 /// | `IPv6` | `UInt128`, big-endian value of its bytes |
 /// | `Dynamic`, `Variant(…)`, `JSON` | `String` of cells, see [`crate::dynamic`] and [`crate::json`] |

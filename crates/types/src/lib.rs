@@ -5,6 +5,7 @@
 //!
 //! Invariant: nothing here knows SQL, functions or files.
 
+pub mod aggregate;
 pub mod block;
 pub mod buf;
 pub mod column;
@@ -18,6 +19,7 @@ pub mod subcolumn;
 pub mod super_type;
 pub mod text;
 pub mod type_parser;
+pub mod uuid;
 pub mod value;
 pub mod wide;
 

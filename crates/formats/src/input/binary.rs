@@ -241,7 +241,6 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
             }
             strings.push(&cell);
         }
-        (DataType::Uuid, ColumnBuilder::UInt128(v)) => v.push(u128::from_le_bytes(input.array()?).rotate_left(64)),
         (DataType::BFloat16, ColumnBuilder::Float32(v)) => v.push(super::native::bfloat16_from(input.array()?)),
         (DataType::Bool, ColumnBuilder::UInt8(v)) => v.push(u8::from(input.byte()? != 0)),
         (_, ColumnBuilder::UInt8(v)) => v.push(input.byte()?),
@@ -320,5 +319,13 @@ impl InputFormat for RowBinaryInput {
             }
         }
         Ok(self.target.take_block())
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.target.note_omitted(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.target.take_omitted()
     }
 }

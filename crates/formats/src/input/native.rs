@@ -128,12 +128,13 @@ pub struct NativeInput {
     reader: ByteReader,
     /// Rows read that the last caller had no room for.
     rest: Option<Block>,
+    absent: super::Absent,
 }
 
 impl NativeInput {
     /// A reader that gives blocks of `schema`, whatever types the data has.
     pub fn new(schema: Schema, settings: FormatSettings, source: Source) -> Self {
-        NativeInput { schema: Some(schema), settings, reader: ByteReader::new(source), rest: None }
+        NativeInput { schema: Some(schema), settings, reader: ByteReader::new(source), rest: None, absent: super::Absent::default() }
     }
 
     /// The next block with the names and types that it has; `None` at the end.
@@ -216,7 +217,10 @@ impl InputFormat for NativeInput {
                 None => match self.read_raw()? {
                     None => return Ok(None),
                     Some((own, block)) => match &self.schema {
-                        Some(wanted) => fit_block(block, &own, wanted, &self.settings)?,
+                        Some(wanted) => {
+                            self.absent.look(&own, wanted);
+                            fit_block(block, &own, wanted, &self.settings)?
+                        }
                         None => block,
                     },
                 },
@@ -229,6 +233,14 @@ impl InputFormat for NativeInput {
                 return Ok(Some(block));
             }
         }
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.absent.note(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.absent.omitted()
     }
 }
 
@@ -291,13 +303,12 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
             Column::Int64(read_numbers(reader, rows, i64::from_le_bytes)?)
         }
-        DataType::UInt128 => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
+        DataType::UInt128 | DataType::Uuid => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
         DataType::UInt256 => Column::UInt256(read_numbers(reader, rows, U256::from_le_bytes)?),
         DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Column::Int256(read_numbers(reader, rows, I256::from_le_bytes)?),
         DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
         DataType::BFloat16 => Column::Float32(read_numbers(reader, rows, bfloat16_from)?),
         DataType::Ipv6 => Column::UInt128(read_numbers(reader, rows, u128::from_be_bytes)?),
-        DataType::Uuid => Column::UInt128(read_numbers(reader, rows, |bytes| u128::from_le_bytes(bytes).rotate_left(64))?),
         DataType::Float32 => Column::Float32(read_numbers(reader, rows, f32::from_le_bytes)?),
         DataType::Float64 => Column::Float64(read_numbers(reader, rows, f64::from_le_bytes)?),
         DataType::String => read_strings(reader, rows)?,
@@ -414,7 +425,7 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
 
 /// The schema of the first block.
 pub(super) fn native_schema(settings: &FormatSettings, source: Source) -> Result<Schema> {
-    let mut input = NativeInput { schema: None, settings: settings.clone(), reader: ByteReader::new(source), rest: None };
+    let mut input = NativeInput { schema: None, settings: settings.clone(), reader: ByteReader::new(source), rest: None, absent: super::Absent::default() };
     match input.read_raw()? {
         Some((schema, _)) => Ok(schema),
         None => bail!(CannotExtractTableStructure, "The Native data is empty"),

@@ -26,7 +26,7 @@ impl RowBinaryOutput {
 /// Appends a value; arrays and maps begin with their length, nullable values with a flag.
 fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     match writer {
-        CellWriter::Bool(v) | CellWriter::UInt8(v) => out.push(v[row]),
+        CellWriter::Bool(v, _) | CellWriter::UInt8(v) => out.push(v[row]),
         CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) | CellWriter::Ipv4(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
@@ -34,7 +34,7 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Resul
         CellWriter::Int8(v) | CellWriter::Enum8(v, _) => out.push(v[row] as u8),
         CellWriter::Int16(v) | CellWriter::Enum16(v, _) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::Int64(v) | CellWriter::DateTime64(v, ..) | CellWriter::Time64(v, _) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int64(v) | CellWriter::Kusto(v, _) | CellWriter::DateTime64(v, ..) | CellWriter::Time64(v, _) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt256(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int256(v) | CellWriter::Decimal256(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
@@ -45,9 +45,9 @@ fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Resul
         CellWriter::Json(v, json, _) => write_object(v.get(row), json, out)?,
         CellWriter::Dynamic(v, _) => put_cell(v.get(row), out)?,
         CellWriter::Variant(v, types, _) => write_variant(v.get(row), types, out)?,
-        CellWriter::Uuid(v) => out.extend_from_slice(&v[row].rotate_left(64).to_le_bytes()),
+        CellWriter::Uuid(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::String(v) => write_bytes(v.get(row), out),
-        CellWriter::FixedString(v) => out.extend_from_slice(v.get(row)),
+        CellWriter::FixedString(v, _) => out.extend_from_slice(v.get(row)),
         CellWriter::Nullable(nulls, values) => {
             out.push(nulls[row]);
             if nulls[row] == 0 {

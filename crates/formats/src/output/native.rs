@@ -99,12 +99,6 @@ pub(super) fn write_column(column: &Column, data_type: &DataType, prefix: &mut V
         return write_column(&column, &aggregate.arguments[0], prefix, out);
     }
     match (&column, data_type) {
-        (Column::UInt128(values), DataType::Uuid) => {
-            out.reserve(values.len() * 16);
-            for value in values.iter() {
-                out.extend_from_slice(&value.rotate_left(64).to_le_bytes());
-            }
-        }
         (Column::Float32(values), DataType::BFloat16) => {
             values.iter().for_each(|value| out.extend_from_slice(&value.to_bits().to_le_bytes()[2..]));
         }

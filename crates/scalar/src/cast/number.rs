@@ -121,10 +121,10 @@ fn interval(column: &Column, from: IntervalKind, to: IntervalKind) -> Result<Col
     Ok(Column::from_vec(scaled.collect::<Vec<i64>>()))
 }
 
-/// A UUID is its 128-bit number; numbers are no UUIDs.
+/// A UUID is the 128-bit number of its text; numbers are no UUIDs.
 pub(super) fn uuid(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
     match (from, to) {
-        (DataType::Uuid, DataType::UInt128) => Ok(column.clone()),
+        (DataType::Uuid, DataType::UInt128) => Ok(types::uuid::turn_column(column, from)),
         (_, DataType::Uuid) if from.is_number() => {
             bail!(NotImplemented, "Conversion from {from} to UUID is not supported: write the UUID in quotes")
         }

@@ -84,7 +84,7 @@ fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Resu
         }
         _ => {}
     }
-    let bytes = RowBytes { column, uuid: *from == DataType::Uuid };
+    let bytes = RowBytes { column };
     Ok(match to {
         DataType::String => {
             let mut builder = StringBuilder::with_capacity(rows);
@@ -106,21 +106,20 @@ fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Resu
             Column::FixedString(FixedStringColumn { width: *width, bytes: out.into() })
         }
         number => match Native::of(number) {
-            Some(native) => by_native!(native, T => numbers::<T>(&bytes, rows, *number == DataType::Uuid)),
+            Some(native) => by_native!(native, T => numbers::<T>(&bytes, rows)),
             None => column.clone(),
         },
     })
 }
 
-fn numbers<T: NativeType + FromBits>(bytes: &RowBytes, rows: usize, uuid: bool) -> Column {
+fn numbers<T: NativeType + FromBits>(bytes: &RowBytes, rows: usize) -> Column {
     let read = |row: usize| {
         let mut buffer = [0u8; 32];
         let bytes = bytes.get(row, &mut buffer);
         let mut raw = [0u8; 32];
         let n = bytes.len().min(std::mem::size_of::<T>());
         raw[..n].copy_from_slice(&bytes[..n]);
-        let bits = U256::from_le_bytes(raw);
-        T::from_bits(if uuid { turned(bits) } else { bits })
+        T::from_bits(U256::from_le_bytes(raw))
     };
     Column::from_vec((0..rows).map(read).collect::<Vec<T>>())
 }
@@ -128,8 +127,6 @@ fn numbers<T: NativeType + FromBits>(bytes: &RowBytes, rows: usize, uuid: bool) 
 /// Bytes of the rows of a flat column, low end first.
 struct RowBytes<'a> {
     column: &'a Column,
-    /// UUIDs lie as two little-endian halves, the high one first.
-    uuid: bool,
 }
 
 impl RowBytes<'_> {
@@ -138,7 +135,6 @@ impl RowBytes<'_> {
             return bytes;
         }
         let (bits, width) = types::with_native!(self.column, |values| (values[row].bits(), std::mem::size_of_val(&values[row])), else (U256::ZERO, 0));
-        let bits = if self.uuid { turned(bits) } else { bits };
         *buffer = bits.to_le_bytes();
         &buffer[..width]
     }
@@ -177,11 +173,6 @@ impl FromBits for I256 {
     fn bits(self) -> U256 {
         self.as_u256()
     }
-}
-
-/// The two halves of a UUID, exchanged.
-fn turned(bits: U256) -> U256 {
-    U256::new(bits.as_u128().rotate_left(64))
 }
 
 impl FromBits for f32 {

@@ -92,7 +92,13 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
             }));
         }
         DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,
-        DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => Order::All,
+        DataType::Uuid => {
+            return Ok(Bound::new(DataType::String, move |args, _| {
+                let texts = types::uuid::turn_column(&args[0].column, &DataType::Uuid);
+                Ok(numbers(&functions::Arg::new(texts, DataType::UInt128), Order::All, write))
+            }));
+        }
+        DataType::Ipv4 | DataType::Ipv6 => Order::All,
         DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
         t if t.is_integer() => Order::Number,
         _ => return call.illegal(0, "a string, a number, a date or a UUID"),

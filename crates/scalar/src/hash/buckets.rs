@@ -91,7 +91,7 @@ fn iceberg_hashes(arg: &Arg, rows: usize) -> Result<Vec<i32>> {
     Ok(match (data_type, &flat) {
         (DataType::Float32, Column::Float32(values)) => numbers(values, |v| iceberg_bytes(&(f64::from(v) + 0.0).to_bits().to_le_bytes())),
         (DataType::Float64, Column::Float64(values)) => numbers(values, |v| iceberg_bytes(&(v + 0.0).to_bits().to_le_bytes())),
-        (DataType::Uuid, Column::UInt128(values)) => numbers(values, |v| iceberg_bytes(&v.to_be_bytes())),
+        (DataType::Uuid, Column::UInt128(values)) => numbers(values, |v| iceberg_bytes(&types::uuid::turned(v).to_be_bytes())),
         (DataType::Decimal { .. }, _) => (0..rows).map(|row| { let (bytes, from) = shortest(flat.value(row).as_i128().unwrap_or(0)); iceberg_bytes(&bytes[from..]) }).collect(),
         (DataType::String | DataType::FixedString(_), _) => (0..rows).map(|row| iceberg_bytes(flat.bytes_at(row).unwrap_or_default())).collect(),
         _ => with_native!(&flat, |values| numbers(values, |v| long(v.to_value().as_i128().unwrap_or(0) as i64)), else bail!(IllegalTypeOfArgument, "Type {data_type} has no hash in Iceberg")),

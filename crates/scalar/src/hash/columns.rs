@@ -23,6 +23,8 @@ pub(super) trait Algorithm: Clone + Send + Sync + 'static {
     fn size(&self, size: u64) -> Self::Out;
     /// Of an element that is NULL.
     fn null(&self) -> Self::Out;
+    /// Of no arguments.
+    fn nothing() -> Self::Out;
     /// Of two hashes.
     fn combine(&self, a: Self::Out, b: Self::Out) -> Self::Out;
     /// The hashes as a column.
@@ -95,6 +97,9 @@ macro_rules! algorithm {
             }
             fn null(&self) -> $out {
                 NULL_HASH as $out
+            }
+            fn nothing() -> $out {
+                NOTHING_HASH as $out
             }
             fn combine(&self, a: $out, b: $out) -> $out {
                 ($combine)(a, b)
@@ -204,10 +209,10 @@ impl<A: Algorithm> Hashes<A> {
                 hashes.add(values.iter().map(|value| value.with_raw(|raw| algorithm.number(raw))));
             }
         }
-        if let (DataType::Uuid, Column::UInt128(values)) = (data_type, column) {
-            // In ClickHouse the words of a UUID lie in the order of its text.
+        if let (DataType::Ipv6, Column::UInt128(values)) = (data_type, column) {
+            // The bytes of an address are in the order of the network.
             let algorithm = self.algorithm.clone();
-            self.add(values.iter().map(|value| algorithm.bytes(&value.rotate_left(64).to_le_bytes())));
+            self.add(values.iter().map(|value| algorithm.bytes(&value.to_be_bytes())));
             return;
         }
         let as_bytes = matches!(data_type, DataType::Decimal { .. });
@@ -243,8 +248,14 @@ impl<A: Algorithm> Hashes<A> {
     }
 }
 
+/// What ClickHouse hashes no arguments at all to.
+pub(super) const NOTHING_HASH: u64 = 0xE28D_BDE7_FE22_E41C;
+
 fn bind<A: Algorithm>(call: &Call, algorithm: A) -> Result<Bound> {
-    call.count(1..=usize::MAX)?;
+    if call.args.is_empty() {
+        let result = A::data_type();
+        return Ok(Bound::new(result, |_, rows| Ok(A::column(vec![A::nothing(); rows]))));
+    }
     Ok(Bound::new(A::data_type(), move |args: &[Arg], rows| {
         let mut hashes = Hashes::new(algorithm.clone(), rows);
         for arg in args {

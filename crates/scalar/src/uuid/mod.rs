@@ -7,9 +7,10 @@ use crate::random::{Generator, fresh_seed};
 use base::{Result, bail};
 use functions::Registry;
 use std::time::{SystemTime, UNIX_EPOCH};
+use types::uuid::turned;
 use types::{Buf, Column, DataType, FixedStringColumn, TimeZone};
 
-/// 128 random bits with version and variant set.
+/// 128 random bits with version and variant set, as the number of the UUID's text.
 fn random_uuid(random: &mut Generator, version: u128) -> u128 {
     let bits = u128::from(random.next()) << 64 | u128::from(random.next());
     bits & !(0xF << 76) & !(0x3 << 62) | version << 76 | 0x2 << 62
@@ -31,6 +32,7 @@ fn generate(call: &Call, version: u128) -> Result<Bound> {
                 *uuid = *uuid & 0xFFFF_FFFF | now_ms << 80 | 7 << 76 | high << 64 | 2 << 62 | low << 32;
             }
         }
+        uuids.iter_mut().for_each(|uuid| *uuid = turned(*uuid));
         Ok(Column::from_vec(uuids))
     })
     .volatile(false))
@@ -43,7 +45,7 @@ fn from_string(call: &Call) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         let mut bytes = Vec::with_capacity(rows * 16);
         for row in 0..rows {
-            bytes.extend_from_slice(&types::text::parse_uuid(text.get(row))?.to_be_bytes());
+            bytes.extend_from_slice(&turned(types::text::parse_uuid(text.get(row))?).to_be_bytes());
         }
         Ok(Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) }))
     }))
@@ -59,7 +61,7 @@ fn to_string(call: &Call) -> Result<Bound> {
         Ok(bytes_rows(rows, |row, out| {
             let mut raw = [0; 16];
             raw.copy_from_slice(text.get(row));
-            types::text::write_uuid(u128::from_be_bytes(raw), out);
+            types::text::write_uuid(turned(u128::from_be_bytes(raw)), out);
         }))
     }))
 }
@@ -71,7 +73,7 @@ fn to_bytes(call: &Call) -> Result<Bound> {
     }
     Ok(Bound::new(DataType::FixedString(16), |args, _| {
         let flat = args[0].column.flatten();
-        let bytes: Vec<u8> = flat.as_native::<u128>().unwrap_or_default().iter().flat_map(|uuid| uuid.to_be_bytes()).collect();
+        let bytes: Vec<u8> = flat.as_native::<u128>().unwrap_or_default().iter().flat_map(|&uuid| turned(uuid).to_be_bytes()).collect();
         Ok(Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) }))
     }))
 }
@@ -90,8 +92,8 @@ fn v7_to_time(call: &Call) -> Result<Bound> {
     };
     Ok(Bound::new(DataType::DateTime64(3, zone), |args, _| {
         let flat = args[0].column.flatten();
-        let millis = |uuid: &u128| if uuid >> 76 & 0xF == 7 { (uuid >> 80) as i64 } else { 0 };
-        Ok(Column::from_vec(flat.as_native::<u128>().unwrap_or_default().iter().map(millis).collect()))
+        let millis = |uuid: u128| if uuid >> 76 & 0xF == 7 { (uuid >> 80) as i64 } else { 0 };
+        Ok(Column::from_vec(flat.as_native::<u128>().unwrap_or_default().iter().map(|&uuid| millis(turned(uuid))).collect()))
     }))
 }
 

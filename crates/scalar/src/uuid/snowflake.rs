@@ -112,7 +112,7 @@ fn uuid_v7(call: &Call) -> Result<Bound> {
         let mut random = Generator::new(fresh_seed());
         let low = (1u128 << 80) - 1;
         let uuids = (0..rows).map(|row| random_uuid(&mut random, 7) & low | u128::from(times.get(row) as u64 * 1000) << 80);
-        Ok(Column::from_vec(uuids.collect()))
+        Ok(Column::from_vec(uuids.map(types::uuid::turned).collect()))
     })
     .volatile(false))
 }

@@ -156,6 +156,7 @@ impl Core {
         *core.state.broken.write() = broken;
         core.publish(parts);
         *core.state.current.write() = Arc::downgrade(&core);
+        super::upgrade::all(&core);
         Ok(core)
     }
 

@@ -5,6 +5,7 @@ use super::core::Core;
 use super::part::{ChunkSource, Part};
 use super::read::SELECT_SHARE;
 use super::rows::RowMask;
+use super::upgrade::current_form;
 use base::{Result, bail};
 use functions::Expr;
 use functions::evaluate::Program;
@@ -82,7 +83,8 @@ impl RowSource {
         let Some(place) = self.part.column(&column.name).filter(|_| column.ttl.is_none()) else { return Ok(None) };
         let chunk_rows = self.part.meta.chunk_rows();
         let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters)?;
-        source.reader().select(piece.start % chunk_rows, rows).map(Some)
+        let column = source.reader().select(piece.start % chunk_rows, rows)?;
+        current_form(&self.part, place, column).map(Some)
     }
 
     /// A block of all stored columns in which only the given (sorted) ones are read; others hold defaults.
@@ -102,7 +104,7 @@ pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<us
     if let Some(place) = part.column(&column.name) {
         let chunk_rows = part.meta.chunk_rows();
         let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters)?;
-        return source.reader().decode(rows.start % chunk_rows, rows.len());
+        return current_form(part, place, source.reader().decode(rows.start % chunk_rows, rows.len())?);
     }
     let Some(fill) = &column.fill else { return Ok(Column::defaults(&column.data_type, rows.len())) };
     if depth > FILL_DEPTH_MAX {

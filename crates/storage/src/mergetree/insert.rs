@@ -213,7 +213,7 @@ fn write_reduced(core: &Core, block: &Block, keys: Vec<Column>, group: Group, or
 }
 
 /// Key values of the first row of each granule, and of the last row.
-fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize, granule_rows: usize) -> Vec<Column> {
+pub(super) fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize, granule_rows: usize) -> Vec<Column> {
     let marks = (0..rows).step_by(granule_rows).chain([rows - 1]);
     let marks: Vec<u32> = marks.map(|row| order.map_or(row as u32, |order| order[row])).collect();
     keys.iter().map(|key| key.gather(&marks).flatten()).collect()

@@ -15,7 +15,7 @@ use types::{Column, Value};
 /// First bytes of the file.
 pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
 /// Of the format that is written; older ones are read too.
-pub(crate) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 4;
 
 /// What is known of a part without reading its data.
 pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {

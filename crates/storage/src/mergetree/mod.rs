@@ -74,6 +74,7 @@ mod together;
 mod ttl;
 mod ttl_columns;
 mod ttl_group;
+mod upgrade;
 mod within_bound;
 mod writer;
 

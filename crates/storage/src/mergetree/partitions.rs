@@ -12,6 +12,7 @@ use super::part::{Part, PartName};
 use super::partition::partition_id;
 use super::rewrite::link_all;
 use super::table::MergeTree;
+use super::upgrade;
 use super::writer::WrittenPart;
 use base::{CancelToken, Result, bail};
 use std::path::{Path, PathBuf};
@@ -328,6 +329,12 @@ fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
         let name = PartName { partition_id: "check".into(), min_block: 1, max_block: 1, level: 0, change: 0 };
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", from.join("meta.bin").display())))?;
         let checked = check_types(Part::assemble(dir.clone(), name, meta, bytes.len() as u64, &core.shared)?, &core.layout)?;
+        if upgrade::is_due(core, &checked)? {
+            let part = Arc::new(checked);
+            let Some(written) = upgrade::written(core, &part)? else { bail!(CorruptedData, "no row of the part in {} exists", from.display()) };
+            files::remove_dir(&dir)?;
+            return Ok(written);
+        }
         Ok(WrittenPart::new(dir.clone(), checked.whole_meta()?, bytes.len() as u64))
     })();
     if made.is_err() {

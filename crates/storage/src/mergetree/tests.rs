@@ -13,6 +13,7 @@ mod model;
 mod filtering;
 mod random;
 mod statistics;
+mod upgrade;
 
 use super::{MergeTree, Shared, SharedOptions};
 use crate::condition::{Condition, Test};

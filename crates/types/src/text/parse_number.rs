@@ -262,7 +262,7 @@ pub fn parse_uuid(bytes: &[u8]) -> Result<u128> {
     if digits != 32 || !matches!(bytes.len(), 32 | 36) {
         bail!(CannotParseUuid, "Cannot parse uuid '{}': expected 32 hexadecimal digits, as in 61f0c404-5cb3-11e7-907b-a6006ad3dba0", shown(bytes));
     }
-    Ok(value)
+    Ok(crate::uuid::turned(value))
 }
 
 #[cfg(test)]
