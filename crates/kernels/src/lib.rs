@@ -16,3 +16,4 @@ pub mod level;
 pub mod prefetch;
 pub mod radix;
 pub mod scoped;
+pub mod sip;

@@ -14,12 +14,12 @@ mod keyed;
 mod metro;
 mod murmur;
 mod similar;
-mod sip;
 mod wy;
 #[cfg(test)]
 mod tests;
 
-pub use sip::sip_hash64;
+pub use kernels::sip::sip_hash64;
+use kernels::sip;
 pub use kernels::city::{city_hash64, hash128_to64};
 
 use functions::Registry;

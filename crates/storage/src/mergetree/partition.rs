@@ -58,17 +58,18 @@ fn row_values(columns: &[Column], row: usize) -> Vec<Value> {
     columns.iter().map(|column| column.value(row)).collect()
 }
 
-/// The partition's part of directory names: `all`, numbers and dates joined by `-`, else a hash.
+/// The partition's part of directory names, as in ClickHouse: `all`, integers and dates joined by `-`, else a hash of the values.
 pub(crate) fn partition_id(values: &[Value], types: &[DataType]) -> String {
     if values.is_empty() {
         return "all".into();
     }
-    let texts: Option<Vec<String>> = values.iter().zip(types).map(|(value, data_type)| plain_text(value, data_type)).collect();
+    let texts: Option<Vec<String>> = values.iter().zip(types).map(|(value, data_type)| plain_text(value, data_type.base())).collect();
     texts.map_or_else(
         || {
             let mut bytes = Vec::new();
-            values.iter().for_each(|value| codec::bytes::put_value(&mut bytes, value));
-            format!("{:032x}", xxhash_rust::xxh3::xxh3_128(&bytes))
+            values.iter().zip(types).for_each(|(value, data_type)| put_hashed(value, data_type.base(), &mut bytes));
+            let hash = kernels::sip::sip_hash128((0, 0), &bytes);
+            hash.to_le_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
         },
         |texts| texts.join("-"),
     )
@@ -80,8 +81,79 @@ fn plain_text(value: &Value, data_type: &DataType) -> Option<String> {
             let (year, month, day) = datetime::civil_from_days(value.as_i64()?);
             Some(format!("{year:04}{month:02}{day:02}"))
         }
-        t if t.is_integer() || t.is_enum() || matches!(t, DataType::Bool | DataType::DateTime(_)) => Some(value.as_i128()?.to_string()),
+        t if t.is_integer() && t.fixed_width_bytes() > Some(8) => None,
+        t if t.is_integer() || t.is_enum() || matches!(t, DataType::Bool | DataType::Date32 | DataType::DateTime(_) | DataType::Ipv4) => Some(value.as_i128()?.to_string()),
         _ => None,
+    }
+}
+
+/// Appends what ClickHouse hashes of a value: the number of the kind of its `Field`, then its bytes.
+fn put_hashed(value: &Value, data_type: &DataType, out: &mut Vec<u8>) {
+    let sized = |kind: u8, len: usize, out: &mut Vec<u8>| {
+        out.push(kind);
+        out.extend_from_slice(&(len as u64).to_le_bytes());
+    };
+    let decimal_width = match data_type {
+        DataType::Decimal { .. } => data_type.fixed_width_bytes(),
+        DataType::DateTime64(..) | DataType::Time64(_) => Some(8),
+        _ => None,
+    };
+    match (value, data_type) {
+        (Value::Null, _) => out.push(0),
+        (_, _) if let (Some(width), false) = (decimal_width, value.is_null()) => {
+            out.push(match width {
+                4 => 19,
+                8 => 20,
+                16 => 21,
+                _ => 23,
+            });
+            out.extend_from_slice(&value.wrap_256().to_le_bytes()[..width]);
+        }
+        (Value::UInt128(v), DataType::Ipv6) => {
+            sized(16, 16, out);
+            out.extend_from_slice(&v.to_be_bytes());
+        }
+        (Value::UInt(v), _) => {
+            out.push(1);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::Int(v), _) => {
+            out.push(2);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::Float(v), _) => {
+            out.push(3);
+            out.extend_from_slice(&v.to_bits().to_le_bytes());
+        }
+        (Value::UInt128(v), _) => {
+            out.push(4);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::Int128(v), _) => {
+            out.push(5);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::UInt256(v), _) => {
+            out.push(24);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::Int256(v), _) => {
+            out.push(25);
+            out.extend_from_slice(&v.to_le_bytes());
+        }
+        (Value::String(bytes), _) => {
+            sized(16, bytes.len(), out);
+            out.extend_from_slice(bytes);
+        }
+        (Value::Array(items), DataType::Array(inner)) => {
+            sized(17, items.len(), out);
+            items.iter().for_each(|item| put_hashed(item, inner.base(), out));
+        }
+        (Value::Tuple(items), DataType::Tuple(tuple)) => {
+            sized(18, items.len(), out);
+            items.iter().zip(&tuple.elements).for_each(|(item, inner)| put_hashed(item, inner.base(), out));
+        }
+        (other, _) => codec::bytes::put_value(out, other),
     }
 }
 

@@ -320,7 +320,7 @@ fn detach_steps(core: &Core, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
 }
 
 /// A copy of a part's directory, ready to be committed.
-fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
+pub(super) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
     let dir = core.temporary_dir("attach");
     let made = (|| {
         link_all(from, &dir)?;

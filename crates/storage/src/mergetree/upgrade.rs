@@ -1,5 +1,5 @@
 //! Parts of formats 1 to 3 that hold UUIDs, written anew. There a UUID is the number of its text, so that the first half of the text
-//! comes first in the order; since format 4 it is as in columns ([`types::uuid`]), which is ClickHouse's order.
+//! comes first in the order (partitions had other ids); since format 4 it is as in columns ([`types::uuid`]), which is ClickHouse's order.
 //!
 //! It is done when a table is opened or such a part is attached, before anybody reads it: rows are put into the order of the sorting key, and the
 //! primary index, statistics, skip indexes and projections are made from them. The part that takes the place has the next level, so
@@ -11,6 +11,8 @@ use super::input::RowSource;
 use super::insert::index_columns;
 use super::merge::Stop;
 use super::part::{Part, PartName};
+use super::partition::partition_id;
+use super::partitions::import;
 use super::recompress;
 use super::sort;
 use super::writer::{Granularity, PartWriter, WrittenPart};
@@ -63,14 +65,17 @@ fn has_paths(part: &Part, column: usize) -> Result<bool> {
     }))
 }
 
-/// Writes the parts of a table anew that need it. Nobody else changes the table meanwhile.
+/// Writes the parts of a table anew that need it, and gives those their name whose partition an earlier version called otherwise. Nobody else changes
+/// the table meanwhile.
 pub(super) fn all(core: &Core) {
+    let types = core.partition_types();
     for part in core.snapshot().parts.iter() {
+        let id = partition_id(&part.meta.partition, &types);
         let error = match is_due(core, part) {
-            Ok(false) => continue,
-            Ok(true) => match replaced(core, part) {
+            Ok(false) if id == part.name.partition_id => continue,
+            Ok(is_due) => match replaced(core, part, is_due) {
                 Ok(()) => continue,
-                Err(error) => error.context(format!("while UUIDs of part {} were put into the order of this version", part.name)),
+                Err(error) => error.context(format!("while part {} of an earlier version was written anew", part.name)),
             },
             Err(error) => error,
         };
@@ -79,12 +84,14 @@ pub(super) fn all(core: &Core) {
     }
 }
 
-fn replaced(core: &Core, part: &Arc<Part>) -> Result<()> {
-    let name = PartName { level: part.name.level + 1, ..part.name.clone() };
-    if !core.replace(&[part.clone()], written(core, part)?, name)? {
-        bail!(LogicalError, "part {} was changed while its table was opened", part.name);
-    }
-    Ok(())
+/// One record takes the old part away and names the new one.
+fn replaced(core: &Core, part: &Arc<Part>, is_due: bool) -> Result<()> {
+    let made = if is_due { written(core, part)? } else { Some(import(core, &part.dir)?) };
+    let fresh = made.map(|made| {
+        let partition_id = partition_id(made.partition(), &core.partition_types());
+        (made, PartName { partition_id, level: part.name.level + u32::from(is_due), ..part.name.clone() })
+    });
+    core.begin_change().apply(std::slice::from_ref(part), fresh.into_iter().collect(), Vec::new(), None)
 }
 
 /// A part anew, in a temporary directory; `None` when none of its rows exists.

@@ -125,3 +125,43 @@ fn a_part_that_cannot_be_written_anew_is_broken_and_stays() {
     assert!(run(&table, &ScanRequest::new(vec![ReadColumn::Column(0)], Arc::default())).is_err());
     assert_eq!(std::fs::read(part.join("data.bin")).unwrap(), data);
 }
+
+#[test]
+fn a_part_whose_partition_was_called_otherwise_gets_its_name() {
+    let dir = TempDir::new();
+    let mut by_text = (*definition(false, &[])).clone();
+    by_text.partition_key = vec![KeyPart { text: "s".into(), expr: Expr::column(1, DataType::String), descending: false }];
+    let by_text = Arc::new(by_text);
+    let table = MergeTree::create(&dir.table(), by_text.clone(), shared()).unwrap();
+    let one = block(0, 1);
+    insert(&table, &[one.clone()]).unwrap();
+    let name = table.parts().remove(0).name;
+    table.shutdown();
+    drop(table);
+    let (id, rest) = name.split_once('_').unwrap();
+    assert_eq!(id.len(), 32);
+    std::fs::rename(dir.table().join(&name), dir.table().join(format!("00112233445566778899aabbccddeeff_{rest}"))).unwrap();
+    std::fs::remove_file(dir.table().join("parts.txt")).unwrap();
+    for _ in 0..2 {
+        let table = MergeTree::open(&dir.table(), by_text.clone(), shared()).unwrap();
+        assert_eq!(table.parts().iter().map(|part| part.name.clone()).collect::<Vec<_>>(), [name.clone()]);
+        assert_eq!(rows(&table).unwrap(), rows_of(&[one.clone()]));
+    }
+}
+
+#[test]
+fn partitions_have_the_ids_of_clickhouse() {
+    use crate::mergetree::partition::partition_id;
+    let check = |value: Value, data_type: DataType, expect: &str| assert_eq!(partition_id(&[value], &[data_type.clone()]), expect, "{data_type}");
+    check(Value::string(""), DataType::String, "f64abffc6c96f8ef72c783f1b9426e19");
+    check(Value::Null, DataType::nullable(DataType::String), "2b16b490a87466b6a6d34fd9027f3c3d");
+    check(Value::string("abc"), DataType::nullable(DataType::String), "f815b3f19bae3563399d3c6214a8ed43");
+    check(Value::Float(1.5), DataType::Float64, "11876ff8640afac37203e8651c527cea");
+    check(Value::UInt128(turned(0x61f0_c404_5cb3_11e7_907b_a600_6ad3_dba0)), DataType::Uuid, "48406fdb38e23228b776558b4edfa795");
+    check(Value::UInt128(1), DataType::Ipv6, "1ebc31932a947b7ca9e898a271e7f028");
+    check(Value::Int128(150), DataType::Decimal { precision: 10, scale: 2 }, "007e2937f2c1dc02133e19db4b226f3b");
+    check(Value::Int128(-5), DataType::Int128, "1d894163b5898d55565fce607a003475");
+    check(Value::UInt(16_909_060), DataType::Ipv4, "16909060");
+    check(Value::Int(-7305), DataType::Date32, "-7305");
+    check(Value::UInt(5), DataType::nullable(DataType::UInt8), "5");
+}

@@ -61,13 +61,13 @@ pub fn sip_hash64(key: (u64, u64), bytes: &[u8]) -> u64 {
 }
 
 /// The 128-bit hash under a key.
-pub(super) fn sip_hash128(key: (u64, u64), bytes: &[u8]) -> u128 {
+pub fn sip_hash128(key: (u64, u64), bytes: &[u8]) -> u128 {
     let [v0, v1, v2, v3] = State::new(key.0, key.1).finish(bytes);
     u128::from(v0 ^ v1) | u128::from(v2 ^ v3) << 64
 }
 
 /// The 128-bit hash under a key as the authors of SipHash define it, which is not how ClickHouse's `sipHash128` ends.
-pub(super) fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
+pub fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
     let mut state = State::new(key.0, key.1);
     state.0[1] ^= 0xEE;
     state.absorb(bytes);
