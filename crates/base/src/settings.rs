@@ -8,14 +8,17 @@ pub mod history;
 pub mod kind;
 pub mod known;
 mod value;
+mod words;
 
 use crate::suggest::maybe_you_meant;
-use crate::{GroupByOverflowMode, OverflowMode, Result, SetOperationMode, bail};
+use crate::{GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, Result, SelectDeduplication, SetOperationMode, StateInputMode, bail};
 pub use describe::without_effect;
 pub use kind::{Given, SettingField};
 pub use known::{Known, Tier};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 pub use value::SettingValue;
+pub use words::first_word;
 
 /// What `system.settings` says of a setting, whatever its value.
 #[derive(Clone, Debug)]
@@ -24,14 +27,30 @@ pub struct SettingInfo {
     pub name: &'static str,
     /// Its type's name.
     pub type_name: &'static str,
-    /// What it does.
-    pub description: String,
+    about: About,
     /// Its default as text.
     pub default: String,
     /// How much it can be relied on.
     pub tier: Tier,
     /// The setting whose other name this is; empty for a setting of its own.
     pub alias_for: &'static str,
+}
+
+impl SettingInfo {
+    /// What it does.
+    pub fn description(&self) -> Cow<'static, str> {
+        match self.about {
+            About::Text(text) => text.into(),
+            About::Known(known) => without_effect(known).into(),
+        }
+    }
+}
+
+/// What a description is made from, once somebody reads it.
+#[derive(Clone, Copy, Debug)]
+enum About {
+    Text(&'static str),
+    Known(&'static Known),
 }
 
 macro_rules! settings {
@@ -299,18 +318,18 @@ fn make_infos() -> Vec<SettingInfo> {
         let own = if known.alias_for.is_empty() { known.name } else { known.alias_for };
         let field = Settings::FIELDS.iter().find(|(name, ..)| *name == field_name(own));
         let default = DEFAULTS.print_field(field_name(own)).unwrap_or_else(|| known.default.clone());
-        let description = match field {
-            Some((.., description)) if known.alias_for.is_empty() => description.to_string(),
-            _ => without_effect(known),
+        let about = match field {
+            Some((.., description)) if known.alias_for.is_empty() => About::Text(description),
+            _ => About::Known(known),
         };
         let default = kind::shown(known.type_name, &default);
-        SettingInfo { name: known.name, type_name: known.type_name, description, default, tier: known.tier, alias_for: known.alias_for }
+        SettingInfo { name: known.name, type_name: known.type_name, about, default, tier: known.tier, alias_for: known.alias_for }
     };
     let mut infos: Vec<SettingInfo> = known::of_queries().all.iter().map(of_known).collect();
     for (name, type_name, description) in Settings::FIELDS {
         if known::of_queries().find(name).is_none() && *name != "final_" {
             let default = DEFAULTS.print_field(name).unwrap_or_default();
-            infos.push(SettingInfo { name, type_name, description: description.to_string(), default, tier: Tier::Production, alias_for: "" });
+            infos.push(SettingInfo { name, type_name, about: About::Text(description), default, tier: Tier::Production, alias_for: "" });
         }
     }
     infos.sort_by_key(|info| info.name);
@@ -330,6 +349,9 @@ settings! {
     max_query_size: u64 = 1_048_576u64, "Bytes of query text that are parsed, at most.";
     max_parser_depth: u64 = 1_000u64, "Nesting of a query, at most.";
     max_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree, at most.";
+    max_ast_depth: u64 = 1_000u64, "Height of a query's syntax tree, at most; 0 means no limit.";
+    max_expanded_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree once its aliases and common table expressions are expanded, at most.";
+    max_subquery_depth: u64 = 100u64, "Nesting of subqueries, at most.";
     max_result_rows: u64 = 0u64, "Rows that a result may have; 0 means no limit.";
     max_result_bytes: u64 = 0u64, "Bytes that a result may have; 0 means no limit.";
     max_rows_to_read: u64 = 0u64, "Rows that a query may read; 0 means no limit.";
@@ -372,17 +394,24 @@ settings! {
     extremes: bool = false, "Also return the minimum and maximum of each result column.";
     session_timezone: String = "", "Time zone of the session; empty means that of the server.";
     default_table_engine: String = "MergeTree", "Engine of CREATE TABLE without ENGINE.";
-    union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (distinct).";
+    union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     intersect_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of INTERSECT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     except_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of EXCEPT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
-    join_default_strictness: String = "ALL", "Strictness of a JOIN without one.";
+    join_default_strictness: JoinStrictnessMode = JoinStrictnessMode::All, "Strictness of a JOIN without one.";
     max_recursive_cte_evaluation_depth: u64 = 1000u64, "Rounds of a recursive CTE, at most.";
     transform_null_in: bool = false, "NULL IN (NULL) is true.";
     totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
     group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";
     aggregate_functions_null_for_empty: bool = false, "Aggregates over nothing are NULL in place of defaults.";
     any_join_distinct_right_table_keys: bool = false, "Old meaning of ANY JOIN.";
+    force_grouping_standard_compatibility: bool = true, "grouping gives 1 for keys that a grouping set leaves out, as the standard says; off it gives 0 for these and 1 for the others.";
+    enable_order_by_all: bool = true, "ORDER BY ALL means all that is selected; off it means a column of that name.";
+    use_with_fill_by_sorting_prefix: bool = true, "WITH FILL fills for each value of the sort keys before it by itself.";
+    print_pretty_type_names: bool = true, "Names of types show the elements of named tuples on lines of their own.";
+    describe_include_subcolumns: bool = false, "DESCRIBE lists parts of columns too.";
+    describe_include_virtual_columns: bool = false, "DESCRIBE lists virtual columns too.";
+    describe_compact_output: bool = false, "DESCRIBE gives names and types alone.";
     prefer_column_name_to_alias: bool = false, "In expressions a column's name wins over an alias.";
     enable_optimize_predicate_expression: bool = true, "Push filters into subqueries.";
     query_plan_enable_optimizations: bool = true, "Apply the optimizer's rules; off keeps the plan as written.";
@@ -434,7 +463,9 @@ settings! {
     temporary_files_codec: String = "LZ4", "Compression of temporary files: LZ4, ZSTD or NONE.";
     max_temporary_data_on_disk_size_for_query: u64 = 0u64, "Bytes of temporary files that one query may write; 0 means no limit.";
     insert_null_as_default: bool = true, "INSERT of NULL into a column that is not Nullable gives its default.";
-    insert_deduplicate: bool = true, "Drop repeated blocks of inserts.";
+    insert_deduplicate: bool = true, "Drop repeated blocks of inserts; counts with deduplicate_insert = 'backward_compatible_choice' only.";
+    deduplicate_insert: InsertDeduplication = InsertDeduplication::Enable, "Drop repeated blocks of rows given with INSERT: enable, disable or backward_compatible_choice.";
+    deduplicate_insert_select: SelectDeduplication = SelectDeduplication::EnableWhenPossible, "Drop repeated blocks of INSERT … SELECT: disable, force_enable, enable_when_possible or enable_even_for_bad_queries.";
     insert_deduplication_token: String = "", "Blocks of inserts with the same token are the same, whatever is in them.";
     check_query_single_value_result: bool = true, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
     do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
@@ -471,7 +502,7 @@ settings! {
     input_format_try_infer_integers: bool = true, "Schema inference prefers integers to floats.";
     input_format_json_read_numbers_as_strings: bool = true, "JSON numbers may fill strings.";
     input_format_import_nested_json: bool = false, "Nested JSON objects fill columns named with dots.";
-    schema_inference_make_columns_nullable: u64 = 1u64, "Inferred columns are Nullable.";
+    schema_inference_make_columns_nullable: String = "3", "Inferred columns are Nullable: 0 never, 1 always, 2 or auto those with NULL in the rows looked at, 3 where the data does not say.";
     format_csv_delimiter: String = ",", "Delimiter of CSV.";
     format_csv_null_representation: String = "\\N", "NULL in CSV.";
     format_csv_allow_single_quotes: bool = false, "Single quotes quote CSV fields.";
@@ -504,11 +535,130 @@ settings! {
     output_format_native_write_json_as_string: bool = false, "Native output writes JSON columns as strings.";
     output_format_decimal_trailing_zeros: bool = false, "Decimals are printed with trailing zeros.";
     output_format_parallel_formatting: bool = true, "Format text output on several threads.";
-    date_time_input_format: String = "basic", "How dates with times are parsed: basic or best_effort.";
+    bool_true_representation: String = "true", "true in text formats.";
+    bool_false_representation: String = "false", "false in text formats.";
+    column_names_for_schema_inference: String = "", "Names of columns for formats that have none.";
+    format_custom_escaping_rule: String = "Escaped", "How fields of CustomSeparated are written.";
+    format_custom_field_delimiter: String = "\t", "Between the fields of CustomSeparated.";
+    format_custom_result_after_delimiter: String = "", "After the rows of CustomSeparated.";
+    format_custom_result_before_delimiter: String = "", "Before the rows of CustomSeparated.";
+    format_custom_row_after_delimiter: String = "\n", "After a row of CustomSeparated.";
+    format_custom_row_before_delimiter: String = "", "Before a row of CustomSeparated.";
+    format_custom_row_between_delimiter: String = "", "Between the rows of CustomSeparated.";
+    format_json_object_each_row_column_for_object_name: String = "", "The column of the names of objects in JSONObjectEachRow.";
+    format_regexp: String = "", "The regular expression of the format Regexp.";
+    format_regexp_escaping_rule: String = "Raw", "How groups of the format Regexp are read.";
+    format_regexp_skip_unmatched: bool = false, "Lines that do not match are skipped.";
+    format_template_resultset: String = "", "File with the template of a whole result.";
+    format_template_resultset_format: String = "", "The template of a whole result.";
+    format_template_row: String = "", "File with the template of a row.";
+    format_template_row_format: String = "", "The template of a row.";
+    format_template_rows_between_delimiter: String = "\n", "Between the rows of Template.";
+    input_format_csv_allow_cr_end_of_line: bool = false, "Lines of CSV may end with CR alone.";
+    input_format_csv_allow_variable_number_of_columns: bool = false, "Lines of CSV may have more fields than columns, which are ignored, and fewer, which become defaults.";
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: bool = false, "A blank or a tab may be the delimiter of CSV.";
+    input_format_csv_deserialize_separate_columns_into_tuple: bool = true, "The elements of a tuple are fields of their own in CSV input.";
+    input_format_csv_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CSV are skipped.";
+    input_format_csv_try_infer_numbers_from_strings: bool = false, "Schema inference looks for numbers in quoted fields of CSV.";
+    input_format_csv_try_infer_strings_from_quoted_tuples: bool = true, "Schema inference takes quoted tuples of CSV for strings.";
+    input_format_csv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of CSV apart; else all are strings.";
+    input_format_csv_use_default_on_bad_values: bool = false, "A field of CSV that is no value of its column gives the default.";
+    input_format_csv_enum_as_number: bool = false, "Enums in CSV are numbers.";
+    input_format_custom_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for CustomSeparated.";
+    input_format_custom_detect_header: bool = true, "Look for a header in CustomSeparated input.";
+    input_format_custom_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CustomSeparated are skipped.";
+    input_format_force_null_for_omitted_fields: bool = false, "Omitted fields are NULL, not defaults.";
+    input_format_json_compact_allow_variable_number_of_columns: bool = false, "Rows of JSONCompactEachRow may have more and fewer values than columns.";
+    input_format_json_defaults_for_missing_elements_in_named_tuple: bool = true, "Elements of named tuples that an object lacks are defaults.";
+    input_format_json_ignore_unknown_keys_in_named_tuple: bool = true, "Keys that a named tuple does not have are ignored.";
+    input_format_json_infer_array_of_dynamic_from_array_of_different_types: bool = true, "An array of values of different types is inferred as Array(Dynamic).";
+    input_format_json_infer_incomplete_types_as_strings: bool = true, "Inference takes keys of which only NULL and empty arrays are seen for strings.";
+    input_format_json_map_as_array_of_tuples: bool = false, "Maps in JSON are arrays of tuples.";
+    input_format_json_named_tuples_as_objects: bool = true, "Named tuples are read from JSON objects.";
+    input_format_json_read_arrays_as_strings: bool = true, "JSON arrays may fill strings.";
+    input_format_json_read_bools_as_numbers: bool = true, "JSON truth values may fill numbers.";
+    input_format_json_read_bools_as_strings: bool = true, "JSON truth values may fill strings.";
+    input_format_json_read_objects_as_strings: bool = true, "JSON objects may fill strings.";
+    input_format_json_try_infer_named_tuples_from_objects: bool = true, "Inference makes named tuples of JSON objects.";
+    input_format_json_try_infer_numbers_from_strings: bool = false, "Inference looks for numbers in JSON strings.";
+    input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects: bool = false, "A path that is a value here and an object there is inferred as a string.";
+    input_format_max_bytes_to_read_for_schema_inference: u64 = 33554432u64, "Bytes that schema inference reads.";
+    input_format_msgpack_number_of_columns: u64 = 0u64, "Columns of MsgPack data whose schema is inferred.";
+    input_format_read_datetime_number_as_raw_value: bool = false, "Numbers read as DateTime64 are ticks.";
+    input_format_try_infer_datetimes_only_datetime64: bool = false, "Schema inference gives DateTime64 only.";
+    input_format_try_infer_exponent_floats: bool = false, "Schema inference looks for floats with exponents.";
+    input_format_try_infer_variants: bool = false, "Inference gives a Variant of the types of a column that has several.";
+    input_format_tsv_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for TSV.";
+    input_format_tsv_crlf_end_of_line: bool = false, "Lines of TSV may end with CR LF.";
+    input_format_tsv_empty_as_default: bool = false, "An empty TSV field takes the column's default.";
+    input_format_tsv_enum_as_number: bool = false, "Enums in TSV are numbers.";
+    input_format_tsv_skip_trailing_empty_lines: bool = false, "Empty lines at the end of TSV are skipped.";
+    input_format_tsv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of TSV apart; else all are strings.";
+    interval_output_format: String = "numeric", "How intervals are printed: numeric or kusto.";
+    output_format_csv_serialize_tuple_into_separate_columns: bool = true, "The elements of a tuple are fields of their own in CSV output.";
+    output_format_csv_header_serialize_tuple_into_separate_columns: bool = true, "The names of a tuple's elements are fields of their own in the header of CSV output.";
+    output_format_json_map_as_array_of_tuples: bool = false, "Maps in JSON are arrays of tuples.";
+    output_format_json_pretty_print: bool = true, "Nested values in JSON and PrettyJSONEachRow are indented.";
+    output_format_json_skip_null_value_in_named_tuples: bool = false, "NULL in named tuples is left out of JSON objects.";
+    output_format_markdown_escape_special_characters: bool = false, "Special characters in Markdown are escaped.";
+    output_format_msgpack_uuid_representation: String = "ext", "UUIDs in MsgPack: bin, str or ext.";
+    output_format_pretty_display_footer_column_names: u64 = 1u64, "Long Pretty tables repeat the names below.";
+    output_format_pretty_display_footer_column_names_min_rows: u64 = 50u64, "Pretty tables of at least so many rows repeat the names below.";
+    output_format_pretty_fallback_to_vertical: bool = true, "Pretty tables that are wide and short are written vertically.";
+    output_format_pretty_fallback_to_vertical_max_rows_per_chunk: u64 = 10u64, "Rows up to which a wide Pretty table is written vertically.";
+    output_format_pretty_fallback_to_vertical_min_columns: u64 = 5u64, "Columns from which a wide Pretty table is written vertically.";
+    output_format_pretty_fallback_to_vertical_min_table_width: u64 = 250u64, "Width from which a Pretty table is written vertically.";
+    output_format_pretty_max_column_name_width_cut_to: u64 = 24u64, "Width to which Pretty formats cut long names.";
+    output_format_pretty_max_column_name_width_min_chars_to_cut: u64 = 4u64, "Characters that cutting a name saves, at least.";
+    output_format_pretty_max_value_width_apply_for_single_value: u64 = 0u64, "A single value is cut too.";
+    output_format_pretty_multiline_fields: bool = true, "Values of several lines are written on several lines in Pretty formats.";
+    output_format_pretty_named_tuples_as_json: bool = true, "Named tuples in Pretty formats are JSON.";
+    output_format_sql_insert_include_column_names: bool = true, "SQLInsert names the columns.";
+    output_format_sql_insert_max_batch_size: u64 = 65409u64, "Rows of one statement of SQLInsert.";
+    output_format_sql_insert_quote_names: bool = true, "SQLInsert quotes names.";
+    output_format_sql_insert_table_name: String = "table", "The table of SQLInsert.";
+    output_format_sql_insert_use_replace: bool = false, "SQLInsert writes REPLACE.";
+    output_format_values_escape_quote_with_quote: bool = false, "A quote in Values is doubled.";
+    output_format_trim_fixed_string: bool = false, "Zero bytes at the end of a FixedString are not printed.";
+    schema_inference_hints: String = "", "Names and types of columns that schema inference takes as given.";
+    schema_inference_make_json_columns_nullable: bool = false, "Inferred columns of JSON are Nullable.";
+    empty_result_for_aggregation_by_empty_set: bool = false, "Aggregation without keys over no rows gives no row.";
+    empty_result_for_aggregation_by_constant_keys_on_empty_set: bool = true, "Aggregation by constants over no rows gives no row.";
+    analyzer_compatibility_join_using_top_level_identifier: bool = false, "USING names aliases of the query before columns of the left table.";
+    enable_unaligned_array_join: bool = false, "ARRAY JOIN takes arrays of unequal sizes: the shorter ones go on with defaults.";
+    joined_subquery_requires_alias: bool = true, "Subqueries in joins must have names.";
+    aggregate_function_input_format: StateInputMode = StateInputMode::State, "What stands for states of aggregates in text that is inserted: state, value or array.";
+    exact_rows_before_limit: bool = false, "rows_before_limit_at_least is exact: everything is read.";
+    apply_deleted_mask: bool = true, "Rows deleted by DELETE FROM are not read.";
+    allow_suspicious_variant_types: bool = false, "Variant may have types that are much alike, such as UInt32 and Int64.";
+    date_time_input_format: String = "best_effort", "How dates with times are parsed: basic, best_effort or best_effort_us.";
+    date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands: bool = false, "Groups of three zeros at the end of a fraction of a second are not printed.";
     date_time_output_format: String = "simple", "How dates with times are printed: simple, iso or unix_timestamp.";
+    cast_string_to_date_time_mode: String = "best_effort", "How CAST and toDateTime read text: basic, best_effort or best_effort_us.";
+    date_time_overflow_behavior: String = "ignore", "What becomes of dates and times that the type does not hold: ignore (they wrap), saturate or throw.";
+    enable_extended_results_for_datetime_functions: bool = false, "Starts of periods of Date32 and DateTime64 have these types, not Date and DateTime.";
+    formatdatetime_parsedatetime_m_is_month_name: bool = true, "%M of formatDateTime and parseDateTime is the name of the month, not the minute.";
+    formatdatetime_f_prints_single_zero: bool = false, "%f of formatDateTime prints one zero where there is no fraction.";
+    formatdatetime_format_without_leading_zeros: bool = false, "%c, %l and %k of formatDateTime have no leading zeros.";
     cast_keep_nullable: bool = false, "CAST keeps Nullable.";
     cast_ipv4_ipv6_default_on_conversion_error: bool = false, "CAST of a bad address gives the default.";
     regexp_max_matches_per_row: u64 = 1_000u64, "Matches of a regular expression in a row.";
+    allow_hyperscan: bool = true, "Functions that search several patterns at once may be called.";
+    count_matches_stop_at_empty_match: bool = false, "countMatches ends at a match of nothing.";
+    splitby_max_substrings_includes_remaining_string: bool = false, "The last part that splitBy… gives under a limit is the rest of the text.";
+    least_greatest_legacy_null_behavior: bool = false, "least and greatest give NULL if an argument is NULL.";
+    decimal_check_overflow: bool = true, "Arithmetic of decimals fails where a result does not fit; else it wraps.";
+    function_json_value_return_type_allow_complex: bool = false, "JSON_VALUE gives arrays and objects too, as text.";
+    function_json_value_return_type_allow_nullable: bool = false, "JSON_VALUE gives NULL where there is no value.";
+    function_locate_has_mysql_compatible_argument_order: bool = true, "locate takes the needle first.";
+    function_visible_width_behavior: u64 = 1u64, "visibleWidth counts code points (0) or columns of a terminal (1).";
+    function_range_max_elements_in_block: u64 = 500_000_000u64, "Numbers that range may give for a block.";
+    functions_h3_default_if_invalid: bool = false, "h3 functions give defaults for invalid cells.";
+    geotoh3_argument_order: String = "lat_lon", "geoToH3 takes lat_lon or lon_lat.";
+    h3togeo_lon_lat_result_order: bool = false, "h3ToGeo gives the longitude first.";
+    validate_polygons: bool = true, "pointInPolygon refuses polygons that cross themselves.";
+    extract_key_value_pairs_max_pairs_per_row: u64 = 1_000u64, "Pairs that extractKeyValuePairs may give for a row.";
+    allow_custom_error_code_in_throwif: bool = false, "throwIf takes the error's code as its third argument.";
     enable_http_compression: bool = false, "Compress HTTP answers when the client accepts it.";
     http_zlib_compression_level: u64 = 3u64, "Level of HTTP compression.";
     http_response_buffer_size: u64 = 0u64, "Bytes of an HTTP answer to hold back so that an error can still change its status.";
@@ -537,9 +687,9 @@ settings! {
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";
     allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
     allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
-    allow_suspicious_low_cardinality_types: bool = true, "Any type may be LowCardinality.";
-    allow_suspicious_types_in_group_by: bool = true, "Variant and Dynamic may be keys of GROUP BY.";
-    allow_suspicious_types_in_order_by: bool = true, "Variant and Dynamic may be keys of ORDER BY.";
+    allow_suspicious_low_cardinality_types: bool = false, "Any type may be LowCardinality.";
+    allow_suspicious_types_in_group_by: bool = false, "Variant and Dynamic may be keys of GROUP BY.";
+    allow_suspicious_types_in_order_by: bool = false, "Variant and Dynamic may be keys of ORDER BY.";
     allow_nullable_key: bool = true, "Keys may be Nullable.";
     flatten_nested: bool = true, "Nested columns become arrays.";
     data_type_default_nullable: bool = false, "Columns without a word on NULL are Nullable.";
@@ -574,6 +724,7 @@ settings! {
     optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
     optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";
     optimize_injective_functions_inside_uniq: bool = true, "Functions that keep values apart go from inside of uniq and its kin.";
+    optimize_min_equality_disjunction_chain_length: u64 = 3u64, "Equalities of one expression joined by `OR` that become one `IN`, at least; 0: none do.";
     optimize_functions_to_subcolumns: bool = true, "Read only the sizes of strings, arrays and maps, and single paths of JSON, where that is enough.";
     use_statistics: bool = true, "Statistics of columns order the filters of a table.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
@@ -587,7 +738,7 @@ settings! {
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
     enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";
     enable_positional_arguments: bool = true, "Numbers in GROUP BY, ORDER BY and LIMIT BY are positions.";
-    allow_deprecated_error_prone_window_functions: bool = true, "neighbor, runningDifference and their kin are there; they see one block at a time.";
+    allow_deprecated_error_prone_window_functions: bool = false, "neighbor, runningDifference and their kin are there; they see one block at a time.";
     allow_deprecated_functions: bool = true, "Functions that ClickHouse deprecated are still there.";
     max_untracked_memory: u64 = 4_194_304u64, "Bytes a thread may take before it tells; kept for clients.";
     max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no limit.";

@@ -4,10 +4,11 @@ use crate::rows::RowsSource;
 use crate::source::SourceTable;
 use crate::table_function::{FunctionScope, parse_structure};
 use base::{Result, bail};
+use formats::{FormatSettings, Omitted, find_format};
 use std::io::Cursor;
 use std::sync::Arc;
 use storage::Table;
-use types::{Block, Schema, Value};
+use types::{Block, Column, ColumnBuilder, DataType, Schema, Value};
 
 /// Rows of a block that is read, at most.
 const BLOCK_ROWS: usize = 65_536;
@@ -28,15 +29,101 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
     let data = text(args.len() - 1)?;
     let format_settings = crate::file::format_settings(scope.settings)?;
     let given = if args.len() == 3 { String::from_utf8_lossy(&text(1)?).into_owned() } else { "auto".into() };
-    let schema: Schema = match given.as_str() {
-        "auto" => formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?,
-        structure => parse_structure(structure)?,
+    let (schema, defaults): (Schema, Defaults) = match given.as_str() {
+        "auto" => (formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?, Vec::new()),
+        structure => structure_with_defaults(structure, &format_settings)?,
     };
-    let mut input = formats::input_format(&name, &schema, &format_settings, Box::new(Cursor::new(data)))?;
+    // What the data is read for is known when it is read: DESCRIBE looks at the names alone.
+    let find = find_format(&name)?;
+    if !find.is_input {
+        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", find.name);
+    }
+    let read_schema = schema.clone();
+    let make = move || read_all(&name, &read_schema, &defaults, &format_settings, &data);
+    Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(make)))))
+}
+
+/// Values of columns that rows leave out, by the columns' places.
+type Defaults = Vec<(usize, Value)>;
+
+fn read_all(name: &str, schema: &Schema, defaults: &Defaults, settings: &FormatSettings, data: &[u8]) -> Result<Block> {
+    let mut input = formats::input_format(name, schema, settings, Box::new(Cursor::new(data.to_vec())))?;
+    input.note_omitted(&defaults.iter().map(|(column, _)| *column).collect::<Vec<_>>());
     let mut blocks = Vec::new();
-    while let Some(block) = input.next_block(BLOCK_ROWS)? {
+    while let Some(mut block) = input.next_block(BLOCK_ROWS)? {
+        for (column, omitted) in input.take_omitted() {
+            let Some((_, value)) = defaults.iter().find(|(own, _)| *own == column) else { continue };
+            block.columns[column] = replaced(&block.columns[column], &schema.fields[column].data_type, &omitted, value);
+        }
         blocks.push(block);
     }
-    let block = Block::concat(&blocks).unwrap_or_else(|| schema.empty_block());
-    Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(move || Ok(block.clone()))))))
+    Ok(Block::concat(&blocks).unwrap_or_else(|| schema.empty_block()))
+}
+
+/// A column with a value in place of what some rows left out.
+fn replaced(column: &Column, data_type: &DataType, omitted: &Omitted, value: &Value) -> Column {
+    let column = column.flatten();
+    let mut builder = ColumnBuilder::new(data_type);
+    let mut rows = match omitted {
+        Omitted::All => Vec::new(),
+        Omitted::Rows(rows) => rows.clone(),
+    }
+    .into_iter()
+    .peekable();
+    for row in 0..column.len() {
+        let is_omitted = *omitted == Omitted::All || rows.next_if(|&omitted| omitted as usize == row).is_some();
+        if is_omitted { builder.push_value(value) } else { builder.push_from(&column, row) }
+    }
+    builder.finish()
+}
+
+/// Names and types as `a UInt8 DEFAULT 7, b String`, and the defaults, which are literals.
+fn structure_with_defaults(structure: &str, settings: &FormatSettings) -> Result<(Schema, Defaults)> {
+    let mut plain = Vec::new();
+    let mut literals = Vec::new();
+    for (column, item) in items(structure).into_iter().enumerate() {
+        let word = " DEFAULT ";
+        match item.to_ascii_uppercase().find(word) {
+            Some(at) if item.is_char_boundary(at) => {
+                plain.push(&item[..at]);
+                literals.push((column, item[at + word.len()..].trim()));
+            }
+            _ => plain.push(item),
+        }
+    }
+    let schema = parse_structure(&plain.join(","))?;
+    let mut defaults = Vec::new();
+    for (column, literal) in literals {
+        let data_type = &schema.fields[column].data_type;
+        let mut builder = ColumnBuilder::new(data_type);
+        let mut cursor = types::text::Cursor::new(literal.as_bytes());
+        types::text::read_quoted(data_type, &mut cursor, &settings.text, &mut builder)?;
+        if !cursor.is_done() {
+            bail!(NotImplemented, "Default '{literal}' of column '{}' is no literal", schema.fields[column].name);
+        }
+        defaults.push((column, builder.finish().value(0)));
+    }
+    Ok((schema, defaults))
+}
+
+/// The items of a list, divided by commas that are inside no bracket and no quote.
+fn items(list: &str) -> Vec<&str> {
+    let (mut depth, mut quote, mut start) = (0i32, None, 0);
+    let mut found = Vec::new();
+    for (at, character) in list.char_indices() {
+        match (quote, character) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"' | '`') => quote = Some(character),
+            (None, '(' | '[') => depth += 1,
+            (None, ')' | ']') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                found.push(&list[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&list[start..]);
+    found
 }

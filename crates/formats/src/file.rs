@@ -95,7 +95,7 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
     let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") { format_of_path(&text)? } else { find_format(format)? };
     let file = open(path)?;
     if !info.is_input {
-        bail!(UnknownFormat, "Format {} is not suitable for input", info.name);
+        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
     let in_file = |error: Error| error.context(format!("in file {}", path.display()));
     let is_plain = compression == Compression::None;
@@ -120,7 +120,7 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
 }
 
 fn can_split(format: &str) -> bool {
-    format.starts_with("TabSeparated") || format.starts_with("CSV") || (format.starts_with("JSON") && format.contains("EachRow")) || matches!(format, "TSKV" | "LineAsString")
+    format.starts_with("TabSeparated") || format.starts_with("CSV") || (format.starts_with("JSON") && format.contains("EachRow") && format != "JSONObjectEachRow") || matches!(format, "TSKV" | "LineAsString")
 }
 
 /// Where pieces begin and end: after line ends, for CSV after those outside of quotes.

@@ -20,6 +20,10 @@ const fn both(name: &'static str, aliases: &'static [&'static str]) -> FormatInf
     FormatInfo { name, aliases, is_input: true, is_output: true }
 }
 
+const fn input(name: &'static str, aliases: &'static [&'static str]) -> FormatInfo {
+    FormatInfo { name, aliases, is_input: true, is_output: false }
+}
+
 const fn output(name: &'static str, aliases: &'static [&'static str]) -> FormatInfo {
     FormatInfo { name, aliases, is_input: false, is_output: true }
 }
@@ -42,12 +46,17 @@ pub const FORMATS: &[FormatInfo] = &[
     output("JSONStrings", &[]),
     output("JSONCompactStrings", &[]),
     both("JSONColumns", &[]),
-    output("JSONColumnsWithMetadata", &[]),
+    both("JSONColumnsWithMetadata", &[]),
     both("JSONCompactColumns", &[]),
     both("JSONEachRow", &["JSONLines", "NDJSON", "JSONL"]),
     both("JSONStringsEachRow", &[]),
     output("JSONEachRowWithProgress", &[]),
-    output("JSONObjectEachRow", &[]),
+    both("JSONObjectEachRow", &[]),
+    output("JSONStringsEachRowWithProgress", &[]),
+    output("JSONCompactEachRowWithProgress", &[]),
+    output("JSONCompactStringsEachRowWithProgress", &[]),
+    input("JSONAsString", &[]),
+    input("JSONAsObject", &[]),
     output("PrettyJSONEachRow", &["PrettyJSONLines", "PrettyNDJSON"]),
     both("JSONCompactEachRow", &[]),
     both("JSONCompactEachRowWithNames", &[]),
@@ -63,6 +72,19 @@ pub const FORMATS: &[FormatInfo] = &[
     both("Arrow", &[]),
     both("ArrowStream", &[]),
     both("LineAsString", &[]),
+    output("LineAsStringWithNames", &[]),
+    output("LineAsStringWithNamesAndTypes", &[]),
+    both("CustomSeparated", &[]),
+    both("CustomSeparatedWithNames", &[]),
+    both("CustomSeparatedWithNamesAndTypes", &[]),
+    input("CustomSeparatedIgnoreSpaces", &[]),
+    input("CustomSeparatedIgnoreSpacesWithNames", &[]),
+    input("CustomSeparatedIgnoreSpacesWithNamesAndTypes", &[]),
+    both("Template", &[]),
+    input("TemplateIgnoreSpaces", &[]),
+    input("Regexp", &[]),
+    input("Form", &[]),
+    input("One", &[]),
     both("RawBLOB", &[]),
     output("SQLInsert", &[]),
     output("Pretty", &[]),

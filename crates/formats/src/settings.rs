@@ -1,6 +1,13 @@
 //! The settings that formats look at, resolved once per query.
 
+mod reading;
+mod texts;
+
+pub use reading::{JsonReading, PrettyLayout, TextReading, Writing};
+pub use texts::Texts;
+
 use base::Settings;
+use std::sync::Arc;
 use types::TimeZone;
 use types::text::{DateTimeInput, DateTimeOutput, TextOptions};
 
@@ -77,14 +84,24 @@ pub struct FormatSettings {
     pub pretty_tip_threshold: u64,
     /// Rows that schema inference reads.
     pub inference_rows_max: u64,
+    /// Bytes that schema inference reads.
+    pub inference_bytes_max: usize,
     /// Inferred columns are Nullable.
     pub inference_nullable: bool,
+    /// Inferred columns are Nullable where NULL was seen alone.
+    pub inference_nullable_where_null: bool,
     /// Inference looks for dates in strings.
     pub infer_dates: bool,
     /// Inference looks for dates with times in strings.
     pub infer_datetimes: bool,
+    /// Dates with times are inferred as `DateTime64` alone.
+    pub infer_datetime64_only: bool,
     /// Inference prefers integers to floats.
     pub infer_integers: bool,
+    /// Inference looks for floats with exponents in CSV and TSV.
+    pub infer_exponents: bool,
+    /// A column of several types is inferred as a Variant.
+    pub infer_variants: bool,
     /// Compression of Parquet output.
     pub parquet_compression: String,
     /// Rows in a row group of Parquet output.
@@ -97,6 +114,16 @@ pub struct FormatSettings {
     pub native_revision: u64,
     /// Rows of a block read, at most.
     pub block_rows_max: usize,
+    /// What is read from JSON.
+    pub json: JsonReading,
+    /// What is read from other texts.
+    pub reading: TextReading,
+    /// What is written.
+    pub writing: Writing,
+    /// Tables for people.
+    pub pretty: PrettyLayout,
+    /// Texts that the user gives.
+    pub texts: Arc<Texts>,
 }
 
 impl FormatSettings {
@@ -138,16 +165,26 @@ impl FormatSettings {
             pretty_digit_groups: settings.output_format_pretty_highlight_digit_groups,
             pretty_tip_threshold: settings.output_format_pretty_single_large_number_tip_threshold,
             inference_rows_max: settings.input_format_max_rows_to_read_for_schema_inference.max(1),
-            inference_nullable: settings.schema_inference_make_columns_nullable != 0,
+            inference_bytes_max: settings.input_format_max_bytes_to_read_for_schema_inference.clamp(1, 1 << 30) as usize,
+            inference_nullable: matches!(settings.schema_inference_make_columns_nullable.as_str(), "1" | "3"),
+            inference_nullable_where_null: matches!(settings.schema_inference_make_columns_nullable.as_str(), "2" | "auto"),
             infer_dates: settings.input_format_try_infer_dates,
             infer_datetimes: settings.input_format_try_infer_datetimes,
+            infer_datetime64_only: settings.input_format_try_infer_datetimes_only_datetime64,
             infer_integers: settings.input_format_try_infer_integers,
+            infer_exponents: settings.input_format_try_infer_exponent_floats,
+            infer_variants: settings.input_format_try_infer_variants,
             parquet_compression: settings.output_format_parquet_compression_method.clone(),
             parquet_row_group_rows: settings.output_format_parquet_row_group_size.clamp(1, 100_000_000) as usize,
             arrow_string_as_string: settings.output_format_arrow_string_as_string,
             arrow_compression: settings.output_format_arrow_compression_method.clone(),
             native_revision: 0,
             block_rows_max: settings.max_block_size.clamp(1, 1 << 24) as usize,
+            json: JsonReading::new(settings),
+            reading: TextReading::new(settings),
+            writing: Writing::new(settings),
+            pretty: PrettyLayout::new(settings),
+            texts: Arc::new(Texts::new(settings)),
         }
     }
 }
@@ -156,6 +193,12 @@ impl Default for FormatSettings {
     fn default() -> Self {
         FormatSettings::new(&Settings::default(), TimeZone::utc())
     }
+}
+
+/// The words for false and true, where they are not `false` and `true`.
+fn truths(settings: &Settings) -> Option<Arc<[String; 2]>> {
+    let (no, yes) = (&settings.bool_false_representation, &settings.bool_true_representation);
+    (no != "false" || yes != "true").then(|| Arc::new([no.clone(), yes.clone()]))
 }
 
 fn text_options(settings: &Settings, time_zone: TimeZone) -> TextOptions {
@@ -167,10 +210,16 @@ fn text_options(settings: &Settings, time_zone: TimeZone) -> TextOptions {
             _ => DateTimeOutput::Simple,
         },
         date_time_input: match settings.date_time_input_format.as_str() {
-            "best_effort" | "best_effort_us" => DateTimeInput::BestEffort,
+            "best_effort" => DateTimeInput::BestEffort,
+            "best_effort_us" => DateTimeInput::BestEffortUs,
             _ => DateTimeInput::Basic,
         },
+        date_overflow_throws: settings.date_time_overflow_behavior == "throw",
         decimal_trailing_zeros: settings.output_format_decimal_trailing_zeros,
         null_as_default: settings.input_format_null_as_default,
+        truths: truths(settings),
+        trim_fixed_string: settings.output_format_trim_fixed_string,
+        cut_zero_fractions: settings.date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands,
+        kusto_intervals: settings.interval_output_format == "kusto",
     }
 }

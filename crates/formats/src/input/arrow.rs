@@ -194,11 +194,12 @@ pub(super) struct ArrowInput {
     settings: FormatSettings,
     batches: Batches,
     rest: Option<Block>,
+    absent: super::Absent,
 }
 
 impl ArrowInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source, is_file: bool) -> Result<Self> {
-        Ok(ArrowInput { schema: schema.clone(), settings: settings.clone(), batches: Batches::open(source, is_file)?, rest: None })
+        Ok(ArrowInput { schema: schema.clone(), settings: settings.clone(), batches: Batches::open(source, is_file)?, rest: None, absent: super::Absent::default() })
     }
 }
 
@@ -207,10 +208,15 @@ pub(super) fn arrow_schema(source: Source, is_file: bool) -> Result<Schema> {
     Batches::open(source, is_file)?.schema()
 }
 
+/// The names of a batch's columns.
+fn names_of(batch: &RecordBatch) -> Schema {
+    Schema::new(batch.schema().fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect())
+}
+
 /// A batch as a block of `schema`: columns by name, missing ones as defaults.
 pub(super) fn block_from_batch(batch: &RecordBatch, schema: &Schema, settings: &FormatSettings) -> Result<Block> {
     let arrow = batch.schema();
-    let names = Schema::new(arrow.fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect());
+    let names = names_of(batch);
     let columns: Result<Vec<Column>> = (schema.fields.iter())
         .map(|field| match find_field(&names, &field.name) {
             Some(at) => column_from_arrow(batch.column(at), arrow.field(at), &field.data_type, settings),
@@ -229,7 +235,10 @@ impl InputFormat for ArrowInput {
                 None if self.batches.done => return Ok(None),
                 None => match self.batches.next()? {
                     None => continue,
-                    Some(batch) => guarded("Arrow", || block_from_batch(&batch, &self.schema, &self.settings))?,
+                    Some(batch) => {
+                        self.absent.look(&names_of(&batch), &self.schema);
+                        guarded("Arrow", || block_from_batch(&batch, &self.schema, &self.settings))?
+                    }
                 },
             };
             if block.rows > max_rows {
@@ -240,5 +249,13 @@ impl InputFormat for ArrowInput {
                 return Ok(Some(block));
             }
         }
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.absent.note(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.absent.omitted()
     }
 }

@@ -41,7 +41,7 @@ impl FieldAt<'_> {
     }
 }
 
-fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
+pub(super) fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
     let mut rest = bytes;
     // Every quote inside the field is followed by another.
     while let Some(at) = memchr(quote, rest) {
@@ -53,14 +53,16 @@ fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
 
 /// What follows a field that ended at `end`: the position past the delimiter and whether the row ends.
 #[inline]
-fn after_field(bytes: &[u8], end: usize, delimiter: u8, eof: bool) -> Result<Option<(usize, bool)>> {
+fn after_field(bytes: &[u8], end: usize, eof: bool, settings: &FormatSettings) -> Result<Option<(usize, bool)>> {
+    let delimiter = settings.csv_delimiter;
     Ok(match bytes.get(end) {
         None => eof.then_some((end, true)),
         Some(&b) if b == delimiter => Some((end + 1, false)),
         Some(b'\n') => Some((end + 1, true)),
         Some(b'\r') => match bytes.get(end + 1) {
             Some(b'\n') => Some((end + 2, true)),
-            Some(_) => Some((end + 1, true)),
+            Some(_) if settings.reading.csv_cr => Some((end + 1, true)),
+            Some(_) => bail!(IncorrectData, "Cannot parse CSV format: found \\r (CR) not followed by \\n (LF). Line must end by \\n (LF) or \\r\\n (CR LF), or set input_format_csv_allow_cr_end_of_line = 1"),
             None => eof.then_some((end + 1, true)),
         },
         Some(&other) => bail!(IncorrectData, "Expected a delimiter or a line end after a quoted field, got '{}'", char::from(other)),
@@ -88,7 +90,7 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
     loop {
         let Some(found) = memchr(quote, &bytes[search..]) else {
             if eof {
-                bail!(CannotReadAllData, "A quoted field is not closed");
+                bail!(CannotParseInputAssertionFailed, "A quoted field is not closed: expected '{}' at end of stream", char::from(quote));
             }
             return Ok(None);
         };
@@ -104,7 +106,7 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
                 while settings.csv_trim && matches!(bytes.get(after), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter) {
                     after += 1;
                 }
-                let Some((next, ends_row)) = after_field(bytes, after, delimiter, eof)? else { return Ok(None) };
+                let Some((next, ends_row)) = after_field(bytes, after, eof, settings)? else { return Ok(None) };
                 return Ok(Some(FieldAt { bytes: &bytes[from..end], quoted: true, doubled, next, ends_row }));
             }
         }
@@ -119,7 +121,7 @@ fn plain_field<'a>(bytes: &'a [u8], at: usize, start: usize, eof: bool, settings
         None if eof => bytes.len(),
         None => return Ok(None),
     };
-    let Some((next, ends_row)) = after_field(bytes, end, settings.csv_delimiter, eof)? else { return Ok(None) };
+    let Some((next, ends_row)) = after_field(bytes, end, eof, settings)? else { return Ok(None) };
     let mut text = &bytes[if settings.csv_trim { start } else { at }..end];
     while settings.csv_trim && matches!(text.last(), Some(b' ' | b'\t')) {
         text = &text[..text.len() - 1];
@@ -165,11 +167,21 @@ fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
 }
 
 /// Fields that a column of the type takes: tuples are spread.
-fn fields_of(data_type: &DataType) -> usize {
+fn fields_of(data_type: &DataType, settings: &FormatSettings) -> usize {
     match data_type {
-        DataType::Tuple(tuple) => tuple.elements.iter().map(fields_of).sum(),
+        DataType::Tuple(tuple) if settings.reading.csv_tuples_spread => tuple.elements.iter().map(|element| fields_of(element, settings)).sum(),
         _ => 1,
     }
+}
+
+/// Where the row of a field ends.
+fn row_end(bytes: &[u8], field: FieldAt<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
+    let (mut at, mut ended) = (field.next, field.ends_row);
+    while !ended {
+        let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
+        (at, ended) = (field.next, field.ends_row);
+    }
+    Ok(Some(at))
 }
 
 /// As ClickHouse has it, what follows the last value of a row is wrong data, what follows another an unexpected character.
@@ -212,7 +224,9 @@ impl CsvParser {
                 return push_null(data_type, builder, settings);
             }
         }
-        parse_cell(data_type, field.bytes, builder, settings)
+        // Blanks that are kept belong to strings alone.
+        let bytes = if settings.csv_trim || field.quoted || data_type.base().is_string() { field.bytes } else { field.bytes.trim_ascii() };
+        parse_cell(data_type, bytes, builder, settings)
     }
 
     /// A tuple from as many fields as it has elements.
@@ -222,7 +236,7 @@ impl CsvParser {
         };
         let mut at = 0;
         for (inner, element) in tuple.elements.iter().zip(elements) {
-            let count = fields_of(inner);
+            let count = fields_of(inner, settings);
             self.tuple(&fields[at..at + count], inner, element, settings)?;
             at += count;
         }
@@ -270,15 +284,21 @@ impl RowParser for CsvParser {
         if bytes[0] == b'\n' && self.columns.len() > 1 {
             return Ok(Step::Skip(1));
         }
+        if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
+            return Ok(Step::End);
+        }
         let mut at = 0;
         let mut ended = false;
         let mut seen = 0;
         let count = self.columns.len();
         for i in 0..count {
             let column = self.columns[i];
-            let width = column.map_or(1, |column| fields_of(&target.schema.fields[column].data_type));
+            let width = column.map_or(1, |column| fields_of(&target.schema.fields[column].data_type, &target.settings));
             let mut tuple = Vec::new();
             for _ in 0..width {
+                if ended && target.settings.reading.csv_variable_columns {
+                    break;
+                }
                 if ended {
                     return Err(wrong_field_count(count, seen, false));
                 }
@@ -287,11 +307,17 @@ impl RowParser for CsvParser {
                 ended = field.ends_row;
                 seen += 1;
                 let Some(column) = column else { continue };
-                let is_tuple = matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
+                let is_tuple = target.settings.reading.csv_tuples_spread && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
                 if is_tuple {
                     tuple.push(field);
                 } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
-                    return Err(at_end(target.in_field(column, error), ended));
+                    if !target.settings.reading.csv_default_on_bad {
+                        return Err(at_end(target.in_field(column, error), ended));
+                    }
+                    target.builders[column].truncate(target.rows);
+                    target.push_default(column);
+                } else if field.bytes.is_empty() && !field.quoted {
+                    target.omit(column);
                 }
             }
             if !tuple.is_empty() && let Some(column) = column {
@@ -306,11 +332,15 @@ impl RowParser for CsvParser {
             match field_at(bytes, at, eof, &target.settings)? {
                 None => return Ok(Step::More),
                 Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
+                Some(field) if target.settings.reading.csv_variable_columns => match row_end(bytes, field, eof, &target.settings)? {
+                    Some(end) => at = end,
+                    None => return Ok(Step::More),
+                },
                 Some(_) => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
             }
         }
         debug_assert!(self.delimiter == target.settings.csv_delimiter);
-        if self.some_missing {
+        if self.some_missing || target.settings.reading.csv_variable_columns {
             target.fill_missing();
         }
         Ok(Step::Row(at))

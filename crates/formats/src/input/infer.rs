@@ -1,20 +1,16 @@
 //! The schema of data that nobody has described.
 
-use super::infer_text::{Guess, guess_field, guess_json, guess_literal, guess_quoted, merge, wrap};
-use super::json::{list, take_string};
-use super::json_columns::find_key;
-use super::json_rows::string_array;
+use super::infer_merge::{Rules, merge, settled};
+use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
+use super::json::list;
 use super::text::Window;
-use super::{Source, arrow, binary, csv, native, parquet, tsv};
+use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tsv};
+use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
-use base::{Result, bail};
-use std::collections::HashMap;
+use base::{Error, ErrorCode, Result, bail};
 use types::text::Cursor;
 use types::type_parser::parse_type;
 use types::{DataType, Field, Schema};
-
-/// Bytes that inference looks at, at most.
-const BYTES_MAX: usize = 16 << 20;
 
 /// The schema of data in the named format; text is looked at for its first rows.
 ///
@@ -22,76 +18,155 @@ const BYTES_MAX: usize = 16 << 20;
 /// `CANNOT_EXTRACT_TABLE_STRUCTURE` for empty data and for formats that do not tell.
 pub fn infer_schema(name: &str, source: Source, settings: &FormatSettings) -> Result<Schema> {
     let info = find_format(name)?;
-    match info.name {
+    if !info.is_input {
+        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
+    }
+    schema_of(info.name, source, settings).map_err(|error| match error.code() {
+        ErrorCode::QueryWasCancelled | ErrorCode::TimeoutExceeded | ErrorCode::MemoryLimitExceeded | ErrorCode::CannotReadFromFileDescriptor | ErrorCode::CannotExtractTableStructure => error,
+        _ => Error::new(ErrorCode::CannotExtractTableStructure, format!("The table structure cannot be extracted from a {} format file: {}. You can specify the structure manually", info.name, error.message())),
+    })
+}
+
+fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Schema> {
+    let one = |name: &str, data_type: DataType| Ok(Schema::new(vec![Field::new(name, data_type)]));
+    match name {
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
-        "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, info.name == "Arrow"),
+        "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, name == "Arrow"),
         "RowBinaryWithNamesAndTypes" => return binary::row_binary_schema(source),
-        "LineAsString" => return Ok(Schema::new(vec![Field::new("line", DataType::String)])),
-        "RawBLOB" => return Ok(Schema::new(vec![Field::new("raw_blob", DataType::String)])),
+        "LineAsString" => return one("line", DataType::String),
+        "RawBLOB" => return one("raw_blob", DataType::String),
+        "JSONAsString" => return one("json", DataType::String),
+        "JSONAsObject" => return one("json", parse_type("JSON")?),
+        "One" => return one("dummy", DataType::UInt8),
         _ => {}
     }
     let mut window = Window::new(source);
-    while window.bytes().len() < BYTES_MAX && !window.is_eof() {
+    while window.bytes().len() < settings.inference_bytes_max && !window.is_eof() {
         window.fill()?;
     }
     let bytes = window.bytes().strip_prefix(b"\xEF\xBB\xBF").unwrap_or(window.bytes());
-    let mut columns = Columns { settings, names: Vec::new(), guesses: Vec::new(), rows: 0 };
+    let rules = match name {
+        name if name.starts_with("JSON") => Rules::JSON,
+        "Values" => Rules::LITERAL,
+        _ => Rules::TEXT,
+    };
+    let mut columns = Columns { settings, rules, names: Vec::new(), guesses: Vec::new(), rows: 0, are_given: false, may_be_short: false };
     let eof = window.is_eof();
-    match info.name {
+    match name {
         "Values" => columns.values(bytes)?,
-        "JSON" | "JSONCompact" => columns.json_meta(bytes)?,
-        "JSONColumns" | "JSONCompactColumns" => columns.json_columns(bytes, info.name == "JSONColumns")?,
+        "JSON" | "JSONCompact" => columns.json_document(name, bytes)?,
+        "JSONColumnsWithMetadata" => columns.json_meta(bytes)?,
+        "JSONColumns" | "JSONCompactColumns" => columns.json_columns(bytes, name == "JSONColumns")?,
+        "JSONObjectEachRow" => columns.json_named_objects(bytes)?,
+        "Form" => columns.form(bytes),
+        "Regexp" => columns.regexp(bytes)?,
+        "TSKV" => columns.tskv(bytes, eof)?,
+        "Template" | "TemplateIgnoreSpaces" => {
+            let (frame, pattern) = pattern_rows::template(name, settings)?;
+            columns.pattern(&frame, &pattern, bytes)?;
+        }
+        name if name.starts_with("CustomSeparated") => columns.custom(name, bytes)?,
         name if name.starts_with("JSONCompact") => columns.json_arrays(name, bytes)?,
         name if name.starts_with("JSON") => columns.json_objects(bytes)?,
         name if name.starts_with("CSV") || name.starts_with("TabSeparated") => columns.lines(name, bytes, eof)?,
         other => bail!(CannotExtractTableStructure, "The structure of {other} data cannot be told from the data: give it, as in file('name', '{other}', 'a UInt8, b String')"),
     }
-    columns.finish(info.name)
+    columns.finish(name)
 }
 
 /// Guesses per column.
-struct Columns<'a> {
-    settings: &'a FormatSettings,
-    names: Vec<String>,
-    guesses: Vec<Guess>,
+pub(super) struct Columns<'a> {
+    pub(super) settings: &'a FormatSettings,
+    pub(super) rules: Rules,
+    pub(super) names: Vec<String>,
+    pub(super) guesses: Vec<Guess>,
     rows: u64,
+    /// The data says the types itself.
+    pub(super) are_given: bool,
+    /// Rows may have fewer fields than others.
+    may_be_short: bool,
 }
 
 impl Columns<'_> {
-    fn add(&mut self, row: Vec<Guess>) {
+    pub(super) fn add(&mut self, row: Vec<Guess>) -> Result<()> {
+        if self.rows > 0 && self.guesses.len() != row.len() && !self.may_be_short {
+            bail!(IncorrectData, "Rows have different amount of values");
+        }
         if self.guesses.len() < row.len() {
             self.guesses.resize(row.len(), None);
         }
         for (known, new) in self.guesses.iter_mut().zip(row) {
-            *known = merge(known.take(), new, self.settings);
+            *known = merge(known.take(), new, self.rules, self.settings)?;
         }
         self.rows += 1;
+        Ok(())
     }
 
     /// As [`Self::add`], of the columns that a row has: rows may have few of many.
-    fn add_some(&mut self, row: Vec<(usize, Guess)>) {
+    pub(super) fn add_some(&mut self, row: Vec<(usize, Guess)>) -> Result<()> {
         self.guesses.resize(self.names.len(), None);
         for (at, new) in row {
-            let known = &mut self.guesses[at];
-            *known = merge(known.take(), new, self.settings);
+            let known = self.guesses[at].take();
+            self.guesses[at] = merge(known, new, self.rules, self.settings).map_err(|error| error.context(format!("in column '{}'", self.names[at])))?;
         }
         self.rows += 1;
+        Ok(())
     }
 
-    fn is_enough(&self) -> bool {
+    pub(super) fn is_enough(&self) -> bool {
         self.rows >= self.settings.inference_rows_max
     }
 
-    fn finish(self, format: &str) -> Result<Schema> {
-        if self.guesses.is_empty() && self.names.is_empty() {
+    pub(super) fn has_rows(&self) -> bool {
+        self.rows > 0
+    }
+
+    fn finish(mut self, format: &str) -> Result<Schema> {
+        if self.guesses.is_empty() {
             bail!(CannotExtractTableStructure, "The structure of the {format} data cannot be told: there are no rows. Give it, as in file('name', '{format}', 'a UInt8, b String')");
         }
+        if self.names.is_empty() && !self.settings.texts.column_names.is_empty() {
+            self.names = self.settings.texts.column_names.split(',').map(|name| name.trim().to_string()).collect();
+        }
+        let hints = self.hints();
         let count = self.guesses.len().max(self.names.len());
-        let name = |i: usize| self.names.get(i).cloned().unwrap_or_else(|| format!("c{}", i + 1));
-        let guess = |i: usize| self.guesses.get(i).cloned().flatten().unwrap_or(DataType::String);
-        // A tuple may be Nullable in ClickHouse's newest versions only; ours stay as they are.
-        Ok(Schema::new((0..count).map(|i| Field::new(name(i), wrap(guess(i), self.settings))).collect()))
+        let mut fields = Vec::with_capacity(count);
+        for i in 0..count {
+            let name = self.names.get(i).cloned().unwrap_or_else(|| format!("c{}", i + 1));
+            let guess = self.guesses.get_mut(i).and_then(Option::take);
+            let hint = hints.as_ref().and_then(|hints| hints.index_of(&name).map(|at| hints.fields[at].data_type.clone()));
+            let data_type = match (hint, guess) {
+                (Some(hint), _) => hint,
+                (None, Some(given)) if self.are_given => given,
+                (None, Some(_)) if format == "JSONObjectEachRow" && name == self.settings.texts.object_name_column => DataType::String,
+                (None, guess) => self.settled(guess.unwrap_or(DataType::Nothing), &name, format)?,
+            };
+            fields.push(Field::new(name, data_type));
+        }
+        Ok(Schema::new(fields))
+    }
+
+    fn settled(&self, guess: DataType, name: &str, format: &str) -> Result<DataType> {
+        let json = format.starts_with("JSON");
+        if json && !self.settings.json.infer_incomplete && guess.without_nullable() == DataType::Nothing {
+            bail!(IncorrectData, "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty Arrays/Maps. You can specify the type for this column using setting schema_inference_hints");
+        }
+        // What arrays hold that are all empty is a string in JSON alone.
+        let is_empty = |data_type: &DataType| matches!(data_type, DataType::Array(inner) if inner.without_nullable() == DataType::Nothing);
+        let guess = if !json && is_empty(&guess) { DataType::String } else { guess };
+        Ok(settled(guess, self.settings))
+    }
+
+    /// Names and types that the user gives; what is no list of these is no hint.
+    fn hints(&self) -> Option<Schema> {
+        let text = &self.settings.texts.hints;
+        if text.is_empty() {
+            return None;
+        }
+        let DataType::Tuple(tuple) = parse_type(&format!("Tuple({text})")).ok()? else { return None };
+        let names = tuple.names.as_ref()?;
+        Some(Schema::new(names.iter().zip(&tuple.elements).map(|(name, data_type)| Field::new(name.as_str(), data_type.clone())).collect()))
     }
 
     fn lines(&mut self, format: &str, bytes: &[u8], eof: bool) -> Result<()> {
@@ -113,14 +188,16 @@ impl Columns<'_> {
             let Some((types, _)) = split(second_at)? else { bail!(CannotExtractTableStructure, "The header of types is missing") };
             self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
             self.guesses = types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
+            self.are_given = true;
             return Ok(());
         }
+        self.may_be_short = if is_csv { self.settings.reading.csv_variable_columns } else { self.settings.reading.tsv_variable_columns };
         let detect = !with_names && if is_csv { self.settings.csv_detect_header } else { self.settings.tsv_detect_header };
-        let first_guesses = self.guess_line(bytes, at, is_csv, raw, eof)?;
+        let first_guesses = self.guess_line(bytes, at, is_csv, eof)?;
         let is_header = detect && {
             let all_strings = first_guesses.iter().all(|guess| *guess == Some(DataType::String));
-            let second = if second_at < bytes.len() { self.guess_line(bytes, second_at, is_csv, raw, eof)? } else { Vec::new() };
-            all_strings && second.len() == first.len() && second.iter().any(|guess| guess.as_ref().is_some_and(|guess| *guess != DataType::String))
+            let second = if second_at < bytes.len() { self.guess_line(bytes, second_at, is_csv, eof)? } else { Vec::new() };
+            all_strings && second.len() == first.len() && second.iter().any(|guess| guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_))))
         };
         if with_names || is_header {
             self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
@@ -132,24 +209,30 @@ impl Columns<'_> {
                 false => tsv::split_line(bytes, at, raw, eof)?,
             };
             let Some((_, next)) = next else { break };
-            let row = self.guess_line(bytes, at, is_csv, raw, eof)?;
-            self.add(row);
+            let row = self.guess_line(bytes, at, is_csv, eof)?;
+            self.add(row)?;
             at = next;
         }
         Ok(())
     }
 
     /// The guesses of the fields of a line.
-    fn guess_line(&self, bytes: &[u8], at: usize, is_csv: bool, raw: bool, eof: bool) -> Result<Vec<Guess>> {
+    fn guess_line(&self, bytes: &[u8], at: usize, is_csv: bool, eof: bool) -> Result<Vec<Guess>> {
         if !is_csv {
-            let line = tsv::split_line(bytes, at, raw, eof)?;
-            return Ok(line.map(|(fields, _)| fields.iter().map(|field| guess_field(field, self.settings)).collect()).unwrap_or_default());
+            // With its escapes: NULL is one.
+            let line = tsv::split_line(bytes, at, true, eof)?;
+            let guess = |field: &Vec<u8>| match self.settings.reading.tsv_infer {
+                true => self.guess_tsv(field),
+                false => Some(DataType::String),
+            };
+            return Ok(line.map(|(fields, _)| fields.iter().map(guess).collect()).unwrap_or_default());
         }
         let (mut guesses, mut at) = (Vec::new(), at);
         while let Some(field) = csv::field_at(bytes, at, eof, self.settings)? {
             let text = field.text();
             guesses.push(match field.quoted {
-                true => guess_quoted(&text, self.settings),
+                _ if !self.settings.reading.csv_infer => Some(DataType::String),
+                true => guess_csv_quoted(&text, self.settings),
                 // Arrays stand in quotes in CSV.
                 false if matches!(text.first(), Some(b'[' | b'(' | b'{')) => Some(DataType::String),
                 false => guess_field(&text, self.settings),
@@ -160,6 +243,14 @@ impl Columns<'_> {
             }
         }
         Ok(guesses)
+    }
+
+    /// As [`guess_field`]; an integer that fits nothing is kept as its text.
+    fn guess_tsv(&self, field: &[u8]) -> Guess {
+        match guess_field(field, self.settings) {
+            Some(DataType::Float64) if self.settings.infer_integers && field.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') => Some(DataType::String),
+            guess => guess,
+        }
     }
 
     fn values(&mut self, bytes: &[u8]) -> Result<()> {
@@ -178,124 +269,127 @@ impl Columns<'_> {
                 Ok(())
             });
             match result {
-                Ok(()) => self.add(row),
-                Err(_) if self.rows > 0 => break,
+                Ok(()) => self.add(row)?,
+                Err(_) if self.rows > 0 && cursor.is_done() => break,
                 Err(error) => return Err(error),
             }
         }
         Ok(())
     }
 
-    fn json_objects(&mut self, bytes: &[u8]) -> Result<()> {
-        let mut cursor = Cursor::new(bytes);
-        let mut scratch = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
-        cursor.skip_blanks();
-        cursor.eat(b'[');
-        while !self.is_enough() {
-            cursor.skip_blanks();
-            if cursor.eat(b',') {
-                continue;
-            }
-            if cursor.is_done() || cursor.peek() == Some(b']') {
-                break;
-            }
+    fn form(&mut self, bytes: &[u8]) {
+        for (name, value) in form::pairs(bytes) {
+            self.names.push(String::from_utf8_lossy(&name).into_owned());
+            let guess = match guess_field(&value, self.settings) {
+                Some(guess) if guess.is_number() || guess == DataType::Bool => Some(guess),
+                _ => guess_quoted(&value, self.settings),
+            };
+            self.guesses.push(guess);
+        }
+    }
+
+    fn tskv(&mut self, bytes: &[u8], eof: bool) -> Result<()> {
+        let mut at = 0;
+        while at < bytes.len() && !self.is_enough() {
+            let Some((fields, next)) = tsv::split_line(bytes, at, true, eof)? else { break };
             let mut row = Vec::new();
-            let result = list(&mut cursor, b'{', b'}', |cursor| {
-                let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
-                let name = String::from_utf8_lossy(&name).into_owned();
-                cursor.expect(b':')?;
-                let guess = guess_json(cursor, self.settings, 0)?;
-                let at = *places.entry(name).or_insert_with_key(|name| {
-                    self.names.push(name.clone());
+            for field in &fields {
+                let Some(equals) = memchr::memchr(b'=', field) else { bail!(IncorrectData, "Expected name=value, got '{}'", String::from_utf8_lossy(field)) };
+                let name = String::from_utf8_lossy(&field[..equals]).into_owned();
+                let place = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                    self.names.push(name);
                     self.names.len() - 1
                 });
-                row.push((at, guess));
-                base::cancel::checkpoint()
-            });
-            match result {
-                Ok(()) => self.add_some(row),
-                // The window may end inside a row.
-                Err(_) if cursor.is_done() && self.rows > 0 => break,
-                Err(error) => return Err(error),
+                row.push((place, self.guess_tsv(&field[equals + 1..])));
             }
+            self.add_some(row)?;
+            at = next;
         }
         Ok(())
     }
 
-    fn json_arrays(&mut self, format: &str, bytes: &[u8]) -> Result<()> {
-        let mut cursor = Cursor::new(bytes);
-        let to_names = |names: Vec<Vec<u8>>| names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect::<Vec<_>>();
-        if format.contains("WithNames") {
-            self.names = to_names(string_array(&mut cursor)?);
-        }
-        if format.ends_with("AndTypes") {
-            self.guesses = to_names(string_array(&mut cursor)?).iter().map(|name| parse_type(name).map(Some)).collect::<Result<_>>()?;
-            return Ok(());
-        }
-        while !self.is_enough() {
-            cursor.skip_blanks();
-            if cursor.is_done() {
+    fn regexp(&mut self, bytes: &[u8]) -> Result<()> {
+        let (regex, rule) = regexp::line_regex(self.settings)?;
+        for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            if self.is_enough() {
                 break;
             }
-            let mut row = Vec::new();
-            let result = list(&mut cursor, b'[', b']', |cursor| {
-                row.push(guess_json(cursor, self.settings, 0)?);
-                Ok(())
-            });
-            match result {
-                Ok(()) => self.add(row),
-                Err(_) if cursor.is_done() && self.rows > 0 => break,
-                Err(error) => return Err(error),
-            }
+            let Some(found) = regex.captures(line.strip_suffix(b"\r").unwrap_or(line)) else {
+                if self.settings.reading.regexp_skip_unmatched {
+                    continue;
+                }
+                bail!(IncorrectData, "Line \"{}\" doesn't match the regexp", String::from_utf8_lossy(line));
+            };
+            let groups = (1..found.len()).map(|at| found.get(at).map_or(&b""[..], |group| group.as_bytes()));
+            let row = groups.map(|group| ruled::guess(rule, &mut Cursor::new(group), b"", self.settings)).collect::<Result<Vec<_>>>()?;
+            self.add(row)?;
         }
         Ok(())
     }
 
-    /// The `meta` of a JSON document.
-    fn json_meta(&mut self, bytes: &[u8]) -> Result<()> {
+    fn pattern(&mut self, frame: &pattern_rows::Frame, pattern: &Pattern, bytes: &[u8]) -> Result<()> {
+        self.names = pattern.fields.iter().map(|(name, _)| name.clone()).collect();
         let mut cursor = Cursor::new(bytes);
-        if !find_key(&mut cursor, b"meta")? {
-            bail!(CannotExtractTableStructure, "The JSON document has no field 'meta'");
-        }
-        let mut scratch = Vec::new();
-        list(&mut cursor, b'[', b']', |cursor| {
-            let (mut name, mut data_type) = (String::new(), DataType::String);
-            list(cursor, b'{', b'}', |cursor| {
-                let key = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
-                cursor.expect(b':')?;
-                cursor.skip_blanks();
-                let value = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
-                match key.as_slice() {
-                    b"name" => name = String::from_utf8_lossy(&value).into_owned(),
-                    b"type" => data_type = parse_type(&String::from_utf8_lossy(&value))?,
-                    _ => {}
+        frame.expect(&frame.before, &mut cursor, true)?;
+        while !self.is_enough() && frame.is_end(&cursor, true) == Some(false) {
+            if self.rows > 0 {
+                frame.expect(&frame.between, &mut cursor, true)?;
+                if cursor.is_done() {
+                    break;
                 }
-                Ok(())
-            })?;
-            self.names.push(name);
-            self.guesses.push(Some(data_type));
-            Ok(())
-        })
+            }
+            let row = self.pattern_row(frame, pattern, &mut cursor)?;
+            self.add(row)?;
+        }
+        Ok(())
     }
 
-    fn json_columns(&mut self, bytes: &[u8], named: bool) -> Result<()> {
+    fn pattern_row(&self, frame: &pattern_rows::Frame, pattern: &Pattern, cursor: &mut Cursor<'_>) -> Result<Vec<Guess>> {
+        let mut row = Vec::new();
+        pattern_rows::read_line(frame, pattern, cursor, true, |cursor, rule, delimiter| {
+            row.push(ruled::guess(rule, cursor, delimiter, self.settings)?);
+            Ok(true)
+        })?;
+        Ok(row)
+    }
+
+    fn custom(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let frame = pattern_rows::Frame::of_custom(name, self.settings);
         let mut cursor = Cursor::new(bytes);
-        let mut scratch = Vec::new();
-        let (open, close) = if named { (b'{', b'}') } else { (b'[', b']') };
-        list(&mut cursor, open, close, |cursor| {
-            if named {
-                let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
-                self.names.push(String::from_utf8_lossy(&name).into_owned());
-                cursor.expect(b':')?;
+        frame.expect(&frame.before, &mut cursor, true)?;
+        if frame.is_end(&cursor, true) == Some(true) {
+            return Ok(());
+        }
+        pattern_rows::custom_pattern(2, self.settings)?;
+        let first = pattern_rows::fields_of_row(&frame, &mut cursor.clone(), self.settings)?;
+        let pattern = pattern_rows::custom_pattern(first.len(), self.settings)?;
+        let with_types = name.ends_with("AndTypes");
+        let names: Vec<String> = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
+        let mut after_first = cursor.clone();
+        let first_guesses = self.pattern_row(&frame, &pattern, &mut after_first)?;
+        let mut is_header = with_types || name.ends_with("WithNames");
+        if !is_header && self.settings.reading.custom_detect_header && frame.is_end(&after_first, true) == Some(false) {
+            let mut second = after_first.clone();
+            let guesses = frame.expect(&frame.between, &mut second, true).and_then(|_| self.pattern_row(&frame, &pattern, &mut second));
+            let is_typed = |guess: &Guess| guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_)));
+            is_header = first_guesses.iter().all(|guess| *guess == Some(DataType::String)) && guesses.is_ok_and(|guesses| guesses.iter().any(is_typed));
+        }
+        if is_header {
+            cursor = after_first;
+            if frame.is_end(&cursor, true) != Some(true) {
+                frame.expect(&frame.between, &mut cursor, true)?;
             }
-            let mut guess: Guess = None;
-            list(cursor, b'[', b']', |cursor| {
-                guess = merge(guess.take(), guess_json(cursor, self.settings, 0)?, self.settings);
-                Ok(())
-            })?;
-            self.guesses.push(guess);
-            Ok(())
-        })
+        }
+        if with_types {
+            let types = pattern_rows::fields_of_row(&frame, &mut cursor, self.settings)?;
+            self.guesses = types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
+            (self.names, self.are_given) = (names, true);
+            return Ok(());
+        }
+        self.may_be_short = self.settings.reading.custom_variable_columns;
+        let rows = pattern_rows::Frame { before: Vec::new(), ..frame };
+        self.pattern(&rows, &pattern, cursor.rest())?;
+        self.names = if is_header { names } else { Vec::new() };
+        Ok(())
     }
 }

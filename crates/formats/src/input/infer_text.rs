@@ -1,14 +1,20 @@
-//! Guessing the type of a text, and the type that fits several guesses.
+//! Guessing the type of a text.
 
+use super::infer_merge::{Rules, merge};
 use super::json::{list, skip_value, take_string};
 use crate::FormatSettings;
 use base::{Result, bail};
 use std::sync::Arc;
-use types::text::{Cursor, parse_float, read_escapes};
-use types::{DataType, TupleType};
+use types::text::{Cursor, DateTimeInput, parse_best_effort, parse_best_effort_us, parse_float, read_escapes};
+use types::{DataType, TimeZone, TupleType};
 
-/// `None`: nothing is known yet (NULL, empty).
+/// `None`: nothing is known yet. `Nothing` stands for what is empty inside of another type, `Nullable` for where NULL was seen.
 pub(super) type Guess = Option<DataType>;
+
+/// The guess of NULL.
+fn null() -> Guess {
+    Some(DataType::Nullable(Arc::new(DataType::Nothing)))
+}
 
 /// Digits of an integer that fits 64 bits for sure.
 const SAFE_DIGITS: usize = 18;
@@ -28,55 +34,114 @@ fn guess_number(text: &[u8], settings: &FormatSettings) -> Guess {
     parse_float::<f64>(text).map(|_| DataType::Float64)
 }
 
-/// Dates and times in the basic form.
+/// Dates and times: in the basic form, or in most that people write.
 fn guess_time(text: &[u8], settings: &FormatSettings) -> Guess {
-    let at = |i: usize| text.get(i).copied().unwrap_or(0);
-    let digits = |range: &[usize]| range.iter().all(|&i| at(i).is_ascii_digit());
-    let number = |i: usize| u32::from(at(i) - b'0') * 10 + u32::from(at(i + 1) - b'0');
-    let is_date = text.len() >= 10
-        && digits(&[0, 1, 2, 3, 5, 6, 8, 9])
-        && at(4) == b'-'
-        && at(7) == b'-'
-        && (1..=12).contains(&number(5))
-        && (1..=31).contains(&number(8));
-    if !is_date {
+    if !(8..=64).contains(&text.len()) || !text.iter().any(u8::is_ascii_digit) {
         return None;
     }
-    if text.len() == 10 {
-        return settings.infer_dates.then_some(DataType::Date);
+    if settings.infer_dates && is_date(text) {
+        return Some(DataType::Date);
     }
-    let is_time = settings.infer_datetimes && text.len() >= 19 && matches!(at(10), b' ' | b'T') && digits(&[11, 12, 14, 15, 17, 18]) && at(13) == b':' && at(16) == b':';
-    match text.get(19) {
-        None if is_time => Some(DataType::DateTime(None)),
-        Some(b'.') if is_time && text.len() > 20 && text[20..].iter().all(u8::is_ascii_digit) => Some(DataType::DateTime64(9, None)),
-        _ => None,
+    if !settings.infer_datetimes {
+        return None;
     }
+    let moment = match settings.text.date_time_input {
+        DateTimeInput::Basic => is_basic_time(text).then(|| (0, u32::from(text.len() > BASIC_TIME_BYTES))),
+        _ if !names_a_day(text) => None,
+        DateTimeInput::BestEffort => parse_best_effort(text, &TimeZone::utc()).ok(),
+        DateTimeInput::BestEffortUs => parse_best_effort_us(text, &TimeZone::utc()).ok(),
+    };
+    moment.map(|_| match settings.infer_datetime64_only || has_fraction(text) {
+        true => DataType::DateTime64(9, None),
+        false => DataType::DateTime(None),
+    })
+}
+
+/// Bytes of `YYYY-MM-DD hh:mm:ss`.
+const BASIC_TIME_BYTES: usize = 19;
+
+/// `YYYY-MM-DD`, with `/` too, and months and days of one digit.
+fn is_date(text: &[u8]) -> bool {
+    let mut parts = text.split(|byte| matches!(byte, b'-' | b'/'));
+    let mut number = |digits: std::ops::RangeInclusive<usize>| {
+        let part = parts.next()?;
+        let fits = digits.contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
+        fits.then(|| part.iter().fold(0u32, |number, digit| number * 10 + u32::from(digit - b'0')))
+    };
+    let (year, month, day) = (number(4..=4), number(1..=2), number(1..=2));
+    let is_whole = parts.next().is_none() && text.get(4) == text.iter().rev().find(|byte| matches!(byte, b'-' | b'/'));
+    is_whole && year.is_some() && month.is_some_and(|month| (1..=12).contains(&month)) && day.is_some_and(|day| (1..=31).contains(&day))
+}
+
+fn is_basic_time(text: &[u8]) -> bool {
+    let at = |i: usize| text.get(i).copied().unwrap_or(0);
+    let digits = |range: &[usize]| range.iter().all(|&i| at(i).is_ascii_digit());
+    let is_time = text.len() >= BASIC_TIME_BYTES && is_date(&text[..10]) && matches!(at(10), b' ' | b'T') && digits(&[11, 12, 14, 15, 17, 18]) && at(13) == b':' && at(16) == b':';
+    is_time && match text.get(BASIC_TIME_BYTES) {
+        None => true,
+        Some(b'.') => text.len() > BASIC_TIME_BYTES + 1 && text[BASIC_TIME_BYTES + 1..].iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+/// Whether a text is more than a number and has a year of four digits: other texts that can be read as times are more likely none.
+fn names_a_day(text: &[u8]) -> bool {
+    let mut run = 0;
+    let mut has_year = false;
+    for &byte in text.iter().chain(b" ") {
+        if byte.is_ascii_digit() {
+            run += 1;
+        } else {
+            has_year |= run == 4;
+            run = 0;
+        }
+    }
+    has_year && !text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+}
+
+/// Whether a fraction of a second stands behind a clock.
+fn has_fraction(text: &[u8]) -> bool {
+    let clock = text.iter().position(|&byte| byte == b':');
+    clock.is_some_and(|clock| text[clock..].contains(&b'.'))
 }
 
 /// The type of an unquoted field of CSV or TSV.
 pub(super) fn guess_field(text: &[u8], settings: &FormatSettings) -> Guess {
     match text {
-        b"" | b"\\N" | b"NULL" => return None,
+        b"" => return None,
+        b"\\N" | b"NULL" => return null(),
         b"true" | b"false" => return Some(DataType::Bool),
         _ => {}
     }
     let number = match text {
         // Exponents and words are left to be strings, as in ClickHouse, but for those of floats.
-        text if text.iter().any(|b| matches!(b, b'e' | b'E')) => None,
+        text if !settings.infer_exponents && text.iter().any(|b| matches!(b, b'e' | b'E')) => None,
         text => guess_number(text, settings),
     };
     number.or_else(|| guess_time(text, settings)).or_else(|| matches!(text[0], b'[' | b'(' | b'{').then(|| guess_compound(text, settings)).flatten()).or(Some(DataType::String))
 }
 
-/// The type of a quoted field: dates and times are looked for, and what arrays are.
+/// The type of a string: dates and times are looked for in it.
 pub(super) fn guess_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
     guess_time(text, settings).or(Some(DataType::String))
+}
+
+/// The type of a quoted field of CSV: what is an array or a map is no string.
+pub(super) fn guess_csv_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
+    let tuples = !settings.reading.csv_strings_from_tuples;
+    let compound = match text.first() {
+        Some(b'[' | b'{') => guess_compound(text, settings),
+        Some(b'(') if tuples => guess_compound(text, settings),
+        _ if settings.reading.csv_infer_numbers_in_strings && !text.is_empty() => guess_number(text, settings),
+        _ => None,
+    };
+    compound.or_else(|| guess_quoted(text, settings))
 }
 
 fn guess_compound(text: &[u8], settings: &FormatSettings) -> Guess {
     let mut cursor = Cursor::new(text);
     let guess = guess_literal(&mut cursor, settings, 0).ok()?;
-    if cursor.is_done() { guess } else { None }
+    cursor.is_done().then_some(guess).flatten()
 }
 
 /// The type of the literal at the cursor, as in `Values` and in arrays of TSV.
@@ -95,10 +160,10 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         Some(b'[') => {
             let mut element: Guess = None;
             list(cursor, b'[', b']', |cursor| {
-                element = merge(element.take(), guess_literal(cursor, settings, depth + 1)?, settings);
+                element = merge(element.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
                 Ok(())
             })?;
-            Ok(element.map(|element| DataType::array(wrap(element, settings))))
+            Ok(Some(array_of(element)))
         }
         Some(b'(') => {
             let mut elements = Vec::new();
@@ -106,18 +171,17 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
                 elements.push(guess_literal(cursor, settings, depth + 1)?);
                 Ok(())
             })?;
-            let known: Option<Vec<DataType>> = elements.into_iter().collect();
-            Ok(known.map(|elements| DataType::tuple(elements.into_iter().map(|element| wrap(element, settings)).collect())))
+            Ok(Some(DataType::tuple(elements.into_iter().map(|element| element.unwrap_or(DataType::Nothing)).collect())))
         }
         Some(b'{') => {
             let (mut key, mut value): (Guess, Guess) = (None, None);
             list(cursor, b'{', b'}', |cursor| {
-                key = merge(key.take(), guess_literal(cursor, settings, depth + 1)?, settings);
+                key = merge(key.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
                 cursor.expect(b':')?;
-                value = merge(value.take(), guess_literal(cursor, settings, depth + 1)?, settings);
+                value = merge(value.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
                 Ok(())
             })?;
-            Ok(key.zip(value).map(|(key, value)| DataType::map(key, wrap(value, settings))))
+            Ok(key.zip(value).map(|(key, value)| DataType::map(key, value)))
         }
         None => bail!(CannotReadAllData, "The data ends inside a value"),
         _ => {
@@ -126,7 +190,7 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
             cursor.at += end;
             match &rest[..end] {
                 b"" => bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(&rest[..rest.len().min(40)])),
-                word if word.eq_ignore_ascii_case(b"null") => Ok(None),
+                word if word.eq_ignore_ascii_case(b"null") => Ok(null()),
                 word if word.eq_ignore_ascii_case(b"true") || word.eq_ignore_ascii_case(b"false") => Ok(Some(DataType::Bool)),
                 word => match guess_number(word, settings) {
                     Some(number) => Ok(Some(number)),
@@ -135,6 +199,11 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
             }
         }
     }
+}
+
+/// The array of elements of a guess.
+fn array_of(element: Guess) -> DataType {
+    DataType::array(element.unwrap_or(DataType::Nothing))
 }
 
 /// The type of the JSON value at the cursor.
@@ -147,32 +216,24 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
     match cursor.peek() {
         Some(b'"') => {
             let text = take_string(cursor, &mut scratch)?.unwrap_or(&scratch);
-            Ok(guess_quoted(text, settings))
+            let number = if settings.json.infer_numbers_in_strings && !text.is_empty() { guess_number(text, settings) } else { None };
+            Ok(number.or_else(|| guess_quoted(text, settings)))
         }
         Some(b'[') => {
             let mut elements: Vec<Guess> = Vec::new();
             list(cursor, b'[', b']', |cursor| {
                 elements.push(guess_json(cursor, settings, depth + 1)?);
-                Ok(())
+                base::cancel::checkpoint()
             })?;
-            let element = elements.into_iter().reduce(|a, b| merge(a, b, settings)).flatten();
-            Ok(element.map(|element| DataType::array(wrap(element, settings))))
+            Ok(Some(array_of(merge_elements(elements, settings)?)))
         }
-        Some(b'{') => {
-            let (mut names, mut elements) = (Vec::new(), Vec::new());
-            list(cursor, b'{', b'}', |cursor| {
-                let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
-                cursor.expect(b':')?;
-                names.push(String::from_utf8_lossy(&name).into_owned());
-                elements.push(wrap(guess_json(cursor, settings, depth + 1)?.unwrap_or(DataType::String), settings));
-                Ok(())
-            })?;
-            Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))))
-        }
+        Some(b'{') => guess_object(cursor, settings, depth),
         _ => match skip_value(cursor, depth)? {
-            b"null" => Ok(None),
+            b"null" => Ok(null()),
             b"true" | b"false" => Ok(Some(DataType::Bool)),
             number => match guess_number(number, settings) {
+                // An integer that fits nothing is kept as its text.
+                Some(DataType::Float64) if settings.infer_integers && number.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') => Ok(Some(DataType::String)),
                 Some(guess) => Ok(Some(guess)),
                 None => bail!(IncorrectData, "Cannot parse '{}' as a JSON value", String::from_utf8_lossy(number)),
             },
@@ -180,65 +241,41 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
     }
 }
 
-/// The type that holds values of both guesses; a string holds everything.
-pub(super) fn merge(a: Guess, b: Guess, settings: &FormatSettings) -> Guess {
-    let (a, b) = match (a, b) {
-        (Some(a), Some(b)) => (a, b),
-        (a, b) => return a.or(b),
-    };
-    if a == b {
-        return Some(a);
+/// The type of the elements of one array: values of different types are `Dynamic`.
+fn merge_elements(elements: Vec<Guess>, settings: &FormatSettings) -> Result<Guess> {
+    let dynamic = settings.json.infer_dynamic && !settings.infer_variants;
+    let rules = if dynamic || settings.infer_variants { Rules::JSON_ELEMENTS } else { Rules::JSON };
+    let mut merged: Guess = None;
+    for element in elements {
+        match merge(merged.take(), element, rules, settings) {
+            Ok(known) => merged = known,
+            Err(_) if dynamic => return Ok(Some(DataType::Dynamic(types::JsonType::DYNAMIC_TYPES))),
+            Err(error) => return Err(error),
+        }
     }
-    let is_number = |t: &DataType| matches!(t, DataType::Int64 | DataType::UInt64 | DataType::Float64);
-    let rank = |t: &DataType| match t {
-        DataType::Date => 1,
-        DataType::DateTime(_) => 2,
-        DataType::DateTime64(..) => 3,
-        _ => 0,
-    };
-    Some(match (&a, &b) {
-        (DataType::Int64, DataType::UInt64) | (DataType::UInt64, DataType::Int64) => DataType::UInt64,
-        (a, b) if is_number(a) && is_number(b) => DataType::Float64,
-        (x, y) if rank(x) > 0 && rank(y) > 0 => if rank(x) > rank(y) { a } else { b },
-        (DataType::Nullable(x), y) | (y, DataType::Nullable(x)) => {
-            let y = y.without_nullable();
-            DataType::nullable(merge(Some((**x).clone()), Some(y), settings)?)
-        }
-        (DataType::Array(x), DataType::Array(y)) => DataType::array(wrap(merge(Some((**x).clone()), Some((**y).clone()), settings)?, settings)),
-        (DataType::Map(x), DataType::Map(y)) => {
-            DataType::map(merge(Some(x.0.clone()), Some(y.0.clone()), settings)?, wrap(merge(Some(x.1.clone()), Some(y.1.clone()), settings)?, settings))
-        }
-        (DataType::Tuple(x), DataType::Tuple(y)) => merge_tuples(x, y, settings)?,
-        _ => DataType::String,
-    })
+    Ok(merged)
 }
 
-/// Named tuples: all names of both; unnamed ones: element by element.
-fn merge_tuples(x: &TupleType, y: &TupleType, settings: &FormatSettings) -> Option<DataType> {
-    let (mut names, mut elements) = (Vec::new(), x.elements.clone());
-    match (&x.names, &y.names) {
-        (Some(x_names), Some(y_names)) => {
-            names.clone_from(x_names);
-            for (name, element) in y_names.iter().zip(&y.elements) {
-                match names.iter().position(|known| known == name) {
-                    Some(at) => elements[at] = wrap(merge(Some(elements[at].clone()), Some(element.clone()), settings)?, settings),
-                    None => {
-                        names.push(name.clone());
-                        elements.push(element.clone());
-                    }
-                }
-            }
-            Some(DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None })))
-        }
-        (None, None) if x.elements.len() == y.elements.len() => {
-            let merged: Option<Vec<DataType>> = x.elements.iter().zip(&y.elements).map(|(a, b)| merge(Some(a.clone()), Some(b.clone()), settings)).collect();
-            Some(DataType::tuple(merged?))
-        }
-        _ => Some(DataType::String),
+/// The type of the JSON object at the cursor: a named tuple, or a map or a string where those are not wanted.
+fn guess_object(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
+    let (mut names, mut elements) = (Vec::<String>::new(), Vec::new());
+    let mut scratch = Vec::new();
+    list(cursor, b'{', b'}', |cursor| {
+        let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
+        cursor.expect(b':')?;
+        names.push(String::from_utf8_lossy(&name).into_owned());
+        elements.push(guess_json(cursor, settings, depth + 1)?.unwrap_or(DataType::Nothing));
+        Ok(())
+    })?;
+    if settings.json.infer_tuples {
+        return Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))));
     }
-}
-
-/// `Nullable` around what can be, if settings say so.
-pub(super) fn wrap(data_type: DataType, settings: &FormatSettings) -> DataType {
-    if settings.inference_nullable { DataType::nullable(data_type) } else { data_type }
+    if settings.json.objects_as_strings {
+        return Ok(Some(DataType::String));
+    }
+    let mut value: Guess = None;
+    for element in elements {
+        value = merge(value.take(), Some(element), Rules::JSON, settings)?;
+    }
+    Ok(value.map(|value| DataType::map(DataType::String, value)))
 }

@@ -168,6 +168,13 @@ impl JsonReader {
             _ => {
                 let token = take_token(cursor);
                 match token {
+                    b"true" | b"false" if !settings.json.bools_as_numbers && data_type.is_number() => bail!(CannotParseText, "Cannot parse JSON truth value '{}' as {data_type}", String::from_utf8_lossy(token)),
+                    b"true" | b"false" if !settings.json.bools_as_strings && *data_type == DataType::String => {
+                        bail!(IncorrectData, "Cannot parse JSON String value here: {}", String::from_utf8_lossy(token))
+                    }
+                    number if !settings.json.numbers_as_strings && *data_type == DataType::String && !matches!(number, b"true" | b"false" | b"") => {
+                        bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote")
+                    }
                     b"true" if data_type.is_number() => parse_text(data_type, b"1", &settings.text, builder),
                     b"false" if data_type.is_number() => parse_text(data_type, b"0", &settings.text, builder),
                     b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
@@ -226,6 +233,13 @@ impl JsonReader {
                 offsets.push(values.len() as u64);
                 Ok(())
             }
+            (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'[')) if settings.json.maps_as_arrays => {
+                let names = Some(vec!["keys".to_string(), "values".to_string()]);
+                let pair = DataType::Tuple(std::sync::Arc::new(TupleType { elements: vec![pair.0.clone(), pair.1.clone()], names, geo: None }));
+                list(cursor, b'[', b']', |cursor| self.read(&pair, cursor, entries, settings))?;
+                offsets.push(entries.len() as u64);
+                Ok(())
+            }
             (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'{')) => {
                 let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
                 let [keys, values] = &mut columns[..] else { return Err(base::Error::bug("a map's entries are pairs")) };
@@ -245,6 +259,9 @@ impl JsonReader {
                 Ok(())
             }
             (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows), _) => {
+                if tuple.names.is_some() && settings.json.tuples_from_objects {
+                    cursor.expect(b'{')?;
+                }
                 let mut at = 0;
                 list(cursor, b'[', b']', |cursor| {
                     let Some(inner) = tuple.elements.get(at) else { bail!(IncorrectData, "A JSON array has more elements than {data_type}") };
@@ -258,8 +275,13 @@ impl JsonReader {
                 *rows += 1;
                 Ok(())
             }
-            (DataType::String, ColumnBuilder::String(strings), _) => {
-                strings.push(skip_value(cursor, self.depth)?);
+            (DataType::String, ColumnBuilder::String(strings), open) => {
+                let allowed = if open == Some(b'{') { settings.json.objects_as_strings } else { settings.json.arrays_as_strings };
+                let text = skip_value(cursor, self.depth)?;
+                if !allowed {
+                    bail!(IncorrectData, "Cannot parse JSON String value here: {}", String::from_utf8_lossy(&text[..text.len().min(60)]));
+                }
+                strings.push(text);
                 Ok(())
             }
             _ => {
@@ -281,10 +303,19 @@ impl JsonReader {
             };
             match at {
                 Some(at) if elements[at].len() == rows => self.read(&tuple.elements[at], cursor, &mut elements[at], settings),
+                None if !settings.json.unknown_keys => bail!(
+                    IncorrectData,
+                    "Unexpected element '{}' of a named tuple (consider enabling input_format_json_ignore_unknown_keys_in_named_tuple setting)",
+                    String::from_utf8_lossy(&key)
+                ),
                 _ => skip_value(cursor, self.depth).map(|_| ()),
             }
         })?;
-        for (element, inner) in elements.iter_mut().zip(&tuple.elements) {
+        for (i, (element, inner)) in elements.iter_mut().zip(&tuple.elements).enumerate() {
+            if element.len() == rows && !settings.json.missing_elements {
+                let name = tuple.names.as_ref().map_or("", |names| names[i].as_str());
+                bail!(IncorrectData, "JSON object doesn't contain tuple element {name}. If you want to insert defaults in case of missing elements, enable setting input_format_json_defaults_for_missing_elements_in_named_tuple");
+            }
             if element.len() == rows {
                 push_default(inner, element);
             }

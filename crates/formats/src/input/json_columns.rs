@@ -23,6 +23,8 @@ enum Kind {
     Objects,
     Arrays,
     NamedColumns,
+    /// As `NamedColumns`, inside the field `data` of a document.
+    WithMetadata,
     Columns,
 }
 
@@ -32,6 +34,7 @@ impl JsonDocument {
             "JSON" => Kind::Objects,
             "JSONCompact" => Kind::Arrays,
             "JSONColumns" => Kind::NamedColumns,
+            "JSONColumnsWithMetadata" => Kind::WithMetadata,
             _ => Kind::Columns,
         };
         JsonDocument { kind, window: Window::new(source), target: Target::new(schema, settings), done: false }
@@ -69,7 +72,7 @@ fn read_rows(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
         bail!(IncorrectData, "The JSON document has no field 'data'");
     }
     let name = if kind == Kind::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
-    let mut rows = super::json_rows::JsonRowParser::new(name, &target.schema);
+    let mut rows = super::json_rows::JsonRowParser::new(name, &target.schema, &target.settings);
     let base = cursor.at;
     let mut at = 0;
     let data = &bytes[base..];
@@ -91,9 +94,12 @@ fn read_columns(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
     let mut reader = JsonReader::default();
     let mut scratch = Vec::new();
     let mut next = 0;
+    if kind == Kind::WithMetadata && !find_key(&mut cursor, b"data")? {
+        bail!(IncorrectData, "The JSON document has no field 'data'");
+    }
     let (open, close) = if kind == Kind::Columns { (b'[', b']') } else { (b'{', b'}') };
     list(&mut cursor, open, close, |cursor| {
-        let column = if kind == Kind::NamedColumns {
+        let column = if kind != Kind::Columns {
             let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
             cursor.expect(b':')?;
             target.schema.index_of(&String::from_utf8_lossy(&name))
@@ -132,9 +138,17 @@ impl InputFormat for JsonDocument {
         }
         let result: Result<(), Error> = match self.kind {
             Kind::Objects | Kind::Arrays => read_rows(self.kind, bytes, &mut self.target),
-            Kind::NamedColumns | Kind::Columns => read_columns(self.kind, bytes, &mut self.target),
+            Kind::NamedColumns | Kind::WithMetadata | Kind::Columns => read_columns(self.kind, bytes, &mut self.target),
         };
         result?;
         Ok(self.target.take_block())
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.target.note_omitted(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.target.take_omitted()
     }
 }

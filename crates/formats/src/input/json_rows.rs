@@ -2,6 +2,7 @@
 
 use super::json::{JsonReader, list, skip_value, take_string};
 use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
+use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
 use types::Schema;
 use std::collections::HashMap;
@@ -9,6 +10,8 @@ use types::text::Cursor;
 
 /// Columns whose names are compared one by one.
 const LOOKED_THROUGH_MAX: usize = 32;
+/// Nesting of objects that fill columns, at most.
+const NESTED_MAX: usize = 100;
 /// How NULL looks in the formats of strings.
 const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
 
@@ -24,10 +27,16 @@ pub(super) struct JsonRowParser {
     places: HashMap<Vec<u8>, usize>,
     /// The rows stand inside an array.
     inside_array: bool,
+    /// The rows stand inside an object, and have names.
+    named: bool,
+    /// The column of these names.
+    name_column: Option<usize>,
+    /// How deep the object is that fills columns by paths.
+    depth: usize,
 }
 
 impl JsonRowParser {
-    pub(super) fn new(name: &str, schema: &Schema) -> Self {
+    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
         let types = name.ends_with("AndTypes");
         JsonRowParser {
             arrays: name.contains("Compact"),
@@ -39,6 +48,9 @@ impl JsonRowParser {
             scratch: Vec::new(),
             places: HashMap::new(),
             inside_array: false,
+            depth: 0,
+            named: name == "JSONObjectEachRow",
+            name_column: Some(&settings.texts.object_name_column).filter(|name| !name.is_empty()).and_then(|name| schema.index_of(name)),
         }
     }
 
@@ -46,6 +58,11 @@ impl JsonRowParser {
     fn cell(&mut self, column: usize, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
         let data_type = &target.schema.fields[column].data_type;
         let builder = &mut target.builders[column];
+        // A field of NULL is a default whatever the settings say.
+        if cursor.peek() == Some(b'n') && !data_type.is_nullable() && cursor.eat_word(b"null") {
+            target.push_default(column);
+            return Ok(());
+        }
         let result = if self.strings && cursor.peek() == Some(b'"') {
             match take_string(cursor, &mut self.scratch) {
                 Err(error) => Err(error),
@@ -63,17 +80,31 @@ impl JsonRowParser {
         result.map_err(|error| target.in_column(column, error))
     }
 
+    /// The name of a row and its object.
+    fn named_object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+        let name = take_string(cursor, &mut self.scratch)?.map_or_else(|| self.scratch.clone(), <[u8]>::to_vec);
+        cursor.expect(b':')?;
+        cursor.skip_blanks();
+        if let Some(column) = self.name_column {
+            target.push_text(column, &name).map_err(|error| target.in_column(column, error))?;
+        }
+        self.object(cursor, target)
+    }
+
     fn object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
         let mut next = 0;
         let mut fields = 0;
         list(cursor, b'{', b'}', |cursor| {
-            let column = match take_string(cursor, &mut self.scratch)? {
-                Some(name) => find_column(name, next, &target.schema, &mut self.places),
-                None => find_column(&self.scratch, next, &target.schema, &mut self.places),
-            };
+            let taken = take_string(cursor, &mut self.scratch)?;
+            let name = taken.unwrap_or(&self.scratch);
+            let column = find_column(name, next, &target.schema, &mut self.places);
+            let prefix = if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
             cursor.expect(b':')?;
             cursor.skip_blanks();
             let Some(column) = column else {
+                if target.settings.json.import_nested && cursor.peek() == Some(b'{') {
+                    return self.nested(prefix, cursor, target);
+                }
                 if target.settings.skip_unknown {
                     return skip_value(cursor, 0).map(|_| ());
                 }
@@ -92,10 +123,37 @@ impl JsonRowParser {
         Ok(())
     }
 
+    /// An object whose fields fill columns that are named by their paths, `prefix.name`.
+    fn nested(&mut self, prefix: Vec<u8>, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+        self.depth += 1;
+        if self.depth > NESTED_MAX {
+            bail!(IncorrectData, "JSON is nested deeper than {NESTED_MAX}");
+        }
+        let mut scratch = Vec::new();
+        let result = list(cursor, b'{', b'}', |cursor| {
+            let name = take_string(cursor, &mut scratch)?.unwrap_or(&scratch);
+            let path = [prefix.as_slice(), b".", name].concat();
+            cursor.expect(b':')?;
+            cursor.skip_blanks();
+            match find_column(&path, 0, &target.schema, &mut self.places) {
+                Some(column) if target.builders[column].len() == target.rows => self.cell(column, cursor, target),
+                None if cursor.peek() == Some(b'{') => self.nested(path, cursor, target),
+                None if !target.settings.skip_unknown => bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format: {}", String::from_utf8_lossy(&path)),
+                _ => skip_value(cursor, 0).map(|_| ()),
+            }
+        });
+        self.depth -= 1;
+        result
+    }
+
     fn array(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
         let mut at = 0;
         let count = self.columns.len();
+        let variable = target.settings.json.variable_columns;
         list(cursor, b'[', b']', |cursor| {
+            if variable && at >= count {
+                return skip_value(cursor, 0).map(|_| ());
+            }
             let Some(&column) = self.columns.get(at) else { bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got more") };
             at += 1;
             match column {
@@ -103,7 +161,7 @@ impl JsonRowParser {
                 None => skip_value(cursor, 0).map(|_| ()),
             }
         })?;
-        if at != count {
+        if at != count && !variable {
             bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got {at}");
         }
         target.fill_missing();
@@ -144,6 +202,13 @@ impl RowParser for JsonRowParser {
         cursor.skip_blanks();
         if !self.names {
             // Objects inside one array are taken too.
+            if self.named {
+                if cursor.is_done() {
+                    return Ok(if eof { Some(cursor.at) } else { None });
+                }
+                cursor.expect(b'{')?;
+                return Ok(Some(cursor.at));
+            }
             if !self.arrays && cursor.eat(b'[') {
                 self.inside_array = true;
                 return Ok(Some(cursor.at));
@@ -183,7 +248,14 @@ impl RowParser for JsonRowParser {
         if self.inside_array && cursor.eat(b']') {
             return Ok(Step::End);
         }
-        let result = if self.arrays { self.array(&mut cursor, target) } else { self.object(&mut cursor, target) };
+        if self.named && cursor.eat(b'}') {
+            return Ok(Step::End);
+        }
+        let result = match (self.arrays, self.named) {
+            (true, _) => self.array(&mut cursor, target),
+            (_, true) => self.named_object(&mut cursor, target),
+            _ => self.object(&mut cursor, target),
+        };
         match result {
             Ok(()) => {
                 if cursor.peek() == Some(b'\n') {

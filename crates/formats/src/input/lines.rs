@@ -62,3 +62,26 @@ impl InputFormat for RawBlobInput {
         Ok(self.target.take_block())
     }
 }
+
+/// `One`: a row of defaults, whatever the data.
+pub(super) struct OneInput {
+    target: Target,
+    done: bool,
+}
+
+impl OneInput {
+    pub(super) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
+        OneInput { target: Target::new(schema, settings), done: false }
+    }
+}
+
+impl InputFormat for OneInput {
+    fn next_block(&mut self, _max_rows: usize) -> Result<Option<Block>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        self.target.fill_missing();
+        self.target.end_row();
+        Ok(self.target.take_block())
+    }
+}

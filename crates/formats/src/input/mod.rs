@@ -6,7 +6,10 @@
 mod arrow;
 mod binary;
 mod csv;
+mod form;
 pub(crate) mod infer;
+mod infer_merge;
+mod infer_rows;
 mod infer_text;
 mod json;
 mod json_columns;
@@ -14,13 +17,17 @@ mod json_rows;
 mod lines;
 mod native;
 mod native_cells;
+mod pattern_rows;
 pub(crate) mod parquet;
+mod regexp;
+mod ruled;
 pub(crate) mod target;
 pub(crate) mod text;
 mod thrift_check;
 mod tskv;
 mod tsv;
 mod values;
+mod whole_json;
 
 pub use native::NativeInput;
 pub use values::{ExpressionFallback, ValuesReader, expression_end};
@@ -40,6 +47,48 @@ pub trait InputFormat: Send {
     /// # Errors
     /// Those of parsing, with line and column where the format has them.
     fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>>;
+
+    /// Asks to note which rows have no field for these columns of the schema: the defaults of their types stand in for what is
+    /// missing, and [`Self::take_omitted`] tells where.
+    fn note_omitted(&mut self, columns: &[usize]) {
+        let _ = columns;
+    }
+
+    /// Of the columns that were asked for, those that rows of the last block had no field for.
+    fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
+        Vec::new()
+    }
+}
+
+/// The rows of a block that lack a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Omitted {
+    /// All.
+    All,
+    /// These.
+    Rows(Vec<u32>),
+}
+
+/// Columns that data which comes by columns lacks as a whole.
+#[derive(Default)]
+pub(crate) struct Absent {
+    noted: Vec<usize>,
+    absent: Vec<usize>,
+}
+
+impl Absent {
+    fn note(&mut self, columns: &[usize]) {
+        self.noted = columns.to_vec();
+    }
+
+    /// Looks which of the columns of a schema are not among those of the data.
+    fn look(&mut self, own: &Schema, wanted: &Schema) {
+        self.absent = self.noted.iter().copied().filter(|&column| native::find_field(own, &wanted.fields[column].name).is_none()).collect();
+    }
+
+    fn omitted(&self) -> Vec<(usize, Omitted)> {
+        self.absent.iter().map(|&column| (column, Omitted::All)).collect()
+    }
 }
 
 /// A reader of the named format that gives blocks of `schema`.
@@ -49,7 +98,7 @@ pub trait InputFormat: Send {
 pub fn input_format(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Box<dyn InputFormat>> {
     let info = find_format(name)?;
     if !info.is_input {
-        bail!(UnknownFormat, "Format {} is not suitable for input", info.name);
+        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
     Ok(match info.name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
@@ -57,7 +106,8 @@ pub fn input_format(name: &str, schema: &Schema, settings: &FormatSettings, sour
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, info.name == "Arrow")?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source)),
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
-        "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" => Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source)),
+        "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source)),
+        "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),
         name => Box::new(text::TextInput::new(schema, settings, source, row_parser(name, schema, settings)?)),
     })
@@ -68,9 +118,14 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
     Ok(match name {
         "LineAsString" => Box::new(lines::LineParser::new(schema)?),
         "TSKV" => Box::new(tskv::TskvParser),
+        "Form" => Box::new(form::FormParser),
+        "Regexp" => Box::new(regexp::RegexpParser::new(settings)?),
+        "Template" | "TemplateIgnoreSpaces" => Box::new(pattern_rows::PatternParser::template(name, schema, settings)?),
+        "JSONAsString" | "JSONAsObject" => Box::new(whole_json::WholeJsonParser::new(name, schema)?),
+        name if name.starts_with("CustomSeparated") => Box::new(pattern_rows::PatternParser::custom(name, schema, settings)?),
         name if name.starts_with("TabSeparated") => Box::new(tsv::TsvParser::new(name, schema, settings)),
         name if name.starts_with("CSV") => Box::new(csv::CsvParser::new(name, schema, settings)),
-        name if name.starts_with("JSON") => Box::new(json_rows::JsonRowParser::new(name, schema)),
+        name if name.starts_with("JSON") => Box::new(json_rows::JsonRowParser::new(name, schema, settings)),
         other => bail!(UnknownFormat, "Format {other} is not suitable for input"),
     })
 }

@@ -151,6 +151,7 @@ pub(super) struct ParquetInput {
     schema: Schema,
     settings: FormatSettings,
     blocks: std::collections::VecDeque<Block>,
+    absent: super::Absent,
 }
 
 fn read_all(source: Source) -> Result<Bytes> {
@@ -171,7 +172,7 @@ impl ParquetInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Self> {
         let bytes = read_all(source)?;
         let footer = ParquetFooter::load(&bytes)?;
-        Ok(ParquetInput { footer, bytes, group: 0, schema: schema.clone(), settings: settings.clone(), blocks: Default::default() })
+        Ok(ParquetInput { footer, bytes, group: 0, schema: schema.clone(), settings: settings.clone(), blocks: Default::default(), absent: super::Absent::default() })
     }
 }
 
@@ -181,6 +182,7 @@ impl InputFormat for ParquetInput {
             if self.group == self.footer.row_groups().len() {
                 return Ok(None);
             }
+            self.absent.look(&self.footer.schema()?, &self.schema);
             let mut settings = self.settings.clone();
             settings.block_rows_max = settings.block_rows_max.min(max_rows.max(1));
             let blocks = &mut self.blocks;
@@ -191,5 +193,13 @@ impl InputFormat for ParquetInput {
             self.group += 1;
         }
         Ok(self.blocks.pop_front())
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.absent.note(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.absent.omitted()
     }
 }

@@ -1,5 +1,6 @@
 //! What rows are parsed into, and how a header maps to it.
 
+use super::Omitted;
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
@@ -36,11 +37,15 @@ pub(crate) struct Target {
     pub(crate) settings: FormatSettings,
     pub(crate) builders: Vec<ColumnBuilder>,
     pub(crate) rows: usize,
+    /// Columns of which it is noted which rows lack them, and those rows.
+    noted: Vec<(usize, Vec<u32>)>,
+    /// The same of the block that was taken last.
+    omitted: Vec<(usize, Vec<u32>)>,
 }
 
 impl Target {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
-        let mut target = Target { schema: schema.clone(), settings: settings.clone(), builders: Vec::new(), rows: 0 };
+        let mut target = Target { schema: schema.clone(), settings: settings.clone(), builders: Vec::new(), rows: 0, noted: Vec::new(), omitted: Vec::new() };
         target.builders = target.new_builders();
         target
     }
@@ -59,11 +64,36 @@ impl Target {
     pub(crate) fn undo_row(&mut self) {
         let rows = self.rows;
         self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
+        for (_, omitted) in &mut self.noted {
+            while omitted.last().is_some_and(|&row| row as usize >= rows) {
+                omitted.pop();
+            }
+        }
+    }
+
+    /// Notes which rows lack a column, from now on.
+    pub(crate) fn note_omitted(&mut self, columns: &[usize]) {
+        self.noted = columns.iter().map(|&column| (column, Vec::new())).collect();
+    }
+
+    /// Notes that the row that is being read has no field for a column, of which the default stands there already.
+    #[inline]
+    pub(crate) fn omit(&mut self, column: usize) {
+        if !self.noted.is_empty() {
+            let row = self.builders[column].len().saturating_sub(1) as u32;
+            self.noted.iter_mut().filter(|(noted, _)| *noted == column).for_each(|(_, rows)| rows.push(row));
+        }
+    }
+
+    /// What the rows of the block that was taken last lacked.
+    pub(crate) fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
+        std::mem::take(&mut self.omitted).into_iter().map(|(column, rows)| (column, Omitted::Rows(rows))).collect()
     }
 
     /// Gives a column its default in this row.
     pub(crate) fn push_default(&mut self, column: usize) {
         push_default(&self.schema.fields[column].data_type, &mut self.builders[column]);
+        self.omit(column);
     }
 
     /// Gives the default to each column that this row has no value for yet.
@@ -95,13 +125,15 @@ impl Target {
         // The next block mostly has as many rows.
         fresh.iter_mut().for_each(|builder| reserve(builder, self.rows));
         let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
+        self.omitted = self.noted.iter_mut().map(|(column, rows)| (*column, std::mem::take(rows))).filter(|(_, rows)| !rows.is_empty()).collect();
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
 
     /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it.
     #[cold]
     pub(crate) fn in_field(&self, column: usize, error: Error) -> Error {
-        let is_integer = self.schema.fields[column].data_type.base().is_integer();
+        let data_type = self.schema.fields[column].data_type.base();
+        let is_integer = data_type.is_integer() && !data_type.is_unsigned();
         let error = match error.code() {
             ErrorCode::CannotParseNumber if is_integer => Error::new(ErrorCode::CannotParseText, error.message().to_string()),
             _ => error,

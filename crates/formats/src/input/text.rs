@@ -214,4 +214,12 @@ impl InputFormat for TextInput {
         }
         Ok(self.target.take_block())
     }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.target.note_omitted(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.target.take_omitted()
+    }
 }

@@ -16,6 +16,8 @@ pub(super) struct TsvParser {
     columns: Vec<Option<usize>>,
     /// Whether some columns of the table have no field.
     some_missing: bool,
+    /// No row was read yet.
+    is_first: bool,
     scratch: Vec<u8>,
 }
 
@@ -115,6 +117,7 @@ impl TsvParser {
             skip_lines: settings.tsv_skip_lines,
             columns: (0..schema.len()).map(Some).collect(),
             some_missing: false,
+            is_first: true,
             scratch: Vec::new(),
         }
     }
@@ -123,6 +126,22 @@ impl TsvParser {
         self.columns = map_header(names, target)?;
         self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
         Ok(())
+    }
+
+    /// The end of a row that has fewer fields than there are columns, or more; `field` is its field of number `i`.
+    fn ragged(&mut self, field: &FieldAt<'_>, i: usize, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+        if let Some(column) = self.columns[i]
+            && let Err(error) = self.cell(field, column, target)
+        {
+            return Err(target.in_field(column, error));
+        }
+        let (mut at, mut ended) = (field.next, field.ends_row);
+        while !ended {
+            let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(None) };
+            (at, ended) = (field.next, field.ends_row);
+        }
+        target.fill_missing();
+        Ok(Some(at))
     }
 
     #[inline]
@@ -194,9 +213,18 @@ impl RowParser for TsvParser {
         }
         let mut at = 0;
         let count = self.columns.len();
+        let variable = target.settings.reading.tsv_variable_columns;
+        if target.settings.reading.tsv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
+            return Ok(Step::End);
+        }
         for i in 0..count {
             let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(Step::More) };
-            if field.ends_row != (i + 1 == count) {
+            let is_last = i + 1 == count;
+            if variable && field.ends_row != is_last && !(i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len()) {
+                let Some(end) = self.ragged(&field, i, bytes, eof, target)? else { return Ok(Step::More) };
+                return Ok(Step::Row(end));
+            }
+            if field.ends_row != is_last {
                 // A last line that is empty is no row.
                 if i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len() {
                     return Ok(Step::End);
@@ -210,6 +238,9 @@ impl RowParser for TsvParser {
                 return Err(target.in_field(column, error));
             }
             at = field.next;
+        }
+        if std::mem::take(&mut self.is_first) && !self.raw && !target.settings.reading.tsv_crlf && bytes[..at].ends_with(b"\r\n") {
+            bail!(IncorrectData, "You have carriage return (\\r) at end of first row: transform the file, escape it as \\r, or set input_format_tsv_crlf_end_of_line = 1");
         }
         if self.some_missing {
             target.fill_missing();

@@ -58,11 +58,13 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
     let count = target.schema.len();
     for column in 0..count {
         cursor.skip_blanks();
-        let Target { schema, builders, settings, rows } = &mut *target;
+        let Target { schema, builders, settings, rows, .. } = &mut *target;
         let data_type = &schema.fields[column].data_type;
         let builder = &mut builders[column];
         let start = cursor.at;
-        let literal = read_cell(data_type, cursor, builder, settings).and_then(|()| {
+        let mut is_default = false;
+        let literal = read_cell(data_type, cursor, builder, settings).and_then(|is_word| {
+            is_default = is_word;
             cursor.skip_blanks();
             match cursor.peek() {
                 Some(b',' | b')') => Ok(()),
@@ -81,6 +83,8 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
             let value = fallback(text.trim(), data_type).map_err(|error| error.context(format!("in column '{name}'")))?;
             push_evaluated(&value, data_type, builder, settings)?;
             cursor.at = start + length;
+        } else if is_default {
+            target.omit(column);
         }
         cursor.skip_blanks();
         let is_last = column + 1 == count;
@@ -102,13 +106,13 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
     Ok(())
 }
 
-/// A literal; `NULL` and `DEFAULT` are the default of a column without NULL.
-fn read_cell(data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+/// A literal; `NULL` and `DEFAULT` are the default of a column without NULL. Gives whether it is the word `DEFAULT`.
+fn read_cell(data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<bool> {
     if matches!(cursor.peek(), Some(b'd' | b'D')) && cursor.eat_word(b"DEFAULT") {
         push_default(data_type, builder);
-        return Ok(());
+        return Ok(true);
     }
-    read_quoted(data_type, cursor, &settings.text, builder)
+    read_quoted(data_type, cursor, &settings.text, builder).map(|()| false)
 }
 
 fn push_evaluated(value: &Value, data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
@@ -181,6 +185,14 @@ impl InputFormat for ValuesReader {
             }
         }
         Ok(self.target.take_block())
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.target.note_omitted(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+        self.target.take_omitted()
     }
 }
 

@@ -33,7 +33,7 @@ impl JsonOutput {
         if self.strings {
             scratch.clear();
             write_shown(writer, row, !self.compact, scratch, out, self.settings.json_escape_slashes);
-        } else if self.compact {
+        } else if self.compact || !self.settings.writing.json_pretty {
             writer.write(&Json { settings: &self.settings }, row, out);
         } else {
             JsonPretty { style: Json { settings: &self.settings }, step: b"\t" }.write(writer, row, depth, out);

@@ -27,6 +27,15 @@ impl JsonPretty<'_> {
                 let range = offsets[row] as usize..offsets[row + 1] as usize;
                 self.lines(b"[]", range.len(), depth, out, |i, out| self.write(values, range.start + i, depth + 1, out));
             }
+            CellWriter::Map(offsets, entries) if self.style.maps_as_arrays() => {
+                let range = offsets[row] as usize..offsets[row + 1] as usize;
+                self.lines(b"[]", range.len(), depth, out, |i, out| {
+                    self.lines(b"{}", 2, depth + 1, out, |part, out| {
+                        out.extend_from_slice(if part == 0 { b"\"keys\": " } else { b"\"values\": " });
+                        self.write(if part == 0 { &entries.0 } else { &entries.1 }, range.start + i, depth + 2, out);
+                    });
+                });
+            }
             CellWriter::Map(offsets, entries) => {
                 let range = offsets[row] as usize..offsets[row + 1] as usize;
                 self.lines(b"{}", range.len(), depth, out, |i, out| {
@@ -40,7 +49,10 @@ impl JsonPretty<'_> {
             CellWriter::Tuple(elements, names) => {
                 let names = names.filter(|_| self.style.named_tuples_as_objects());
                 let brackets = if names.is_some() { b"{}" } else { b"[]" };
-                self.lines(brackets, elements.len(), depth, out, |i, out| {
+                let leaves_out = names.is_some() && self.style.leaves_out_null();
+                let kept: Vec<usize> = (0..elements.len()).filter(|&i| !leaves_out || !elements[i].is_null(row)).collect();
+                self.lines(brackets, kept.len(), depth, out, |i, out| {
+                    let i = kept[i];
                     if let Some(names) = names {
                         self.style.string(names[i].as_bytes(), out);
                         out.extend_from_slice(b": ");

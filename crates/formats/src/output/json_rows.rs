@@ -6,7 +6,7 @@ use super::style::{Json, write_json_string};
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use base::Result;
-use types::text::CellWriter;
+use types::text::{CellWriter, Text};
 use types::{Block, Schema};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,9 @@ enum Kind {
 pub(super) struct JsonRowsOutput {
     kind: Kind,
     strings: bool,
+    compact: bool,
+    /// The place of the column whose values name the rows of `JSONObjectEachRow`.
+    name_column: Option<usize>,
     with_names: bool,
     with_types: bool,
     schema: Schema,
@@ -31,14 +34,17 @@ pub(super) struct JsonRowsOutput {
 impl JsonRowsOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
         let kind = match name {
-            "JSONEachRowWithProgress" => Kind::WithProgress,
+            name if name.ends_with("WithProgress") => Kind::WithProgress,
             "JSONObjectEachRow" => Kind::ObjectOfRows,
             "PrettyJSONEachRow" => Kind::Pretty,
             name if name.contains("Compact") => Kind::Arrays,
             _ => Kind::Objects,
         };
         let with_types = name.ends_with("AndTypes");
-        JsonRowsOutput { kind, strings: name.contains("Strings"), with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, rows: 0 }
+        let own = &settings.texts.object_name_column;
+        let name_column = if kind == Kind::ObjectOfRows && !own.is_empty() { schema.index_of(own) } else { None };
+        let (strings, compact) = (name.contains("Strings"), name.contains("Compact"));
+        JsonRowsOutput { kind, strings, compact, name_column, with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, rows: 0 }
     }
 
     fn is_array_of_rows(&self) -> bool {
@@ -46,7 +52,10 @@ impl JsonRowsOutput {
     }
 
     fn object(&self, writers: &[CellWriter<'_>], heads: &[Vec<u8>], row: usize, scratch: &mut Vec<u8>, out: &mut Vec<u8>) {
-        for (writer, head) in writers.iter().zip(heads) {
+        for (i, (writer, head)) in writers.iter().zip(heads).enumerate() {
+            if self.name_column == Some(i) {
+                continue;
+            }
             out.extend_from_slice(head);
             self.cell(writer, row, scratch, out);
         }
@@ -86,6 +95,19 @@ impl JsonRowsOutput {
         out.extend_from_slice(b"\n}");
     }
 
+    /// The line of names and types that comes before rows with progress.
+    fn meta(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"meta\":[");
+        for (i, field) in self.schema.fields.iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b",{\"name\":" } else { b"{\"name\":" });
+            out.extend_from_slice(&json_name(&field.name, &self.settings));
+            out.extend_from_slice(b",\"type\":");
+            out.extend_from_slice(&json_name(&field.data_type.to_string(), &self.settings));
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"]}\n");
+    }
+
     fn header(&self, cells: impl Iterator<Item = String>, out: &mut Vec<u8>) {
         out.push(b'[');
         for (i, cell) in cells.enumerate() {
@@ -108,6 +130,7 @@ impl OutputFormat for JsonRowsOutput {
         }
         match self.kind {
             Kind::ObjectOfRows => out.push(b'{'),
+            Kind::WithProgress => self.meta(out),
             _ if self.is_array_of_rows() => out.extend_from_slice(b"[\n"),
             _ => {}
         }
@@ -118,7 +141,7 @@ impl OutputFormat for JsonRowsOutput {
         let writers = cell_writers(&self.schema, block, &self.settings);
         // `{"a":` for the first field, `,"b":` for the others.
         let heads: Vec<Vec<u8>> = (self.schema.fields.iter().enumerate())
-            .map(|(i, field)| [if i == 0 { b"{" } else { b"," }.as_slice(), &json_name(&field.name, &self.settings), b":"].concat())
+            .map(|(i, field)| [if i == usize::from(self.name_column == Some(0)) { b"{" } else { b"," }.as_slice(), &json_name(&field.name, &self.settings), b":"].concat())
             .collect();
         let mut scratch = Vec::new();
         let array_of_rows = self.is_array_of_rows();
@@ -132,12 +155,25 @@ impl OutputFormat for JsonRowsOutput {
                 Kind::Pretty => self.pretty(&writers, row, out),
                 Kind::WithProgress => {
                     out.extend_from_slice(b"{\"row\":");
-                    self.object(&writers, &heads, row, &mut scratch, out);
+                    match self.compact {
+                        true => self.array(&writers, row, &mut scratch, out),
+                        false => self.object(&writers, &heads, row, &mut scratch, out),
+                    }
                     out.push(b'}');
                 }
                 Kind::ObjectOfRows => {
                     out.extend_from_slice(if self.rows > 0 { b",\n" } else { b"\n" });
-                    out.extend_from_slice(format!("\t\"row_{}\": ", self.rows + 1).as_bytes());
+                    let name = match self.name_column {
+                        Some(column) => {
+                            scratch.clear();
+                            writers[column].write(&Text, row, &mut scratch);
+                            String::from_utf8_lossy(&scratch).into_owned()
+                        }
+                        None => format!("row_{}", self.rows + 1),
+                    };
+                    out.push(b'\t');
+                    out.extend_from_slice(&json_name(&name, &self.settings));
+                    out.extend_from_slice(b": ");
                     self.object(&writers, &heads, row, &mut scratch, out);
                 }
             }
@@ -153,7 +189,11 @@ impl OutputFormat for JsonRowsOutput {
         match self.kind {
             Kind::ObjectOfRows => out.extend_from_slice(b"\n}\n"),
             Kind::WithProgress => {
-                let text = format!("{{\"progress\":{{\"read_rows\":\"{}\",\"read_bytes\":\"{}\"}}}}\n", stats.rows_read, stats.bytes_read);
+                let (rows, nanoseconds) = (stats.rows_read, (stats.elapsed * 1e9) as u64);
+                let text = format!(
+                    "{{\"progress\":{{\"read_rows\":\"{rows}\",\"read_bytes\":\"{}\",\"total_rows_to_read\":\"{rows}\",\"elapsed_ns\":\"{nanoseconds}\"}}}}\n",
+                    stats.bytes_read
+                );
                 out.extend_from_slice(text.as_bytes());
             }
             _ if self.is_array_of_rows() => out.extend_from_slice(b"\n]\n"),

@@ -15,6 +15,7 @@ mod pretty;
 mod pretty_table;
 pub(crate) mod rows;
 pub(crate) mod style;
+mod template;
 mod tip;
 mod vertical;
 mod xml;
@@ -79,7 +80,7 @@ pub trait OutputFormat: Send {
 pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> Result<Box<dyn OutputFormat>> {
     let info = find_format(name)?;
     if !info.is_output {
-        bail!(UnknownFormat, "Format {} is not suitable for output", info.name);
+        bail!(FormatIsNotSuitableForOutput, "Format {} is not suitable for output", info.name);
     }
     let schema = schema.clone();
     let settings = settings.clone();
@@ -94,6 +95,8 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
         "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => Box::new(json::JsonOutput::new(info.name, schema, settings)),
         "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings)),
         "Vertical" => Box::new(vertical::VerticalOutput::new(schema, settings)),
+        "Template" => Box::new(template::TemplateOutput::new(schema, settings)?),
+        name if name.starts_with("CustomSeparated") => Box::new(template::CustomOutput::new(name, schema, settings)?),
         "XML" => Box::new(xml::XmlOutput::new(schema, settings)),
         name if name.starts_with("JSON") || name == "PrettyJSONEachRow" => Box::new(json_rows::JsonRowsOutput::new(name, schema, settings)),
         name if name.starts_with("Pretty") => Box::new(pretty::PrettyOutput::new(name, schema, settings)),

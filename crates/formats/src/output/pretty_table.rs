@@ -15,13 +15,6 @@ pub(super) enum Grid {
     Space,
 }
 
-/// Tables of at least this many rows repeat the names below.
-const FOOTER_ROWS_MIN: usize = 50;
-/// Past this width or with values of several lines, with these many columns at least and rows at most, rows are written vertically.
-const VERTICAL_WIDTH_MIN: usize = 250;
-const VERTICAL_COLUMNS_MIN: usize = 5;
-const VERTICAL_ROWS_MAX: usize = 10;
-
 /// Rows to show, their numbers, and where rows were left out.
 pub(super) struct Shown<'a> {
     pub(super) block: &'a Block,
@@ -73,7 +66,8 @@ pub(super) fn write_table(schema: &Schema, shown: &Shown<'_>, grid: Grid, settin
     let width = table.widths.iter().map(|w| w + 3).sum::<usize>() + 1;
     let rows = shown.block.rows;
     let has_lines = table.cells.iter().flatten().any(|cell| cell.lines.len() > 1);
-    if (width >= VERTICAL_WIDTH_MIN || has_lines) && schema.len() >= VERTICAL_COLUMNS_MIN && rows <= VERTICAL_ROWS_MAX {
+    let layout = &settings.pretty;
+    if layout.vertical && (width >= layout.vertical_width || has_lines) && schema.len() >= layout.vertical_columns && rows <= layout.vertical_rows {
         let writers = cell_writers(schema, shown.block, settings);
         for (row, number) in shown.numbers.iter().enumerate() {
             if row > 0 {
@@ -81,7 +75,7 @@ pub(super) fn write_table(schema: &Schema, shown: &Shown<'_>, grid: Grid, settin
             }
             let title = format!("Row {number}:");
             out.extend_from_slice(format!("{title}\n{}\n", "─".repeat(title.len())).as_bytes());
-            write_vertical(schema, &writers, row, settings, true, out);
+            write_vertical(schema, &writers, row, settings, settings.pretty.tuples_as_json, out);
         }
         return;
     }
@@ -113,9 +107,9 @@ impl<'a> Table<'a> {
         for row in 0..shown.block.rows {
             let mut line = Vec::with_capacity(writers.len());
             for ((writer, field), width) in writers.iter().zip(&schema.fields).zip(&mut widths) {
-                let text = String::from_utf8_lossy(&shown_text(writer, &field.data_type, row, settings, true)).into_owned();
-                let cell = lay_out_cell(&text, if is_single_value { usize::MAX } else { settings.pretty_value_width_max });
-                let widest = cell.lines.iter().map(|line| display_width(line)).max().unwrap_or(0) + usize::from(cell.cut);
+                let text = String::from_utf8_lossy(&shown_text(writer, &field.data_type, row, settings, settings.pretty.tuples_as_json)).into_owned();
+                let cell = lay_out_cell(&text, if is_single_value && !settings.pretty.cut_single_value { usize::MAX } else { settings.pretty_value_width_max }, settings.pretty.multiline);
+                let widest = cell.lines.iter().map(|line| display_width(line)).max().unwrap_or(0);
                 *width = (*width).max(widest.min(settings.pretty_pad_width_max));
                 line.push(cell);
             }
@@ -211,7 +205,7 @@ impl<'a> Table<'a> {
             }
             self.row(row, shown.numbers[row], out);
         }
-        let footer = self.cells.len() >= FOOTER_ROWS_MIN;
+        let footer = self.cells.len() >= self.settings.pretty.footer_rows;
         match (self.grid, footer) {
             (Grid::Full, false) => self.rule(['└', '─', '┴', '┘'], out),
             (Grid::Full, true) => {
@@ -232,9 +226,8 @@ impl<'a> Table<'a> {
 
     fn cut_line(&self, width: usize, out: &mut String) {
         out.push_str(&" ".repeat(self.indent));
-        let dashes = if self.grid == Grid::Space { (width - 1) / 2 } else { width / 2 };
-        let line = "─ ".repeat(dashes);
-        out.push_str(if self.grid == Grid::Space { line.trim_end() } else { &line });
+        let dashes = if self.grid == Grid::Space { (width - 1) / 2 } else { width.div_ceil(2) };
+        out.push_str("─ ".repeat(dashes).trim_end());
         out.push('\n');
         if self.grid == Grid::Full {
             self.rule(['├', '─', '┼', '┤'], out);
@@ -291,19 +284,20 @@ impl<'a> Table<'a> {
 }
 
 /// Splits a value at line ends; cuts what is wider than `width_max`.
-fn lay_out_cell(text: &str, width_max: usize) -> Cell {
+fn lay_out_cell(text: &str, width_max: usize, multiline: bool) -> Cell {
     let mut cut = false;
     let mut kept = text;
     if text.len() > width_max && display_width(text) > width_max {
         let mut width = 0;
         for (at, c) in text.char_indices() {
             width += char_width(c);
-            if width >= width_max {
+            if width > width_max {
                 kept = &text[..at];
                 cut = true;
                 break;
             }
         }
     }
-    Cell { lines: kept.split('\n').map(str::to_string).collect(), cut }
+    let lines = if multiline { kept.split('\n').map(str::to_string).collect() } else { vec![kept.to_string()] };
+    Cell { lines, cut }
 }

@@ -1,6 +1,6 @@
 //! Row after row of text: TSV, CSV, Values, TSKV, SQLInsert, Markdown, LineAsString.
 
-use super::style::Csv;
+use super::style::{Csv, DoubleQuoted};
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result};
@@ -21,9 +21,6 @@ enum Kind {
     Lines,
 }
 
-/// Rows of one `INSERT` in `SQLInsert`.
-const INSERT_ROWS: usize = 65_409;
-
 pub(super) struct RowsOutput {
     kind: Kind,
     with_names: bool,
@@ -41,6 +38,7 @@ impl RowsOutput {
             "SQLInsert" => Kind::SqlInsert,
             "Markdown" => Kind::Markdown,
             "LineAsString" => Kind::Lines,
+            name if name.starts_with("LineAsString") => Kind::TsvRaw,
             name if name.starts_with("TabSeparatedRaw") => Kind::TsvRaw,
             name if name.starts_with("TabSeparated") => Kind::Tsv,
             name if name.starts_with("CSV") => Kind::Csv,
@@ -76,7 +74,7 @@ impl RowsOutput {
         out.extend_from_slice(b"|");
         for field in &self.schema.fields {
             out.push(b' ');
-            escape_markdown(field.name.as_bytes(), out);
+            escape_tsv(field.name.as_bytes(), out);
             out.extend_from_slice(b" |");
         }
         out.extend_from_slice(b"\n|");
@@ -87,14 +85,23 @@ impl RowsOutput {
     }
 
     fn insert_header(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"INSERT INTO table (");
-        for (i, field) in self.schema.fields.iter().enumerate() {
-            if i > 0 {
-                out.extend_from_slice(b", ");
+        let writing = &self.settings.writing;
+        out.extend_from_slice(if writing.insert_replace { b"REPLACE INTO " } else { b"INSERT INTO " });
+        out.extend_from_slice(self.settings.texts.insert_table.as_bytes());
+        if writing.insert_names {
+            out.extend_from_slice(b" (");
+            for (i, field) in self.schema.fields.iter().enumerate() {
+                if i > 0 {
+                    out.extend_from_slice(b", ");
+                }
+                match writing.insert_quotes {
+                    true => out.extend_from_slice(format!("`{}`", quote_identifier(&field.name).trim_matches('`')).as_bytes()),
+                    false => out.extend_from_slice(field.name.as_bytes()),
+                }
             }
-            out.extend_from_slice(format!("`{}`", quote_identifier(&field.name).trim_matches('`')).as_bytes());
+            out.push(b')');
         }
-        out.extend_from_slice(b") VALUES ");
+        out.extend_from_slice(b" VALUES ");
     }
 
     /// Rows with a separator between cells and one after the last.
@@ -114,7 +121,8 @@ impl RowsOutput {
 
     fn csv(&self, block: &Block, out: &mut Vec<u8>) {
         let style = Csv { settings: &self.settings };
-        if !self.schema.fields.iter().any(|field| matches!(field.data_type, DataType::Tuple(_))) {
+        let has_tuples = self.schema.fields.iter().any(|field| matches!(field.data_type, DataType::Tuple(_) | DataType::Variant(_) | DataType::Dynamic(_)));
+        if !has_tuples || !self.settings.writing.csv_tuples_spread {
             return self.separated(&style, self.settings.csv_delimiter, block, out);
         }
         let writers = cell_writers(&self.schema, block, &self.settings);
@@ -133,7 +141,7 @@ impl RowsOutput {
         let writers = cell_writers(&self.schema, block, &self.settings);
         let (between_rows, between_cells): (&[u8], &[u8]) = if self.kind == Kind::Values { (b",", b",") } else { (b", ", b", ") };
         for row in 0..block.rows {
-            let starts_insert = self.kind == Kind::SqlInsert && self.rows.is_multiple_of(INSERT_ROWS);
+            let starts_insert = self.kind == Kind::SqlInsert && self.rows.is_multiple_of(self.settings.writing.insert_rows);
             if starts_insert {
                 if self.rows > 0 {
                     out.extend_from_slice(b";\n");
@@ -147,7 +155,10 @@ impl RowsOutput {
                 if i > 0 {
                     out.extend_from_slice(between_cells);
                 }
-                writer.write(&Quoted, row, out);
+                match self.settings.writing.values_double_quotes {
+                    true => writer.write(&DoubleQuoted, row, out),
+                    false => writer.write(&Quoted, row, out),
+                }
             }
             out.push(b')');
             self.rows += 1;
@@ -176,9 +187,14 @@ impl RowsOutput {
             out.push(b'|');
             for writer in &writers {
                 cell.clear();
-                writer.write(&Escaped, row, &mut cell);
                 out.push(b' ');
-                escape_markdown(&cell, out);
+                match self.settings.writing.markdown_escape {
+                    true => {
+                        writer.write(&Text, row, &mut cell);
+                        escape_markdown(&cell, out);
+                    }
+                    false => writer.write(&Escaped, row, out),
+                }
                 out.extend_from_slice(b" |");
             }
             out.push(b'\n');
@@ -218,13 +234,18 @@ fn write_flat(style: &Csv<'_>, writer: &CellWriter<'_>, row: usize, out: &mut Ve
             }
         }
         CellWriter::Const(value) => write_flat(style, value, 0, out),
+        CellWriter::Dynamic(cells, options) | CellWriter::Variant(cells, _, options) => {
+            if !types::dynamic::with_writer(cells.get(row), options, |writer| write_flat(style, writer, 0, out)) {
+                style.null(out);
+            }
+        }
         other => other.write(style, row, out),
     }
 }
 
 fn escape_markdown(bytes: &[u8], out: &mut Vec<u8>) {
     for &byte in bytes {
-        if byte == b'|' {
+        if b"\\|*`_{}[]()#+-.!<>~\"".contains(&byte) {
             out.push(b'\\');
         }
         out.push(byte);
@@ -246,7 +267,7 @@ pub(super) fn aligns_right(data_type: &DataType) -> bool {
 
 impl OutputFormat for RowsOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let fields = if self.kind == Kind::Csv { flat_fields(&self.schema.fields) } else { self.schema.fields.clone() };
+        let fields = if self.kind == Kind::Csv && self.settings.writing.csv_tuples_spread { flat_fields(&self.schema.fields) } else { self.schema.fields.clone() };
         if self.with_names {
             self.header_line(fields.iter().map(|field| field.name.to_string()), out);
         }

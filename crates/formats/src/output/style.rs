@@ -1,7 +1,7 @@
 //! The looks of cells in CSV, JSON and XML.
 
 use crate::FormatSettings;
-use types::text::{CellStyle, write_float32, write_float64};
+use types::text::{CellStyle, escape_tsv, write_float32, write_float64};
 
 pub(crate) use types::json::write_json_string;
 
@@ -71,6 +71,9 @@ impl CellStyle for Json<'_> {
     }
     #[inline]
     fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        if self.settings.writing.json_validate && std::str::from_utf8(bytes).is_err() {
+            return write_json_string(String::from_utf8_lossy(bytes).as_bytes(), self.settings.json_escape_slashes, out);
+        }
         write_json_string(bytes, self.settings.json_escape_slashes, out);
     }
     #[inline]
@@ -101,6 +104,40 @@ impl CellStyle for Json<'_> {
     }
     fn named_tuples_as_objects(&self) -> bool {
         self.settings.json_tuples_as_objects
+    }
+    fn maps_as_arrays(&self) -> bool {
+        self.settings.writing.json_maps_as_arrays
+    }
+    fn leaves_out_null(&self) -> bool {
+        self.settings.writing.json_skip_null
+    }
+}
+
+/// SQL literals whose quotes are doubled.
+pub(crate) struct DoubleQuoted;
+
+impl CellStyle for DoubleQuoted {
+    const LITERAL: bool = true;
+    fn null(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"NULL");
+    }
+    fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
+        out.push(b'\'');
+        for (i, part) in bytes.split(|&byte| byte == b'\'').enumerate() {
+            if i > 0 {
+                out.extend_from_slice(b"''");
+            }
+            escape_tsv(part, out);
+        }
+        out.push(b'\'');
+    }
+    fn plain(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        out.push(b'\'');
+        write(out);
+        out.push(b'\'');
+    }
+    fn compound(&self, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+        write(out);
     }
 }
 

@@ -100,7 +100,7 @@ impl OutputFormat for VerticalOutput {
 
     fn extremes(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         for (row, title) in ["Min", "Max"].into_iter().enumerate().take(block.rows) {
-            out.push(b'\n');
+            out.extend_from_slice(if row == 0 { b"\n\n" } else { b"\n" });
             self.titled(title, block, row, out);
         }
         Ok(())

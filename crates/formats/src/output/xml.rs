@@ -4,7 +4,7 @@ use super::style::write_xml;
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use base::Result;
-use types::text::{CellWriter, Text};
+use types::text::{CellStyle, CellWriter, Text};
 use types::{Block, Schema};
 
 pub(super) struct XmlOutput {
@@ -74,6 +74,13 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
             elements.iter().for_each(|element| write_element(element, row, out));
             out.extend_from_slice(b"</tuple>");
         }
+        CellWriter::Dynamic(cells, options) | CellWriter::Variant(cells, _, options) => {
+            if !types::dynamic::with_writer(cells.get(row), options, |writer| write_value(writer, 0, out)) {
+                Text.null(out);
+            }
+        }
+        // The words that truth values have in other texts are not those of XML.
+        CellWriter::Bool(values, _) => out.extend_from_slice(if values[row] != 0 { b"true" } else { b"false" }),
         leaf => {
             let mut text = Vec::new();
             leaf.write(&Text, row, &mut text);

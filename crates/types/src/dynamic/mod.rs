@@ -21,8 +21,8 @@ pub use binary::{put_value, put_varint, read_value, read_varint};
 pub use order::put_order_key;
 pub use infer::{infer_string, push_inferred};
 pub use split::{Variant, pick, split};
-pub use text::{write_cell, write_element};
-pub use variant::{push_variant, read_variant, variant_of};
+pub use text::{with_writer, write_cell, write_element};
+pub use variant::{push_variant, rank, read_variant, variant_of};
 
 use crate::type_parser::parse_type;
 use crate::{Column, DataType, Value};

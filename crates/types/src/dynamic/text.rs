@@ -14,6 +14,15 @@ pub fn write_element<S: CellStyle>(cell: &[u8], style: &S, options: &TextOptions
     write(cell, style, options, true, out);
 }
 
+/// Hands on the writer of a cell's value, which is its row 0; `false` for NULL.
+pub fn with_writer(cell: &[u8], options: &TextOptions, take: impl FnOnce(&CellWriter<'_>)) -> bool {
+    let cell = read(cell);
+    let Some(data_type) = cell.data_type() else { return false };
+    let column = Column::constant(&data_type, &cell.value(), 1);
+    take(&CellWriter::new(&column, &data_type, options));
+    true
+}
+
 fn write<S: CellStyle>(cell: &[u8], style: &S, options: &TextOptions, is_element: bool, out: &mut Vec<u8>) {
     match read(cell) {
         Cell::Null => style.null(out),
@@ -22,7 +31,6 @@ fn write<S: CellStyle>(cell: &[u8], style: &S, options: &TextOptions, is_element
             DataType::Int64 => style.wide_integer(out, |out| crate::text::write_integer(bits as i64, out)),
             DataType::UInt64 => style.wide_integer(out, |out| crate::text::write_integer(bits, out)),
             DataType::Float64 => style.float64(f64::from_bits(bits), out),
-            DataType::Bool => out.extend_from_slice(if bits != 0 { b"true" } else { b"false" }),
             ref other => {
                 let column = Column::constant(other, &super::number_value(place, bits), 1);
                 CellWriter::new(&column, other, options).write(style, 0, out);

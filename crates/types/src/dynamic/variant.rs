@@ -7,7 +7,7 @@ use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
 
 /// How early a text is tried as a type: the narrow before the wide, strings last.
-fn rank(data_type: &DataType) -> usize {
+pub fn rank(data_type: &DataType) -> usize {
     match data_type {
         DataType::Bool => 0,
         integer if integer.is_integer() => 10 + integer.fixed_width_bytes().unwrap_or(32) + usize::from(integer.is_unsigned()),

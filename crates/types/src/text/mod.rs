@@ -7,6 +7,7 @@
 //! ```
 //! Formats add styles of their own (CSV, JSON) by implementing [`CellStyle`].
 
+mod best_effort;
 mod cursor;
 mod address;
 mod float;
@@ -25,7 +26,8 @@ pub use float::{float_to_string, write_float32, write_float64};
 pub use options::{DateTimeInput, DateTimeOutput, TextOptions};
 pub use parse::{parse_text, push_default, read_escapes, read_quoted};
 pub use parse_number::{ParseInteger, parse_bool, parse_decimal, parse_decimal_256, parse_float, parse_integer, parse_uuid};
-pub use parse_time::{parse_best_effort, parse_date, parse_datetime, parse_datetime64};
+pub use best_effort::{parse_best_effort, parse_best_effort_us};
+pub use parse_time::{parse_date, parse_datetime, parse_datetime64};
 pub use style::{CellStyle, Escaped, Quoted, Text, escape_tsv};
 pub use time::{write_date, write_datetime, write_datetime64};
 pub use time_of_day::{TIME_SECONDS_MAX, parse_time_of_day, write_time_of_day};

@@ -1,6 +1,7 @@
 //! What the text forms depend on besides the type.
 
 use crate::TimeZone;
+use std::sync::Arc;
 
 /// How dates with times are printed (`date_time_output_format`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -22,6 +23,8 @@ pub enum DateTimeInput {
     Basic,
     /// Most of what people write.
     BestEffort,
+    /// The same, where `02/01/2020` is the first of February.
+    BestEffortUs,
 }
 
 /// Options of the text forms.
@@ -33,10 +36,20 @@ pub struct TextOptions {
     pub date_time_output: DateTimeOutput,
     /// How dates with times are read.
     pub date_time_input: DateTimeInput,
+    /// Dates and times that `Date` and `DateTime` do not hold are errors; else they are moved to the nearest bound.
+    pub date_overflow_throws: bool,
     /// Decimals are printed with all digits of their scale.
     pub decimal_trailing_zeros: bool,
     /// NULL read into a type without NULL becomes the type's default (else an error).
     pub null_as_default: bool,
+    /// Words for false and true in texts that are no literals, where they are others than `false` and `true`.
+    pub truths: Option<Arc<[String; 2]>>,
+    /// Zero bytes at the end of a `FixedString` are not printed.
+    pub trim_fixed_string: bool,
+    /// Groups of three zeros at the end of a fraction of a second are not printed.
+    pub cut_zero_fractions: bool,
+    /// Intervals are printed as in Kusto: `1.02:03:04`.
+    pub kusto_intervals: bool,
 }
 
 impl Default for TextOptions {
@@ -45,8 +58,13 @@ impl Default for TextOptions {
             time_zone: TimeZone::utc(),
             date_time_output: DateTimeOutput::Simple,
             date_time_input: DateTimeInput::Basic,
+            date_overflow_throws: false,
             decimal_trailing_zeros: false,
             null_as_default: true,
+            truths: None,
+            trim_fixed_string: false,
+            cut_zero_fractions: false,
+            kusto_intervals: false,
         }
     }
 }

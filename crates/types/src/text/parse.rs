@@ -2,17 +2,18 @@
 
 use super::cursor::{Cursor, shown};
 use super::parse_number::{float_length, parse_bool, parse_decimal_256, parse_float, parse_integer, parse_uuid, read_decimal, read_integer};
-use super::parse_time::{parse_best_effort, parse_date, parse_datetime, parse_datetime64};
+use super::best_effort::{parse_best_effort, parse_best_effort_us};
+use super::parse_time::{parse_date, parse_datetime, parse_datetime64};
 use super::time_of_day::parse_time_of_day;
 use super::{DateTimeInput, TextOptions};
 use crate::{ColumnBuilder, DataType, EnumType, I256, TimeZone};
 use base::suggest::maybe_you_meant;
 use base::{Error, ErrorCode, Result, bail};
 
-/// Last day of `Date` and bounds of `Date32`, to which dates outside are moved.
+/// Last day of `Date`, and 0000-01-01 and 9999-12-31, the bounds of `Date32`: dates outside are moved to them.
 const DATE_MAX: i64 = 65_535;
 const NANOSECONDS: i64 = 1_000_000_000;
-const DATE32_RANGE: (i64, i64) = (-25_567, 120_529);
+const DATE32_RANGE: (i64, i64) = (-719_528, 2_932_896);
 
 /// Adds a row from the text of a whole cell, without any escapes left in it.
 ///
@@ -38,15 +39,24 @@ pub fn parse_text(data_type: &DataType, bytes: &[u8], options: &TextOptions, bui
         (DataType::Float64, ColumnBuilder::Float64(v)) => push(v, parse_float(bytes), bytes, data_type),
         (DataType::Float32, ColumnBuilder::Float32(v)) => push(v, parse_float(bytes), bytes, data_type),
         (DataType::Date, ColumnBuilder::UInt16(v)) => {
-            v.push(read_days(bytes, options)?.clamp(0, DATE_MAX) as u16);
+            v.push(in_range(parse_date(bytes)?, DATE_MAX, options)? as u16);
             Ok(())
         }
         (DataType::DateTime(zone), ColumnBuilder::UInt32(v)) => {
-            v.push(read_seconds(bytes, zone.as_ref(), options)?.clamp(0, i64::from(u32::MAX)) as u32);
+            v.push(in_range(read_seconds(bytes, zone.as_ref(), options)?, i64::from(u32::MAX), options)? as u32);
             Ok(())
         }
         _ => parse_rare(data_type, bytes, options, builder),
     }
+}
+
+/// A day or second from 0 to `max`: the nearest one, or an error where overflow throws.
+#[inline(always)]
+fn in_range(value: i64, max: i64, options: &TextOptions) -> Result<i64> {
+    if options.date_overflow_throws && !(0..=max).contains(&value) {
+        bail!(ValueIsOutOfRangeOfDataType, "Value {value} is out of bounds: 0 to {max}, see the setting date_time_overflow_behavior");
+    }
+    Ok(value.clamp(0, max))
 }
 
 #[inline(always)]
@@ -75,20 +85,18 @@ fn cannot_parse(bytes: &[u8], data_type: &DataType) -> Result<()> {
     Err(base::Error::new(code, format!("Cannot parse '{}' as {data_type}", shown(bytes))))
 }
 
-fn read_days(bytes: &[u8], options: &TextOptions) -> Result<i64> {
-    match parse_date(bytes) {
-        Err(_) if options.date_time_input == DateTimeInput::BestEffort => {
-            Ok(parse_best_effort(bytes, &TimeZone::utc())?.0.div_euclid(crate::datetime::DAY_SECONDS))
-        }
-        result => result,
-    }
+/// UTC seconds and nanoseconds of a lenient form.
+fn read_moment(bytes: &[u8], zone: &TimeZone, options: &TextOptions) -> Result<(i64, u32)> {
+    if options.date_time_input == DateTimeInput::BestEffortUs { parse_best_effort_us(bytes, zone) } else { parse_best_effort(bytes, zone) }
 }
 
 fn read_seconds(bytes: &[u8], zone: Option<&TimeZone>, options: &TextOptions) -> Result<i64> {
     let zone = zone.unwrap_or(&options.time_zone);
     match options.date_time_input {
+        // What has a sign is no second of `DateTime`.
+        DateTimeInput::Basic if bytes.first() == Some(&b'-') => bail!(CannotParseDateTime, "Cannot parse '{}' as DateTime: it has a sign", shown(bytes)),
         DateTimeInput::Basic => parse_datetime(bytes, zone),
-        DateTimeInput::BestEffort => Ok(parse_best_effort(bytes, zone)?.0),
+        _ => Ok(read_moment(bytes, zone, options)?.0),
     }
 }
 
@@ -96,8 +104,8 @@ fn read_ticks(bytes: &[u8], scale: u8, zone: Option<&TimeZone>, options: &TextOp
     let zone = zone.unwrap_or(&options.time_zone);
     match options.date_time_input {
         DateTimeInput::Basic => parse_datetime64(bytes, scale, zone),
-        DateTimeInput::BestEffort => {
-            let (seconds, nanoseconds) = parse_best_effort(bytes, zone)?;
+        _ => {
+            let (seconds, nanoseconds) = read_moment(bytes, zone, options)?;
             let scale = u32::from(scale.min(9));
             let ticks = seconds.checked_mul(10i64.pow(scale)).map(|ticks| ticks + i64::from(nanoseconds) / 10i64.pow(9 - scale));
             ticks.ok_or_else(|| base::err!(DecimalOverflow, "The time '{}' does not fit DateTime64({scale})", shown(bytes)))
@@ -117,7 +125,7 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             nulls.push(u8::from(is_null));
             Ok(())
         }
-        (DataType::Bool, ColumnBuilder::UInt8(v)) => match parse_bool(bytes) {
+        (DataType::Bool, ColumnBuilder::UInt8(v)) => match own_truth(bytes, options).or_else(|| parse_bool(bytes)) {
             Some(value) => {
                 v.push(u8::from(value));
                 Ok(())
@@ -156,7 +164,7 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             Ok(())
         }
         (DataType::Date32, ColumnBuilder::Int32(v)) => {
-            v.push(read_days(bytes, options)?.clamp(DATE32_RANGE.0, DATE32_RANGE.1) as i32);
+            v.push(parse_date(bytes)?.clamp(DATE32_RANGE.0, DATE32_RANGE.1) as i32);
             Ok(())
         }
         (DataType::DateTime64(scale, zone), ColumnBuilder::Int64(v)) => {
@@ -174,6 +182,12 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
         (DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_), _) => parse_compound(data_type, bytes, options, builder),
         _ => cannot_parse(bytes, data_type),
     }
+}
+
+/// The value of one of the words that stand for false and true here.
+fn own_truth(bytes: &[u8], options: &TextOptions) -> Option<bool> {
+    let words = options.truths.as_ref()?;
+    words.iter().position(|word| word.as_bytes() == bytes).map(|place| place == 1)
 }
 
 fn parse_compound(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {

@@ -9,6 +9,9 @@ use base::{Result, bail};
 /// Digits of a Unix timestamp at most; more are an error, as in ClickHouse.
 const TIMESTAMP_DIGITS_MAX: usize = 10;
 
+/// Digits of a Unix timestamp at least: fewer are a year or no time at all.
+const TIMESTAMP_DIGITS_MIN: usize = 5;
+
 /// Digits of a fraction of a second that are kept.
 const FRACTION_DIGITS: usize = 9;
 
@@ -75,7 +78,8 @@ pub fn parse_date(bytes: &[u8]) -> Result<i64> {
     match read_date(bytes) {
         Some((days, taken)) if taken == bytes.len() => Ok(days),
         Some((days, taken)) if matches!(bytes[taken], b' ' | b'T') && read_time(bytes, taken + 1).is_some_and(|(.., end)| end == bytes.len()) => Ok(days),
-        _ => bail!(CannotParseDate, "Cannot parse '{}' as a date: expected the YYYY-MM-DD or YYYYMMDD format", shown(bytes)),
+        Some(_) => bail!(CannotParseText, "Cannot parse '{}' as a date: there is text behind it", shown(bytes)),
+        None => bail!(CannotParseDate, "Cannot parse '{}' as a date: expected the YYYY-MM-DD or YYYYMMDD format", shown(bytes)),
     }
 }
 
@@ -184,7 +188,8 @@ fn read_basic(bytes: &[u8]) -> Option<Moment> {
 /// Seconds and a fraction since the epoch: `1577934245`, `1577934245.5`, `-1`.
 fn read_timestamp(bytes: &[u8]) -> Option<(i64, u32)> {
     let (whole, end) = read_integer::<i64>(bytes)?;
-    if end > TIMESTAMP_DIGITS_MAX + usize::from(!bytes[0].is_ascii_digit()) {
+    let digits = end - usize::from(!bytes[0].is_ascii_digit());
+    if digits > TIMESTAMP_DIGITS_MAX || (digits < TIMESTAMP_DIGITS_MIN && end == bytes.len() && bytes[0] != b'-') {
         return None;
     }
     let (nanoseconds, end) = read_fraction(bytes, end);
@@ -230,145 +235,6 @@ fn to_ticks(moment: Moment, scale: u8, zone: &TimeZone) -> Result<i64> {
     }
 }
 
-/// UTC seconds and nanoseconds of most of what people write: `Jan 2 2020 3:04pm`, `2020-01-02T03:04:05+02:00`,
-/// `02/01/2020 10:11` (day first), `20200102030405`, timestamps in seconds, milli-, micro- and nanoseconds.
-///
-/// # Errors
-/// `CANNOT_PARSE_DATETIME` for other text.
-pub fn parse_best_effort(bytes: &[u8], zone: &TimeZone) -> Result<(i64, u32)> {
-    let found = read_exact(bytes).map(|seconds| Moment { seconds, nanoseconds: 0, is_utc: false }).or_else(|| BestEffort::default().read(bytes));
-    match found {
-        Some(moment) => Ok((moment.to_utc(zone), moment.nanoseconds)),
-        None => bail!(CannotParseDateTime, "Cannot parse '{}' as a date with time, even with best effort", shown(bytes)),
-    }
-}
-
-/// What a lenient reading has found so far.
-#[derive(Default)]
-struct BestEffort {
-    year: Option<u32>,
-    month: Option<u32>,
-    day: Option<u32>,
-    /// Seconds of the day and nanoseconds.
-    time: Option<(i64, u32)>,
-    offset: Option<i64>,
-}
-
-const MONTHS: [&[u8]; 12] = [b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec"];
-const WEEKDAYS: [&[u8]; 7] = [b"mon", b"tue", b"wed", b"thu", b"fri", b"sat", b"sun"];
-
-impl BestEffort {
-    fn read(mut self, bytes: &[u8]) -> Option<Moment> {
-        let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
-            at = match byte {
-                b'0'..=b'9' => match self.digits(bytes, at)? {
-                    Ok(moment) => return Some(moment),
-                    Err(end) => end,
-                },
-                b'+' | b'-' if self.time.is_some() => {
-                    let (offset, end) = read_offset(bytes, at)?;
-                    self.offset = Some(offset);
-                    end
-                }
-                b'a'..=b'z' | b'A'..=b'Z' => self.word(bytes, at)?,
-                b' ' | b',' | b'-' | b'/' | b'.' => at + 1,
-                _ => return None,
-            };
-        }
-        let days = civil_days(self.year?, self.month?, self.day.unwrap_or(1));
-        let (time, nanoseconds) = self.time.unwrap_or((0, 0));
-        let seconds = days * DAY_SECONDS + time - self.offset.unwrap_or(0);
-        Some(Moment { seconds, nanoseconds, is_utc: self.offset.is_some() })
-    }
-
-    /// A run of digits: a whole moment (`Ok`), or a part of one and where it ends (`Err`).
-    fn digits(&mut self, bytes: &[u8], at: usize) -> Option<Result<Moment, usize>> {
-        let run = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-        let (value, _) = read_integer::<u64>(&bytes[at..])?;
-        let end = at + run;
-        let next = bytes.get(end);
-        match run {
-            9 | 10 | 13 | 16 | 19 if at == 0 => return Self::timestamp(bytes, value, run).map(Ok),
-            14 => {
-                self.compact_date(value / 1_000_000);
-                self.compact_time(value % 1_000_000);
-            }
-            8 => self.compact_date(value),
-            6 if self.year.is_some() && self.time.is_none() => self.compact_time(value),
-            6 => {
-                self.year = Some((value / 100) as u32);
-                self.month = Some((value % 100) as u32);
-            }
-            4 if self.year.is_none() => self.year = Some(value as u32),
-            1 | 2 if next == Some(&b':') && self.time.is_none() => {
-                let (seconds, nanoseconds, end) = read_time(bytes, at)?;
-                self.time = Some((seconds, nanoseconds));
-                return Some(Err(end));
-            }
-            1 | 2 => self.month_or_day(value as u32, next.copied())?,
-            _ => return None,
-        }
-        Some(Err(end))
-    }
-
-    fn timestamp(bytes: &[u8], value: u64, run: usize) -> Option<Moment> {
-        let unit = match run {
-            13 => 1_000,
-            16 => 1_000_000,
-            19 => 1_000_000_000,
-            _ => 1,
-        };
-        let (fraction, end) = read_fraction(bytes, run);
-        let nanoseconds = if unit == 1 { fraction } else { ((value % unit) * (1_000_000_000 / unit)) as u32 };
-        (end == bytes.len()).then_some(Moment { seconds: (value / unit) as i64, nanoseconds, is_utc: true })
-    }
-
-    fn compact_date(&mut self, value: u64) {
-        self.year = Some((value / 10_000) as u32);
-        self.month = Some((value / 100 % 100) as u32);
-        self.day = Some((value % 100) as u32);
-    }
-
-    fn compact_time(&mut self, value: u64) {
-        self.time = Some(((value / 10_000 * 3_600 + value / 100 % 100 * 60 + value % 100) as i64, 0));
-    }
-
-    /// One or two digits: after a year the month, else the day first; a year of two digits at last.
-    fn month_or_day(&mut self, value: u32, next: Option<u8>) -> Option<()> {
-        match (self.year, self.month, self.day) {
-            (Some(_), None, None) => self.month = Some(value),
-            (None, None, None) | (_, Some(_), None) => self.day = Some(value),
-            (None, None, Some(_)) if matches!(next, Some(b'/' | b'-' | b'.' | b' ') | None) => self.month = Some(value),
-            (None, Some(_), Some(_)) => self.year = Some(if value < 70 { 2000 + value } else { 1900 + value }),
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// A word: a month, a weekday, `T`, `Z`, `UTC`, `am`, `pm`.
-    fn word(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
-        let length = bytes[at..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
-        let word = bytes[at..at + length].to_ascii_lowercase();
-        let end = at + length;
-        match word.as_slice() {
-            b"t" if self.year.is_some() => {}
-            b"z" | b"utc" | b"gmt" => self.offset = Some(0),
-            b"am" | b"pm" => {
-                let (seconds, nanoseconds) = self.time?;
-                let hour = seconds / 3_600 % 12 + if word == b"pm" { 12 } else { 0 };
-                self.time = Some((hour * 3_600 + seconds % 3_600, nanoseconds));
-            }
-            word if word.len() >= 3 && MONTHS.contains(&&word[..3]) => {
-                self.month = MONTHS.iter().position(|month| *month == &word[..3]).map(|i| i as u32 + 1);
-            }
-            word if word.len() >= 3 && WEEKDAYS.contains(&&word[..3]) => {}
-            _ => return None,
-        }
-        Some(end)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -405,23 +271,5 @@ mod tests {
         assert_eq!(parse_datetime64(b"2020-01-02 03:04:05.123456", 3, &utc).unwrap(), base * 1000 + 123);
         assert_eq!(parse_datetime64(b"1577934245.5", 3, &utc).unwrap(), base * 1000 + 500);
         assert_eq!(parse_datetime64(b"-1.5", 3, &utc).unwrap(), -1500);
-    }
-
-    #[test]
-    fn best_effort() {
-        let utc = TimeZone::utc();
-        let check = |text: &str, expect: &str| {
-            let expect = parse_datetime(expect.as_bytes(), &utc).unwrap();
-            assert_eq!(parse_best_effort(text.as_bytes(), &utc).ok().map(|m| m.0), Some(expect), "{text}");
-        };
-        check("Jan 2 2020 3:04pm", "2020-01-02 15:04:00");
-        check("2020-01-02T03:04:05+02:00", "2020-01-02 01:04:05");
-        check("02/01/2020 10:11", "2020-01-02 10:11:00");
-        check("20200102030405", "2020-01-02 03:04:05");
-        check("1577934245", "2020-01-02 03:04:05");
-        check("1577934245123", "2020-01-02 03:04:05");
-        check("Thu, 02 Jan 2020 03:04:05 GMT", "2020-01-02 03:04:05");
-        check("2020-01-02", "2020-01-02 00:00:00");
-        assert!(parse_best_effort(b"soon", &utc).is_err());
     }
 }

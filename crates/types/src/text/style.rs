@@ -11,6 +11,9 @@ pub trait CellStyle {
     /// Arrays, tuples and maps look as in JSON: `null`, `{"a":1}`, named tuples as objects.
     const JSON: bool = false;
 
+    /// Values are literals: truth values are `true` and `false`, whatever words the options have for them.
+    const LITERAL: bool = false;
+
     /// NULL.
     fn null(&self, out: &mut Vec<u8>);
 
@@ -46,6 +49,16 @@ pub trait CellStyle {
     /// Whether named tuples are objects (with [`Self::JSON`]).
     fn named_tuples_as_objects(&self) -> bool {
         true
+    }
+
+    /// Whether maps are arrays of objects with `keys` and `values` (with [`Self::JSON`]).
+    fn maps_as_arrays(&self) -> bool {
+        false
+    }
+
+    /// Whether NULL in a named tuple is left out (with [`Self::JSON`]).
+    fn leaves_out_null(&self) -> bool {
+        false
     }
 }
 
@@ -96,6 +109,7 @@ impl CellStyle for Escaped {
 }
 
 impl CellStyle for Quoted {
+    const LITERAL: bool = true;
     fn null(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"NULL");
     }

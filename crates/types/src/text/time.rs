@@ -72,9 +72,14 @@ pub fn write_datetime64(ticks: i64, scale: u8, zone: &TimeZone, options: &TextOp
         DateTimeOutput::Iso => write_civil(seconds, b'T', out),
         DateTimeOutput::UnixTimestamp => out.extend_from_slice(itoa::Buffer::new().format(seconds).as_bytes()),
     }
-    if scale > 0 {
+    if scale > 0 && (fraction != 0 || !options.cut_zero_fractions) {
         out.push(b'.');
         write_padded(fraction as u64, scale as usize, out);
+        let mut digits = scale as usize;
+        while options.cut_zero_fractions && digits.is_multiple_of(3) && out.ends_with(b"000") {
+            out.truncate(out.len() - 3);
+            digits -= 3;
+        }
     }
     if options.date_time_output == DateTimeOutput::Iso {
         out.push(b'Z');

@@ -2,6 +2,7 @@
 
 use super::cursor::shown;
 use super::time::write_padded;
+use crate::IntervalKind;
 use base::{Result, bail};
 
 /// 999:59:59, beyond which times are not.
@@ -9,7 +10,7 @@ pub const TIME_SECONDS_MAX: i64 = 3_599_999;
 
 const NANOSECONDS: i64 = 1_000_000_000;
 
-/// Nanoseconds of `[-]hh:mm:ss[.fraction]`, `[-]mm:ss` or a number of seconds; minutes and seconds past 59 carry over.
+/// Nanoseconds of `[-]hh:mm:ss[.fraction]`, `[-]mm:ss` or up to two digits of seconds; minutes and seconds past 59 carry over.
 ///
 /// # Errors
 /// `CANNOT_PARSE_DATETIME` for what does not begin as a time, `CANNOT_PARSE_TEXT` for what follows one.
@@ -36,10 +37,11 @@ fn read_seconds(text: &[u8], with_fraction: bool) -> Option<(i64, i64)> {
     }
     let mut parts = [0i64; 3];
     let mut count = 0;
+    // Hours have up to three digits; minutes and seconds two, or one where they stand first.
+    let first_max = if whole.iter().filter(|&&byte| byte == b':').count() == 2 { 3 } else { 2 };
     for part in whole.split(|&byte| byte == b':') {
-        // A number of seconds by itself may be long, hours have three digits, minutes and seconds two.
-        let digits_max = if part.len() == whole.len() { 9 } else if count == 0 { 3 } else { 2 };
-        if count == 3 || part.is_empty() || part.len() > digits_max || !part.iter().all(u8::is_ascii_digit) {
+        let digits = if count == 0 { 1..=first_max } else { 2..=2 };
+        if count == 3 || !digits.contains(&part.len()) || !part.iter().all(u8::is_ascii_digit) {
             return None;
         }
         parts[count] = part.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0'));
@@ -81,6 +83,43 @@ pub fn write_time_of_day(ticks: i64, scale: u8, out: &mut Vec<u8>) {
     if scale > 0 {
         out.push(b'.');
         write_padded(fraction as u64, usize::from(scale), out);
+    }
+}
+
+/// Appends an interval as Kusto has it: `[-][days.]hh:mm:ss[.fraction]`, the fraction in hundreds of nanoseconds. Units of the
+/// calendar have no such form and stay numbers.
+pub fn write_kusto_interval(value: i64, kind: IntervalKind, out: &mut Vec<u8>) {
+    let unit: i128 = match kind {
+        IntervalKind::Nanosecond => 1,
+        IntervalKind::Microsecond => 1_000,
+        IntervalKind::Millisecond => 1_000_000,
+        IntervalKind::Second => 1_000_000_000,
+        IntervalKind::Minute => 60_000_000_000,
+        IntervalKind::Hour => 3_600_000_000_000,
+        IntervalKind::Day => 86_400_000_000_000,
+        IntervalKind::Week => 604_800_000_000_000,
+        IntervalKind::Month | IntervalKind::Quarter | IntervalKind::Year => return super::write_integer(value, out),
+    };
+    let nanoseconds = i128::from(value) * unit;
+    if nanoseconds < 0 {
+        out.push(b'-');
+    }
+    let nanoseconds = nanoseconds.unsigned_abs();
+    let (seconds, fraction) = ((nanoseconds / NANOSECONDS as u128) as u64, (nanoseconds % NANOSECONDS as u128) as u64 / 100);
+    let days = seconds / 86_400;
+    if days > 0 {
+        super::write_integer(days, out);
+        out.push(b'.');
+    }
+    for (i, part) in [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60].into_iter().enumerate() {
+        if i > 0 {
+            out.push(b':');
+        }
+        write_padded(part, 2, out);
+    }
+    if fraction > 0 {
+        out.push(b'.');
+        write_padded(fraction, 7, out);
     }
 }
 

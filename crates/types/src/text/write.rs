@@ -2,10 +2,10 @@
 
 use super::style::{CellStyle, Escaped, Quoted, Text};
 use super::time::{write_date, write_datetime, write_datetime64, write_padded};
-use super::time_of_day::write_time_of_day;
+use super::time_of_day::{write_kusto_interval, write_time_of_day};
 use super::{TextOptions, write_ipv4, write_ipv6};
 use crate::column::{FixedStringColumn, StringColumn};
-use crate::{Column, DataType, EnumType, I256, JsonType, TimeZone, U256};
+use crate::{Column, DataType, EnumType, I256, IntervalKind, JsonType, TimeZone, U256};
 
 /// How the rows of one column are written, resolved once per block so that a cell costs one jump.
 ///
@@ -13,7 +13,7 @@ use crate::{Column, DataType, EnumType, I256, JsonType, TimeZone, U256};
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum CellWriter<'a> {
-    Bool(&'a [u8]),
+    Bool(&'a [u8], Option<&'a [String; 2]>),
     UInt8(&'a [u8]),
     UInt16(&'a [u16]),
     UInt32(&'a [u32]),
@@ -51,7 +51,10 @@ pub enum CellWriter<'a> {
     Enum8(&'a [i8], &'a EnumType),
     Enum16(&'a [i16], &'a EnumType),
     String(&'a StringColumn),
-    FixedString(&'a FixedStringColumn),
+    /// Strings of one length, and whether zero bytes at their ends are left out.
+    FixedString(&'a FixedStringColumn, bool),
+    /// Intervals as in Kusto.
+    Kusto(&'a [i64], IntervalKind),
     Nullable(&'a [u8], Box<CellWriter<'a>>),
     Const(Box<CellWriter<'a>>),
     Dict(&'a [u32], Box<CellWriter<'a>>),
@@ -98,7 +101,7 @@ impl<'a> CellWriter<'a> {
     fn leaf(column: &'a Column, data_type: &'a DataType, options: &'a TextOptions) -> Self {
         let zeros = options.decimal_trailing_zeros;
         match (data_type, column) {
-            (DataType::Bool, Column::UInt8(v)) => CellWriter::Bool(v),
+            (DataType::Bool, Column::UInt8(v)) => CellWriter::Bool(v, options.truths.as_deref()),
             (DataType::Date, Column::UInt16(v)) => CellWriter::Date(v),
             (DataType::Date32, Column::Int32(v)) => CellWriter::Date32(v),
             (DataType::DateTime(zone), Column::UInt32(v)) => {
@@ -114,6 +117,7 @@ impl<'a> CellWriter<'a> {
             (DataType::BFloat16, Column::Float32(v)) => CellWriter::BFloat16(v),
             (DataType::Time, Column::Int32(v)) => CellWriter::Time(v),
             (DataType::Time64(scale), Column::Int64(v)) => CellWriter::Time64(v, *scale),
+            (DataType::Interval(kind), Column::Int64(v)) if options.kusto_intervals => CellWriter::Kusto(v, *kind),
             (DataType::Uuid, Column::UInt128(v)) => CellWriter::Uuid(v),
             (DataType::Ipv4, Column::UInt32(v)) => CellWriter::Ipv4(v),
             (DataType::Ipv6, Column::UInt128(v)) => CellWriter::Ipv6(v),
@@ -137,7 +141,7 @@ impl<'a> CellWriter<'a> {
             (_, Column::Float32(v)) => CellWriter::Float32(v),
             (_, Column::Float64(v)) => CellWriter::Float64(v),
             (_, Column::String(v)) => CellWriter::String(v),
-            (_, Column::FixedString(v)) => CellWriter::FixedString(v),
+            (_, Column::FixedString(v)) => CellWriter::FixedString(v, options.trim_fixed_string),
             _ => CellWriter::Unfit,
         }
     }
@@ -146,7 +150,9 @@ impl<'a> CellWriter<'a> {
     #[inline]
     pub fn write<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
         match self {
-            CellWriter::Bool(v) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
+            CellWriter::Bool(v, None) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
+            CellWriter::Bool(v, Some(words)) if !S::LITERAL && !S::JSON => out.extend_from_slice(words[usize::from(v[row] != 0)].as_bytes()),
+            CellWriter::Bool(v, _) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
             CellWriter::UInt8(v) => write_integer(v[row], out),
             CellWriter::UInt16(v) => write_integer(v[row], out),
             CellWriter::UInt32(v) => write_integer(v[row], out),
@@ -195,10 +201,16 @@ impl<'a> CellWriter<'a> {
             CellWriter::Json(v, _, options) => crate::json::write_styled(v.get(row), style, options, out),
             CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
             CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
-            CellWriter::FixedString(v) => style.string(v.get(row), out),
+            CellWriter::FixedString(v, false) => style.string(v.get(row), out),
+            CellWriter::FixedString(v, true) => {
+                let bytes = v.get(row);
+                let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+                style.string(&bytes[..end], out);
+            }
+            CellWriter::Kusto(v, unit) => style.plain(out, |out| write_kusto_interval(v[row], *unit, out)),
             CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => {
                 style.compound(out, |out| {
-                    if S::JSON { self.write_compound(style, row, out) } else { self.write_compound(&Quoted, row, out) }
+                    if S::JSON || S::LITERAL { self.write_compound(style, row, out) } else { self.write_compound(&Quoted, row, out) }
                 });
             }
             _ => {}
@@ -219,6 +231,18 @@ impl<'a> CellWriter<'a> {
                 }
                 out.push(b']');
             }
+            CellWriter::Map(offsets, entries) if S::JSON && style.maps_as_arrays() => {
+                out.push(b'[');
+                let range = offsets[row] as usize..offsets[row + 1] as usize;
+                for i in range.clone() {
+                    out.extend_from_slice(if i > range.start { b",{\"keys\":" } else { b"{\"keys\":" });
+                    entries.0.write_element(style, i, out);
+                    out.extend_from_slice(b",\"values\":");
+                    entries.1.write_element(style, i, out);
+                    out.push(b'}');
+                }
+                out.push(b']');
+            }
             CellWriter::Map(offsets, entries) => {
                 out.push(b'{');
                 let range = offsets[row] as usize..offsets[row + 1] as usize;
@@ -236,8 +260,12 @@ impl<'a> CellWriter<'a> {
                 let names = names.filter(|_| S::JSON && style.named_tuples_as_objects());
                 let (open, close) = if names.is_some() { (b'{', b'}') } else if S::JSON { (b'[', b']') } else { (b'(', b')') };
                 out.push(open);
+                let mut is_first = true;
                 for (i, element) in elements.iter().enumerate() {
-                    if i > 0 {
+                    if names.is_some() && style.leaves_out_null() && element.is_null(row) {
+                        continue;
+                    }
+                    if !std::mem::take(&mut is_first) {
                         out.push(b',');
                     }
                     if let Some(names) = names {
@@ -249,6 +277,17 @@ impl<'a> CellWriter<'a> {
                 out.push(close);
             }
             _ => {}
+        }
+    }
+
+    /// Whether the value of a row is NULL.
+    pub fn is_null(&self, row: usize) -> bool {
+        match self {
+            CellWriter::Nullable(nulls, values) => nulls[row] != 0 || values.is_null(row),
+            CellWriter::Const(value) => value.is_null(0),
+            CellWriter::Dict(codes, values) => values.is_null(codes[row] as usize),
+            CellWriter::Dynamic(v, _) | CellWriter::Variant(v, ..) => v.get(row).is_empty(),
+            _ => false,
         }
     }
 
@@ -370,7 +409,7 @@ pub fn write_uuid(value: u128, out: &mut Vec<u8>) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = [b'-'; 36];
     let mut at = 0;
-    for (i, byte) in value.to_be_bytes().into_iter().enumerate() {
+    for (i, byte) in crate::uuid::turned(value).to_be_bytes().into_iter().enumerate() {
         if matches!(i, 4 | 6 | 8 | 10) {
             at += 1;
         }
