@@ -9,7 +9,7 @@ use base::Result;
 use functions::Registry;
 use types::{Column, DataType, I256, U256};
 
-/// Quotient of sum and count as a float, by 10^scale for decimals.
+/// Quotient of sum and count as a float; the sum of decimals is divided by 10^scale first.
 #[derive(Clone)]
 struct Quotient {
     scale: u32,
@@ -18,7 +18,7 @@ struct Quotient {
 impl<D: Total> Finish<D> for Quotient {
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column {
         let divisor = 10f64.powi(self.scale as i32);
-        Column::from_vec(states.map(|state| quotient(&state) / divisor).collect::<Vec<f64>>())
+        Column::from_vec(states.map(|state| state.sum.as_f64() / divisor / state.count as f64).collect::<Vec<f64>>())
     }
 }
 
@@ -131,7 +131,7 @@ fn bind_weighted(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let (value, weight) = call.binary()?;
     for (index, argument) in [value, weight].into_iter().enumerate() {
-        if !argument.is_number() {
+        if !argument.is_integer() && !argument.is_float() && *argument != DataType::Bool {
             return Err(call.illegal(index));
         }
     }

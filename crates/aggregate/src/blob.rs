@@ -19,7 +19,7 @@ pub trait LittleEndian: Sized + Copy {
     /// Reads the bytes.
     ///
     /// # Errors
-    /// `CORRUPTED_DATA` at the end of the bytes.
+    /// `CANNOT_READ_ALL_DATA` at the end of the bytes.
     fn take(reader: &mut Reader<'_>) -> Result<Self>;
 }
 
@@ -68,11 +68,12 @@ impl<'a> Reader<'a> {
     /// The next `n` bytes.
     ///
     /// # Errors
-    /// `CORRUPTED_DATA` when there are fewer.
+    /// `CANNOT_READ_ALL_DATA` when there are fewer.
     #[inline]
     pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
         if n > self.rest.len() {
-            return Err(corrupted("it ends too early"));
+            let expected = format!("Cannot read all data of a state of an aggregate function: {n} bytes are expected, {} are left", self.rest.len());
+            return Err(Error::new(ErrorCode::CannotReadAllData, expected));
         }
         let (head, rest) = self.rest.split_at(n);
         self.rest = rest;
@@ -82,7 +83,7 @@ impl<'a> Reader<'a> {
     /// A number of fixed width.
     ///
     /// # Errors
-    /// `CORRUPTED_DATA` at the end of the bytes.
+    /// `CANNOT_READ_ALL_DATA` at the end of the bytes.
     #[inline]
     pub fn number<T: LittleEndian>(&mut self) -> Result<T> {
         T::take(self)
@@ -160,7 +161,7 @@ pub fn put_floats(numbers: &[f64], out: &mut Vec<u8>) {
 /// Reads as many floats as there is room for.
 ///
 /// # Errors
-/// `CORRUPTED_DATA` at the end of the bytes.
+/// `CANNOT_READ_ALL_DATA` at the end of the bytes.
 pub fn take_floats(reader: &mut Reader<'_>, into: &mut [f64]) -> Result<()> {
     into.iter_mut().try_for_each(|number| reader.number().map(|read| *number = read))
 }

@@ -63,6 +63,7 @@ pub(crate) fn register_aggregates(registry: &mut Registry) {
     quantile::register(registry);
     stats::register(registry);
     bitmap::register(registry);
+    combinators::nulls::register(registry);
 }
 
 #[cfg(test)]

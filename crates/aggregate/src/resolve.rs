@@ -13,7 +13,7 @@ use functions::{FunctionContext, Registry};
 use types::{DataType, Value};
 
 /// Functions that take NULLs as they are.
-const NULL_AWARE: [&str; 2] = ["any_respect_nulls", "anyLast_respect_nulls"];
+const NULL_AWARE: [&str; 5] = ["any_respect_nulls", "anyLast_respect_nulls", "nothing", "nothingNull", "nothingUInt64"];
 
 /// Combinators deep a name may go.
 const DEPTH_MAX: usize = 16;
@@ -33,7 +33,7 @@ pub fn resolve(registry: &Registry, name: &str, parameters: &[Value], arguments:
 pub fn is_aggregate(registry: &Registry, name: &str) -> bool {
     let mut name = name;
     for _ in 0..=DEPTH_MAX {
-        if registry.find_aggregate(name).is_some() || is_nothing(name) {
+        if registry.find_aggregate(name).is_some() {
             return true;
         }
         match Combinator::split(name) {
@@ -108,9 +108,6 @@ impl Resolver<'_> {
         if let Some(entry) = self.registry.find_aggregate(call.name) {
             return entry.factory.bind(call.parameters, call.arguments, call.context);
         }
-        if is_nothing(call.name) {
-            return combinators::nulls::only_null(call, call.name == "nothingUInt64");
-        }
         match Combinator::split(call.name) {
             Some((nested, combinator)) if self.exists(nested) => combinators::bind(self, combinator, nested, call, depth),
             _ => {
@@ -129,9 +126,4 @@ impl Resolver<'_> {
     pub fn context(&self) -> &FunctionContext {
         self.context
     }
-}
-
-/// The functions that stand for those over nothing but NULL.
-fn is_nothing(name: &str) -> bool {
-    matches!(name, "nothing" | "nothingUInt64" | "nothingNull")
 }

@@ -1,70 +1,25 @@
 //! What happens when a query passes a limit.
 
 use crate::{Error, ErrorCode, Result};
-use crate::settings::SettingValue;
 
-/// The value of `read_overflow_mode` and its kin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OverflowMode {
+crate::setting_words! {
+    /// The value of `read_overflow_mode` and its kin.
+    OverflowMode = "OverflowMode", UnknownOverflowMode:
     /// The query fails.
-    Throw,
+    Throw "throw";
     /// What is there already is the result.
-    Break,
+    Break "break";
 }
 
-impl SettingValue for OverflowMode {
-    const TYPE: &'static str = "OverflowMode";
-    const ERROR: ErrorCode = ErrorCode::UnknownOverflowMode;
-
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "throw" => Some(OverflowMode::Throw),
-            "break" => Some(OverflowMode::Break),
-            _ => None,
-        }
-    }
-
-    fn print(&self) -> String {
-        match self {
-            OverflowMode::Throw => "throw",
-            OverflowMode::Break => "break",
-        }
-        .to_string()
-    }
-}
-
-/// The value of `group_by_overflow_mode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupByOverflowMode {
+crate::setting_words! {
+    /// The value of `group_by_overflow_mode`.
+    GroupByOverflowMode = "OverflowModeGroupBy", UnknownOverflowMode:
     /// The query fails.
-    Throw,
+    Throw "throw";
     /// No more rows are read.
-    Break,
+    Break "break";
     /// Rows of groups that are there already still count, others are left out.
-    Any,
-}
-
-impl SettingValue for GroupByOverflowMode {
-    const TYPE: &'static str = "OverflowModeGroupBy";
-    const ERROR: ErrorCode = ErrorCode::UnknownOverflowMode;
-
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "throw" => Some(GroupByOverflowMode::Throw),
-            "break" => Some(GroupByOverflowMode::Break),
-            "any" => Some(GroupByOverflowMode::Any),
-            _ => None,
-        }
-    }
-
-    fn print(&self) -> String {
-        match self {
-            GroupByOverflowMode::Throw => "throw",
-            GroupByOverflowMode::Break => "break",
-            GroupByOverflowMode::Any => "any",
-        }
-        .to_string()
-    }
+    Any "any";
 }
 
 /// How many rows and bytes something may have.

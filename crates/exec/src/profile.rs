@@ -228,6 +228,10 @@ impl Source for Measured {
         self.input.skip(rows)
     }
 
+    fn is_over(&self) -> bool {
+        self.input.is_over()
+    }
+
     fn tail(&self) -> Option<Arc<dyn Source>> {
         let input = self.input.tail()?;
         Some(Arc::new(Measured { input, step: self.step.clone() }))

@@ -217,7 +217,7 @@ fn drive_once<L: Send>(
     let stopped = AtomicBool::new(false);
     let result = run(context, slots, &|slot| {
         let morsel = next.fetch_add(1, Ordering::Relaxed);
-        if morsel >= morsels || stopped.load(Ordering::Relaxed) {
+        if morsel >= morsels || stopped.load(Ordering::Relaxed) || source.is_over() {
             return Ok(false);
         }
         let mut state = states[slot].lock();

@@ -47,6 +47,11 @@ pub trait Source: Send + Sync {
         Err(base::Error::bug(format!("granules of morsel {} of a source that has none", place.0)))
     }
 
+    /// Whether reading broke off for good: morsels that are left give nothing, and there may be too many of them to ask each.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// What is known only when all morsels were read (rows of a join's build side without a partner).
     fn tail(&self) -> Option<Arc<dyn Source>> {
         None
@@ -94,6 +99,10 @@ impl Source for MapSource {
 
     fn skip(&self, rows: u64) -> (usize, u64) {
         if self.transform.keeps_rows() { self.input.skip(rows) } else { (0, 0) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.input.is_over()
     }
 
     fn tail(&self) -> Option<Arc<dyn Source>> {
@@ -152,6 +161,10 @@ impl Source for SkipSource {
         self.input.read(morsel + self.morsels, context, emit)
     }
 
+    fn is_over(&self) -> bool {
+        self.input.is_over()
+    }
+
     fn tail(&self) -> Option<Arc<dyn Source>> {
         self.input.tail()
     }
@@ -173,6 +186,10 @@ impl Source for ConcatSource {
             morsel -= source.morsels();
         }
         Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.iter().all(|source| source.is_over())
     }
 
     fn tail(&self) -> Option<Arc<dyn Source>> {

@@ -161,7 +161,7 @@ impl OrderedReader {
                 self.job = None;
                 self.inline_next = self.source.morsels();
             }
-            let left = self.source.morsels() - self.inline_next;
+            let left = if self.source.is_over() { 0 } else { self.source.morsels() - self.inline_next };
             if left == 0 {
                 let Some(tail) = self.source.tail() else { return Ok(None) };
                 self.source = tail;
@@ -251,7 +251,7 @@ impl StreamJob {
             }
             self.context.cancel.check()?;
             let head = state.head;
-            if head >= self.morsels {
+            if head >= self.morsels || head >= state.next && self.source.is_over() {
                 return Ok(None);
             }
             if let Some(buffer) = state.buffers.get_mut(&head) {
@@ -278,7 +278,7 @@ impl StreamJob {
 
     /// A morsel that nobody has read, if the window has room for it.
     fn claim(&self, state: &mut StreamState) -> Option<usize> {
-        let open = !state.stopped && state.next < self.morsels && state.next < state.head + self.window;
+        let open = !state.stopped && state.next < self.morsels && !self.source.is_over() && state.next < state.head + self.window;
         open.then(|| {
             state.next += 1;
             state.next - 1
@@ -345,7 +345,7 @@ impl Job for StreamJob {
             let mut state = self.state.lock();
             match self.claim(&mut state) {
                 Some(morsel) => morsel,
-                None if state.stopped || state.next >= self.morsels => return Step::Done,
+                None if state.stopped || state.next >= self.morsels || self.source.is_over() => return Step::Done,
                 None => {
                     state.parked += 1;
                     return Step::Park;

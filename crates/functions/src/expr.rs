@@ -152,9 +152,7 @@ impl PartialEq for Expr {
         self.data_type == other.data_type
             && match (&self.kind, &other.kind) {
                 (ExprKind::Column(a), ExprKind::Column(b)) => a == b,
-                // 0 and -0 are equal values that print and divide differently.
-                (ExprKind::Literal(Value::Float(a)), ExprKind::Literal(Value::Float(b))) => a.to_bits() == b.to_bits(),
-                (ExprKind::Literal(a), ExprKind::Literal(b)) => a == b,
+                (ExprKind::Literal(a), ExprKind::Literal(b)) => a.is_same(b),
                 (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => f.name() == g.name() && f.depends_on() == g.depends_on() && a == b,
                 (ExprKind::Lambda(a), ExprKind::Lambda(b)) => a.parameters == b.parameters && a.captures == b.captures && a.body == b.body,
                 _ => false,

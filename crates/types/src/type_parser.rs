@@ -471,6 +471,9 @@ impl<'a> Parser<'a> {
         if simple && arguments.len() != 1 {
             bail!(BadArguments, "SimpleAggregateFunction needs a function and one type: '{}'", self.text);
         }
+        if simple {
+            crate::aggregate::check_simple(&function)?;
+        }
         Ok(DataType::Aggregate(Arc::new(AggregateType { function, parameters, arguments, simple })))
     }
 

@@ -35,6 +35,16 @@ impl Value {
         matches!(self, Value::Null)
     }
 
+    /// Whether the values are the same, not only equal: NaN is itself, and 0 is not -0, which prints and divides otherwise.
+    pub fn is_same(&self, other: &Value) -> bool {
+        let all = |a: &[Value], b: &[Value]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b));
+        match (self, other) {
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
+            (Value::Array(a), Value::Array(b)) | (Value::Tuple(a), Value::Tuple(b)) => all(a, b),
+            _ => self == other,
+        }
+    }
+
     /// The value as an integer, if it is one.
     pub fn as_i128(&self) -> Option<i128> {
         match self {

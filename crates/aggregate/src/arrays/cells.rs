@@ -215,7 +215,7 @@ impl Accumulator for Slots {
 
 fn bind_slots(call: &Call<'_>, keep: Keep) -> Bound {
     let Some(max) = call.positive_parameter(0)? else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
+        bail!(BadArguments, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
     };
     let element = call.unary()?.clone();
     call.accumulate(DataType::array(element.clone()), Slots { max: max as usize, keep, element, scratch: Vec::new() }).done()

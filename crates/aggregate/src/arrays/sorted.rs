@@ -129,7 +129,7 @@ impl Accumulator for Sorted {
 
 fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
     if call.parameters.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
+        bail!(BadArguments, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
     }
     let max = size_parameter(call)?;
     let element = call.unary()?.clone();

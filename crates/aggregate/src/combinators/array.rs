@@ -22,7 +22,7 @@ pub(crate) fn unnest(args: &[Column]) -> Result<(ArrayColumn, Vec<Column>)> {
     let mut elements = vec![(*first.values).clone()];
     for array in arrays {
         if *array.offsets != *first.offsets {
-            bail!(SizesOfColumnsDoesntMatch, "All arrays of one call of an aggregate function must have equal sizes");
+            bail!(SizesOfArraysDontMatch, "All arrays of one call of an aggregate function must have equal sizes");
         }
         elements.push((*array.values).clone());
     }

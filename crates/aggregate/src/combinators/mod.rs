@@ -17,6 +17,7 @@ mod state;
 
 use crate::function::{Bound, Call};
 use crate::resolve::Resolver;
+use base::bail;
 
 /// A suffix of a function's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,11 @@ impl Combinator {
         })
     }
 
+    /// Whether the combinator may stand around itself: others would do nothing more, or silently something else.
+    fn nests(self) -> bool {
+        matches!(self, Combinator::Array | Combinator::OrNull | Combinator::OrDefault)
+    }
+
     /// Every suffix.
     pub fn suffixes() -> impl Iterator<Item = &'static str> {
         SUFFIXES.iter().map(|(suffix, _)| *suffix)
@@ -76,6 +82,12 @@ impl Combinator {
 
 /// Binds the combinator around the function `nested`.
 pub(crate) fn bind(resolver: &Resolver<'_>, combinator: Combinator, nested: &str, call: &Call<'_>, depth: usize) -> Bound {
+    if let Some((_, inner)) = Combinator::split(nested)
+        && inner == combinator
+        && !combinator.nests()
+    {
+        bail!(IllegalAggregation, "Nested identical combinator '{combinator:?}' is not supported");
+    }
     let nest = Nest { resolver, nested, call: *call, depth };
     match combinator {
         Combinator::If => filter::bind(&nest),

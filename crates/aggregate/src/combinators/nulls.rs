@@ -1,10 +1,10 @@
 //! What NULLs do: rows with one are passed over; groups of nothing else give NULL, if the result can be that.
 
 use crate::blob::{Reader, corrupted};
-use crate::function::{Bound, Call, Function};
+use crate::function::{Bound, Call, Function, add, doc};
 use crate::states::{Accumulator, Rows, States, same_states};
 use base::Result;
-use functions::{AggregateFunction, GroupedStates};
+use functions::{AggregateFunction, GroupedStates, Registry};
 use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -258,11 +258,11 @@ fn can_be_null(data_type: &DataType) -> bool {
     data_type.is_nullable() || data_type.can_be_nullable()
 }
 
-/// The function over an argument that is always NULL.
+/// A function that looks at no row, as those over arguments that are always NULL are.
 #[derive(Clone)]
 struct Nothing {
-    /// The result is 0 and not NULL.
-    is_zero: bool,
+    /// The type, whose default is the result.
+    result: DataType,
 }
 
 impl Accumulator for Nothing {
@@ -291,21 +291,36 @@ impl Accumulator for Nothing {
     }
 
     fn finish(&self, _states: &mut [()], group_ids: &[u32]) -> Result<Column> {
-        Ok(if self.is_zero {
-            Column::from_vec(vec![0u64; group_ids.len()])
-        } else {
-            Column::Nullable(NullableColumn::new(vec![1; group_ids.len()].into(), Column::from_vec(vec![0u8; group_ids.len()])))
-        })
+        Ok(Column::defaults(&self.result, group_ids.len()).flatten())
     }
+}
+
+fn null_type() -> DataType {
+    DataType::Nullable(Arc::new(DataType::Nothing))
 }
 
 /// Binds a function over an argument of type `Nullable(Nothing)`.
 pub(crate) fn only_null(call: &Call<'_>, is_zero: bool) -> Bound {
-    let result = if is_zero { DataType::UInt64 } else { DataType::Nullable(Arc::new(DataType::Nothing)) };
-    call.accumulate(result, Nothing { is_zero }).default_for_nulls(is_zero).done()
+    nothing(call, if is_zero { DataType::UInt64 } else { null_type() })
+}
+
+fn nothing(call: &Call<'_>, result: DataType) -> Bound {
+    let is_zero = !result.is_nullable();
+    call.accumulate(result.clone(), Nothing { result }).default_for_nulls(is_zero).done()
+}
+
+/// Registers the functions that others become over nothing but NULL.
+pub(crate) fn register(registry: &mut Registry) {
+    let of_first = |call: &Call<'_>| {
+        let is_null = call.arguments.iter().any(|argument| *argument == null_type());
+        nothing(call, call.arguments.first().filter(|_| !is_null).cloned().unwrap_or_else(null_type))
+    };
+    add(registry, "nothing", of_first, doc("nothing(x)", "The default of x's type, whatever the rows: NULL for Nullable types."));
+    add(registry, "nothingNull", |call| nothing(call, null_type()), doc("nothingNull(x)", "NULL, whatever the rows."));
+    add(registry, "nothingUInt64", |call| nothing(call, DataType::UInt64), doc("nothingUInt64(x)", "0, whatever the rows."));
 }
 
 /// States that stand in where others were moved out.
 pub(crate) fn no_states() -> Box<dyn GroupedStates> {
-    Box::new(States::new(Nothing { is_zero: false }))
+    Box::new(States::new(Nothing { result: null_type() }))
 }

@@ -130,10 +130,10 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     let [Some(start), Some(end), Some(step)] = [&range[0], &range[1], &range[2]].map(types::Value::as_i128) else {
         bail!(BadArguments, "Parameters start, end and step of aggregate function {} must be integers", nest.call.name);
     };
-    if step <= 0 || end < start {
-        bail!(ArgumentOutOfBound, "The step of aggregate function {} must be positive, and the end not before the start", nest.call.name);
+    if step <= 0 {
+        bail!(ArgumentOutOfBound, "The step of aggregate function {} must be positive", nest.call.name);
     }
-    let count = ((end - start + step - 1) / step) as u128;
+    let count = ((end - start).max(0) as u128).div_ceil(step as u128);
     if count > u128::from(INTERVALS_MAX) {
         bail!(ArgumentOutOfBound, "Aggregate function {} would have {count} intervals, more than {INTERVALS_MAX}", nest.call.name);
     }

@@ -107,6 +107,7 @@ pub(crate) fn bind_state(nest: &Nest<'_>) -> Bound {
 /// Binds `-SimpleState`: the result as a value of type `SimpleAggregateFunction`.
 pub(crate) fn bind_simple_state(nest: &Nest<'_>) -> Bound {
     let nested = nest.resolve(nest.call.arguments)?;
+    types::aggregate::check_simple(nested.name())?;
     let simple = AggregateType {
         function: nested.name().to_string(),
         parameters: nest.call.parameters.to_vec(),
@@ -131,7 +132,7 @@ pub(crate) fn bind_merge(nest: &Nest<'_>) -> Bound {
     };
     let nested = resolve(&aggregate.function)?;
     // Another name of the same function is fine: what counts is whether it reads the same states.
-    if nest.nested != aggregate.function && resolve(nest.nested).map_or(true, |asked| asked.state_type() != nested.state_type()) {
+    if nest.nested != aggregate.function && resolve(nest.nested)?.state_type() != nested.state_type() {
         bail!(IllegalTypeOfArgument, "Aggregate function {} cannot merge states of type {argument}: they are of {}", nest.call.name, aggregate.function);
     }
     let result = nested.result_type().clone();

@@ -84,8 +84,10 @@ impl Accumulator for Concat {
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for &group in group_ids {
             builder.push_with(|out| {
-                for (i, text) in states[group as usize].iter().enumerate() {
-                    if i > 0 {
+                let begun = out.len();
+                for text in states[group as usize].iter() {
+                    // As in ClickHouse: no delimiter stands at the front, after empty texts either.
+                    if out.len() > begun {
                         out.extend_from_slice(&self.delimiter);
                     }
                     out.extend_from_slice(text);
@@ -109,7 +111,7 @@ fn bind(call: &Call<'_>) -> Bound {
         None => Vec::new(),
         Some(parameter) => match parameter.as_bytes() {
             Some(bytes) => bytes.to_vec(),
-            None => bail!(BadArguments, "First parameter of aggregate function {} must be a string, not {}", call.name, parameter.to_literal()),
+            None => bail!(IllegalTypeOfArgument, "First parameter of aggregate function {} must be a string, not {}", call.name, parameter.to_literal()),
         },
     };
     let max = call.positive_parameter(1)?.map_or(usize::MAX, |max| max as usize);

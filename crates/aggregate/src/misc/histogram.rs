@@ -186,7 +186,9 @@ impl Sparkbar {
             let bar = &mut bars[place.min(self.width - 1)];
             *bar = (bar.0 + y, bar.1 + 1);
         }
-        let means: Vec<f64> = bars.into_iter().map(|(sum, count)| if count == 0 { 0.0 } else { sum / f64::from(count) }).collect();
+        // Of whole numbers the means are whole numbers too.
+        let cut = |mean: f64| if self.most.is_finite() { mean.trunc() } else { mean };
+        let means: Vec<f64> = bars.into_iter().map(|(sum, count)| if count == 0 { 0.0 } else { cut(sum / f64::from(count)) }).collect();
         let top = means.iter().copied().fold(0.0, f64::max);
         let level = |mean: f64| if mean > 0.0 { ((mean * 7.0 / top) as usize + 1).min(8) } else { 0 };
         means.into_iter().map(|mean| BARS[level(mean)]).collect()

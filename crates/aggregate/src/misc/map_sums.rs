@@ -121,7 +121,8 @@ impl MapSums {
         entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut keys));
         let keys = keys.finish();
         let mut order: Vec<usize> = (0..entries.len()).collect();
-        order.sort_by(|&a, &b| keys.compare_rows(a, &keys, b));
+        // NULL comes first, as in ClickHouse's map of the keys.
+        order.sort_by(|&a, &b| keys.is_null_at(b).cmp(&keys.is_null_at(a)).then_with(|| keys.compare_rows(a, &keys, b)));
         order.into_iter().map(|i| (keys.value(i), entries[i].1.clone())).collect()
     }
 

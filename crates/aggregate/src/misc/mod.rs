@@ -11,6 +11,7 @@ mod json_paths;
 mod map_sums;
 mod next_node;
 mod sequence;
+mod throws;
 mod top_k;
 
 use functions::Registry;
@@ -27,5 +28,6 @@ pub fn register(registry: &mut Registry) {
     map_sums::register(registry);
     next_node::register(registry);
     sequence::register(registry);
+    throws::register(registry);
     top_k::register(registry);
 }

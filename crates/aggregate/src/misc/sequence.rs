@@ -268,7 +268,7 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires exactly one parameter, the pattern", call.name);
     };
     if call.arguments.len() < 3 || call.arguments.len() - 1 > CONDITIONS_MAX {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires a time and 2 to {CONDITIONS_MAX} conditions", call.name);
+        bail!(TooFewArgumentsForFunction, "Aggregate function {} requires a time and 2 to {CONDITIONS_MAX} conditions", call.name);
     }
     let time = &call.arguments[0];
     if !(time.is_unsigned() || matches!(time, DataType::Date | DataType::DateTime(_))) {

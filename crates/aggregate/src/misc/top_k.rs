@@ -171,6 +171,7 @@ fn bind(call: &Call<'_>, is_weighted: bool, with_counts: bool) -> Bound {
     let count = match call.parameters.first().map(|parameter| parameter.as_u64()) {
         None => 10,
         Some(Some(count)) if count > 0 && count <= RESULTS_MAX => count,
+        Some(None) if call.parameters[0].as_bytes().is_some() => bail!(CannotConvertType, "Parameter of aggregate function {} must be a number", call.name),
         Some(_) => bail!(ArgumentOutOfBound, "Parameter of aggregate function {} must be from 1 to {RESULTS_MAX}, not {}", call.name, call.parameters[0].to_literal()),
     };
     let with_counts = match call.parameters.get(2) {

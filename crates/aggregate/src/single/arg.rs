@@ -98,7 +98,7 @@ fn make<H: Held>(call: &Call<'_>, policy: Policy, with_value: bool) -> Function 
 fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
     call.no_parameters()?;
     let (_, value) = call.binary()?;
-    if matches!(value, DataType::Aggregate(_) | DataType::Map(_)) {
+    if matches!(value, DataType::Aggregate(_)) {
         return Err(call.illegal(1));
     }
     let function = with_number!(physical(value), |T| make::<Number<T>>(call, policy, with_value), else match physical(value) {

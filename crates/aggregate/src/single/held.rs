@@ -99,6 +99,14 @@ fn wins(order: Ordering, policy: Policy) -> bool {
     }
 }
 
+/// The order of two rows in which NULL and NaN inside of tuples and arrays never win.
+fn order_for(policy: Policy, a: &Column, row: usize, b: &Column, other: usize) -> Ordering {
+    match policy {
+        Policy::Max => a.compare_rows_specials_first(row, b, other),
+        _ => a.compare_rows(row, b, other),
+    }
+}
+
 /// A number, or none.
 #[derive(Clone, Copy, Default)]
 pub struct Number<T> {
@@ -338,13 +346,13 @@ impl Held for Row {
         match policy {
             Policy::First => false,
             Policy::Last => true,
-            _ => wins(view.compare_rows(row, held, 0), policy),
+            _ => wins(order_for(policy, view, row, held, 0), policy),
         }
     }
 
     fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool {
         let (Some(held), Some(new)) = (&self.0, &other.0) else { return true };
-        wins(new.compare_rows(0, held, 0), policy)
+        wins(order_for(policy, new, 0, held, 0), policy)
     }
 
     fn set(&mut self, view: &Column, row: usize) {
@@ -352,7 +360,7 @@ impl Held for Row {
     }
 
     fn best_row(view: &Column, rows: usize, policy: Policy) -> usize {
-        (1..rows).fold(0, |best, row| if wins(view.compare_rows(row, view, best), policy) { row } else { best })
+        (1..rows).fold(0, |best, row| if wins(order_for(policy, view, row, view, best), policy) { row } else { best })
     }
 
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {

@@ -102,7 +102,7 @@ fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
 fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     call.no_parameters()?;
     let argument = call.unary()?;
-    if matches!(policy, Policy::Min | Policy::Max) && matches!(argument, DataType::Aggregate(_) | DataType::Map(_) | DataType::Dynamic(_) | DataType::Variant(_)) {
+    if matches!(policy, Policy::Min | Policy::Max) && matches!(argument, DataType::Aggregate(_) | DataType::Dynamic(_) | DataType::Variant(_)) {
         return Err(call.illegal(0));
     }
     let function = with_number!(physical(argument), |T| make::<Number<T>>(call, policy), else match physical(argument) {

@@ -188,24 +188,32 @@ impl Accumulator for Combined {
     }
 }
 
-fn bind(call: &Call<'_>, bits: u32) -> Bound {
+fn bind(call: &Call<'_>, bits: u32, default_for_nulls: bool) -> Bound {
     if call.arguments.is_empty() {
         bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
     }
-    call.accumulate(DataType::UInt64, Combined { bits, keys: Vec::new() }).default_for_nulls(true).ignores_duplicates(true).done()
+    call.accumulate(DataType::UInt64, Combined { bits, keys: Vec::new() }).default_for_nulls(default_for_nulls).ignores_duplicates(true).done()
 }
 
 fn bind_combined(call: &Call<'_>) -> Bound {
-    match call.positive_parameter(0)? {
-        None => bind(call, COMBINED_BITS),
-        Some(bits @ 12..=20) if call.parameters.len() == 1 => bind(call, bits as u32),
-        _ => bail!(BadArguments, "The parameter of aggregate function {} must be one number from 12 to 20", call.name),
+    if call.parameters.len() > 1 {
+        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes one parameter or none", call.name);
     }
+    let bits = match call.parameters.first() {
+        None => COMBINED_BITS,
+        Some(parameter) => match parameter.as_u64() {
+            Some(bits @ 12..=20) => bits as u32,
+            None if parameter.as_bytes().is_some() => bail!(CannotConvertType, "The parameter of aggregate function {} must be a number from 12 to 20", call.name),
+            _ => bail!(ArgumentOutOfBound, "The parameter of aggregate function {} must be from 12 to 20, not {}", call.name, parameter.to_literal()),
+        },
+    };
+    // As in ClickHouse, it gives NULL for nothing but NULL, where its kin give 0.
+    bind(call, bits, false)
 }
 
 fn bind_hll12(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
-    bind(call, HLL12_BITS)
+    bind(call, HLL12_BITS, true)
 }
 
 /// Registers the functions.

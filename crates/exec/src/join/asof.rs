@@ -191,6 +191,10 @@ impl Source for AsofSource {
         self.left.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.join.apply(&block, emit) })
     }
 
+    fn is_over(&self) -> bool {
+        self.left.is_over()
+    }
+
     fn tail(&self) -> Option<Arc<dyn Source>> {
         let left = self.left.tail()?;
         Some(Arc::new(AsofSource { left, join: self.join.clone() }))

@@ -61,7 +61,10 @@ pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Resu
     };
     let keys = build_keys(node);
     let spills = AtomicBool::new(false);
-    let limits = Limits::new((settings.max_rows_in_join, settings.max_bytes_in_join), settings.join_overflow_mode, ErrorCode::SetSizeLimitExceeded, "JOIN");
+    // A grace hash join goes to disk instead.
+    let is_grace = settings.join_algorithm.split(',').next().is_some_and(|first| first.trim().eq_ignore_ascii_case("grace_hash"));
+    let most = if is_grace { (0, 0) } else { (settings.max_rows_in_join, settings.max_bytes_in_join) };
+    let limits = Limits::new(most, settings.join_overflow_mode, ErrorCode::SetSizeLimitExceeded, "JOIN");
     let (rows_read, bytes_read) = (AtomicU64::new(0), AtomicU64::new(0));
     let locals = drive(
         context,

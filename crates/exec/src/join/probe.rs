@@ -54,6 +54,10 @@ impl Source for JoinSource {
         self.left.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.probe.apply(&block, context, emit) })
     }
 
+    fn is_over(&self) -> bool {
+        self.left.is_over()
+    }
+
     fn tail(&self) -> Option<Arc<dyn Source>> {
         if let Some(left) = self.left.tail() {
             return Some(Arc::new(JoinSource { left, probe: self.probe.clone() }));

@@ -39,10 +39,11 @@ impl Transform for ArrayJoin {
             }
         }
         let Some(first) = arrays.first() else { return emit(block) };
-        for other in &arrays[1..] {
-            if (0..block.rows).any(|row| other.size(row) != first.size(row)) {
+        if arrays[1..].iter().any(|other| (0..block.rows).any(|row| other.size(row) != first.size(row))) {
+            if !context.settings.enable_unaligned_array_join {
                 bail!(SizesOfArraysDontMatch, "Sizes of ARRAY-JOIN-ed arrays do not match");
             }
+            arrays = self.aligned(&arrays, block.rows)?;
         }
         self.emit_rows((&block, &arrays), 0..block.rows, context, emit)
     }
@@ -80,6 +81,27 @@ impl ArrayJoin {
             start = end;
         }
         Ok(true)
+    }
+
+    /// The arrays with defaults at the end of those that are shorter than others of their row.
+    fn aligned(&self, arrays: &[ArrayColumn], rows: usize) -> Result<Vec<ArrayColumn>> {
+        let longest: Vec<usize> = (0..rows).map(|row| arrays.iter().map(|array| array.size(row)).max().unwrap_or(0)).collect();
+        let total: usize = longest.iter().sum();
+        base::memory::check_reserve((total * 8 * (arrays.len() + 1)) as u64)?;
+        let mut offsets: Vec<u64> = vec![0];
+        offsets.extend(longest.iter().scan(0u64, |end, size| {
+            *end += *size as u64;
+            Some(*end)
+        }));
+        let aligned = |(array, element): (&ArrayColumn, &DataType)| {
+            let mut picks: Vec<Option<u32>> = Vec::with_capacity(total);
+            for (row, size) in longest.iter().enumerate() {
+                picks.extend(array.range(row).map(|i| Some(i as u32)));
+                picks.extend(std::iter::repeat_n(None, size - array.size(row)));
+            }
+            ArrayColumn::new(offsets.clone().into(), pick_elements(&array.values, &picks, element))
+        };
+        Ok(arrays.iter().zip(&self.elements).map(aligned).collect())
     }
 
     /// A row with a long array, some elements at a time: what it repeats is not copied.

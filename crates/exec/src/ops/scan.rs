@@ -16,6 +16,7 @@ use functions::evaluate::Program;
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use storage::{Condition, MorselSpan, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition};
 use types::{Block, Buf, Column, Value};
 
@@ -26,6 +27,8 @@ pub struct ScanSource {
     never: bool,
     /// What the query may read, if that is limited.
     limits: Option<ReadLimits>,
+    /// The limits ended the read.
+    is_over: AtomicBool,
 }
 
 impl ScanSource {
@@ -83,17 +86,24 @@ impl ScanSource {
             context.progress.add_total_rows(rows);
         }
         count_selection(&*scan, context);
-        Ok(ScanSource { scan, never, limits })
+        Ok(ScanSource { scan, never, limits, is_over: AtomicBool::new(false) })
     }
 
     /// Reads within the query's limits, which are looked at once a block.
     fn limited(&self, context: &QueryContext, emit: Emit<'_>, read: &dyn Fn(Emit<'_>) -> Result<()>) -> Result<()> {
         let Some(limits) = &self.limits else { return read(emit) };
-        if !limits.allow(context)? {
+        let allow = || {
+            let goes_on = limits.allow(context)?;
+            if !goes_on {
+                self.is_over.store(true, Ordering::Relaxed);
+            }
+            Ok(goes_on)
+        };
+        if !allow()? {
             return Ok(());
         }
-        read(&mut |block: Block| Ok(emit(block)? && limits.allow(context)?))?;
-        limits.allow(context).map(|_| ())
+        read(&mut |block: Block| Ok(emit(block)? && allow()?))?;
+        allow().map(|_| ())
     }
 
     /// The storage's scan.
@@ -131,6 +141,10 @@ impl Source for ScanSource {
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         self.limited(context, emit, &|emit| self.scan.read(morsel, &context.scan_context(), emit))
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
     }
 
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {

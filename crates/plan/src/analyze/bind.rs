@@ -14,8 +14,11 @@ use sql::ast;
 use std::sync::Arc;
 use types::{Block, DataType, Value};
 
+/// Functions of neighbouring rows whose results change with the blocks that rows come in.
+const SEES_ONE_BLOCK: [&str; 4] = ["neighbor", "runningAccumulate", "runningDifference", "runningDifferenceStartingWithFirstValue"];
+
 /// Ends of names of aggregate functions that say themselves what they give for nothing.
-const FILLED: [&str; 4] = ["OrNull", "OrDefault", "State", "SimpleState"];
+pub(super) const FILLED: [&str; 4] = ["OrNull", "OrDefault", "State", "SimpleState"];
 
 /// A parameter of a lambda that is being bound.
 pub(super) struct LambdaParameter {
@@ -42,6 +45,8 @@ pub(super) struct Binder<'b, 'a> {
     pub subqueries: Vec<Subquery>,
     /// Whether correlated subqueries may stand here.
     pub takes_subqueries: bool,
+    /// Whether a name means a column before an alias.
+    pub columns_first: bool,
     /// Whether names of outer queries are looked for.
     pub sees_outer: bool,
     /// Arguments of calls of `grouping` found so far; bound as columns from [`super::GROUPING_BASE`] on.
@@ -67,6 +72,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             aggregates_forbidden_in: None,
             subqueries: Vec::new(),
             takes_subqueries: false,
+            columns_first: analyzer.env.settings.prefer_column_name_to_alias,
             sees_outer: true,
             grouping_calls: Vec::new(),
             windows: Vec::new(),
@@ -99,7 +105,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => {
                 bail!(UnknownElementInAst, "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function")
             }
-            ast::ExprKind::Lambda(_) => bail!(UnknownElementInAst, "A lambda can only be an argument of a higher-order function such as arrayMap"),
+            ast::ExprKind::Lambda(_) => bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap"),
         }
     }
 
@@ -108,8 +114,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             let column = Expr::column(parameter.position, parameter.data_type.clone());
             return self.tuple_path(column, &parts[1..]);
         }
-        let prefer_column = self.env().settings.prefer_column_name_to_alias;
-        if prefer_column && let Found::Column(column, taken) = self.scope.find_column(parts) {
+        if self.columns_first && let Found::Column(column, taken) = self.scope.find_column(parts) {
             return self.tuple_path(column, &parts[taken..]);
         }
         if let Some(aliased) = self.alias(parts)? {
@@ -216,6 +221,9 @@ impl<'b, 'a> Binder<'b, 'a> {
     pub(super) fn registered_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let name = call.name.name.as_str();
         let Some(entry) = self.env().registry.find_scalar(name) else { bail!(UnknownFunction, "Function {name} does not exist") };
+        if SEES_ONE_BLOCK.contains(&entry.name) && !self.env().settings.allow_deprecated_error_prone_window_functions {
+            bail!(DeprecatedFunction, "Function {name} sees one block of rows at a time and is deprecated: use a window function, or set allow_deprecated_error_prone_window_functions");
+        }
         if call.params.is_some() {
             bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
         }
@@ -262,10 +270,10 @@ impl<'b, 'a> Binder<'b, 'a> {
     /// `WITH x -> x + 1 AS f SELECT f(2)`.
     fn inline_lambda(&mut self, name: &str, lambda: &ast::Lambda, args: &[ast::Expr]) -> Result<Expr> {
         if self.resolving.iter().any(|resolving| resolving == name) {
-            bail!(InfiniteLoop, "Lambda '{name}' calls itself");
+            bail!(UnsupportedMethod, "Function '{name}' calls itself");
         }
         if lambda.params.len() != args.len() {
-            bail!(NumberOfArgumentsDoesntMatch, "Lambda '{name}' takes {} arguments, but {} are given", lambda.params.len(), args.len());
+            bail!(BadArguments, "Lambda '{name}' takes {} arguments, but {} are given", lambda.params.len(), args.len());
         }
         let args = self.bind_args(args)?;
         let first = self.analyzer.next_lambda.get();
@@ -295,7 +303,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         let bound = self.resolve_aggregate(call);
         self.windows_forbidden_in = before;
         let bound = bound?;
-        if bound.args.iter().any(contains_aggregate) || self.aggregates.len() > known {
+        if bound.args.iter().any(|arg| self.reads_aggregate(arg)) || self.aggregates.len() > known {
             bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
         }
         if let Some(parameter) = self.lambda_parameters.iter().find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter.position))) {
@@ -305,6 +313,12 @@ impl<'b, 'a> Binder<'b, 'a> {
             bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
         }
         Ok(self.add_aggregate(bound))
+    }
+
+    /// Whether an expression uses an aggregate, itself or by the elements of an array of aggregates.
+    fn reads_aggregate(&self, expr: &Expr) -> bool {
+        let of_array = |column: usize| column.checked_sub(ARRAY_JOIN_BASE).and_then(|index| self.array_joins.get(index));
+        contains_aggregate(expr) || expr.columns().into_iter().filter_map(of_array).any(|array| self.reads_aggregate(array))
     }
 
     /// The aggregate function of a call with its arguments.

@@ -2,12 +2,13 @@
 
 use super::bind::{Binder, cast_to};
 use super::passed_totals::join_arrays_of_totals;
-use super::scope::{Scope, ScopeColumn};
+use super::scope::{Aliases, Scope, ScopeColumn};
 use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
 use crate::logical::{Plan, PlanNode, ScanNode};
-use base::{Result, bail};
+use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
+use std::collections::HashSet;
 use std::sync::Arc;
 use storage::{Condition, DefaultKind, ReadColumn, Table};
 use types::{Block, Column, DataType, Field, Schema, TupleType, Value};
@@ -19,13 +20,17 @@ pub(super) struct Source {
 }
 
 impl Analyzer<'_> {
-    /// The rows and names of a `FROM`; without it those of `system.one`.
-    pub(super) fn from(&self, from: Option<&ast::From>, ctes: &Ctes) -> Result<Source> {
+    /// The rows and names of a `FROM`; without it those of `system.one`. Conditions of joins and arrays may use the query's aliases.
+    pub(super) fn from(&self, from: Option<&ast::From>, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
         let Some(from) = from else { return Ok(system_one(ctes)) };
+        self.check_names(from)?;
         let mut source = match &from.first {
             Some(table) => self.table_ref(table, ctes)?,
             None => system_one(ctes),
         };
+        if !from.joins.is_empty() {
+            source.scope.aliases.clone_from(aliases);
+        }
         for step in &from.joins {
             source = match step {
                 ast::JoinStep::Join(join) => self.join(source, join, ctes).map_err(|error| join.span.locate(error))?,
@@ -33,6 +38,31 @@ impl Analyzer<'_> {
             };
         }
         Ok(source)
+    }
+
+    /// Joined tables must be told apart by their names.
+    ///
+    /// # Errors
+    /// `MULTIPLE_EXPRESSIONS_FOR_ALIAS`; `ALIAS_REQUIRED` for subqueries and table functions without a name.
+    fn check_names(&self, from: &ast::From) -> Result<()> {
+        let joined = from.joins.iter().filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
+        let tables: Vec<&ast::TableRef> = from.first.iter().chain(joined).collect();
+        if tables.len() < 2 {
+            return Ok(());
+        }
+        let mut names = HashSet::new();
+        for table in tables {
+            match &table.alias {
+                Some(alias) if !names.insert(alias.name.as_str()) => {
+                    return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple table expressions with same alias {}", alias.name)));
+                }
+                None if self.env.settings.joined_subquery_requires_alias && !table.lateral && !matches!(table.kind, ast::TableKind::Name(_)) => {
+                    return Err(table.span.locate(err!(AliasRequired, "A subquery or table function in a JOIN needs an alias (or set joined_subquery_requires_alias = 0)")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn table_ref(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
@@ -66,7 +96,7 @@ impl Analyzer<'_> {
     fn table_kind(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
         let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || ctes.find(&name.name.name).is_none());
         if table.is_final && !is_table {
-            bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery, a CTE or a table function");
+            bail!(IllegalFinal, "FINAL is for tables: it cannot follow a subquery, a CTE or a table function");
         }
         match &table.kind {
             ast::TableKind::Subquery(query) => Ok(plan_source(self.query(query, ctes)?, None)),
@@ -80,6 +110,10 @@ impl Analyzer<'_> {
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {
                     Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
+                    Relation::Narrowed(found, shown, columns) => {
+                        let source = self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))?;
+                        self.narrowed(source, &columns)
+                    }
                     // A view's own names are resolved where it was made: its query carries its database.
                     Relation::View(query, columns) => {
                         let plan = self.with_frames(0, || self.query(&query, &Ctes::default()))?;
@@ -88,6 +122,22 @@ impl Analyzer<'_> {
                 }
             }
         }
+    }
+
+    /// A scan of which only some columns are seen, in their order and types.
+    fn narrowed(&self, mut source: Source, columns: &[(String, DataType)]) -> Result<Source> {
+        let all = std::mem::take(&mut source.scope.columns);
+        for (name, data_type) in columns {
+            let Some(own) = all.iter().find(|column| column.name == *name) else {
+                bail!(ThereIsNoColumn, "The materialized view has a column {name} that the table of its rows does not have");
+            };
+            let expr = cast_to(self.env, own.expr.clone(), data_type)?;
+            source.scope.columns.push(ScopeColumn { data_type: expr.data_type.clone(), expr, in_asterisk: true, ..own.clone() });
+        }
+        // Those that tell where a row lies are found still.
+        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !columns.iter().any(|(name, _)| *name == column.name);
+        source.scope.columns.extend(all.into_iter().filter(is_hidden));
+        Ok(source)
     }
 
     /// The rows of a view in the columns that it is declared with.
@@ -152,7 +202,7 @@ impl Analyzer<'_> {
             ast::ExprKind::Identifier(parts) => {
                 let Some((name, database)) = parts.split_last() else { return Ok(None) };
                 match self.env.catalog.relation(database.last().map(|database| database.name.as_str()), &name.name)? {
-                    Relation::Table(table, _) => table,
+                    Relation::Table(table, _) | Relation::Narrowed(table, ..) => table,
                     Relation::View(..) => bail!(NotImplemented, "Table function loop takes a table or a table function: {} is a view", name.name),
                 }
             }
@@ -203,6 +253,7 @@ impl Analyzer<'_> {
         let mut fields: Vec<Field> = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
         let known: Vec<storage::VirtualColumn> = table.virtual_columns().iter().copied().filter(|column| definition.column_index(column.name()).is_none()).collect();
         fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
+        let shown_name = shown.clone();
         let node = ScanNode {
             table,
             name: shown,
@@ -232,9 +283,12 @@ impl Analyzer<'_> {
         columns.extend(known.iter().enumerate().map(|(i, column)| place(ScopeColumn::new(column.name(), Expr::column(stored.len() + i, column.data_type())))));
         if !known.is_empty() {
             columns.extend(fixed_columns(&definition).into_iter().map(place));
+            columns.extend(self.partition_value(&definition, &stored)?.map(place));
         }
         let mut scope = Scope { columns, ..Scope::default() };
-        scope.columns.extend(virtual_columns(&definition, database, name));
+        let is_named = name.is_some_and(|name| name != shown_name);
+        let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
+        scope.columns.extend(virtual_columns(&definition, home, name).into_iter().map(|column| ScopeColumn { database: database.map(str::to_string), ..column }));
         for column in &definition.columns {
             let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else { continue };
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
@@ -250,6 +304,19 @@ impl Analyzer<'_> {
         Ok(Source { plan, scope })
     }
 
+    /// `_partition_value`: the tuple of the partition key, which is the same for all rows of a part, over a scan of the `stored` columns.
+    fn partition_value(&self, definition: &storage::TableDefinition, stored: &[usize]) -> Result<Option<ScopeColumn>> {
+        const NAME: &str = "_partition_value";
+        let exprs: Option<Vec<Expr>> = definition.partition_key.iter().map(|part| {
+            let is_read = part.expr.columns().iter().all(|column| stored.contains(column));
+            is_read.then(|| part.expr.map_columns(&|column| stored.iter().position(|known| *known == column).unwrap_or(0)))
+        }).collect();
+        match exprs.filter(|exprs| !exprs.is_empty() && definition.column_index(NAME).is_none()) {
+            Some(exprs) => Ok(Some(ScopeColumn::new(NAME, super::filters::call(self.env, "tuple", exprs)?))),
+            None => Ok(None),
+        }
+    }
+
     fn array_join(&self, source: Source, array_join: &ast::ArrayJoin) -> Result<Source> {
         let Source { plan, mut scope } = source;
         let width = plan.schema.len();
@@ -259,7 +326,13 @@ impl Analyzer<'_> {
             let item = &item;
             let mut plain = item.clone();
             plain.alias = None;
-            let array = Binder::new(self, &scope).bind(&plain)?;
+            let mut binder = Binder::new(self, &scope);
+            binder.columns_first = true;
+            binder.aggregates_forbidden_in = Some("ARRAY JOIN");
+            let array = binder.bind(&plain)?;
+            if !binder.array_joins.is_empty() {
+                return Err(item.span.locate(base::err!(NotImplemented, "arrayJoin cannot stand in ARRAY JOIN: nest one in the other by a subquery")));
+            }
             let element = match &array.data_type {
                 DataType::Array(inner) => (**inner).clone(),
                 DataType::Map(pair) => entry_type(pair),
@@ -364,7 +437,8 @@ fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>
 
 /// Columns that tell where a row comes from are not part of the asterisk.
 fn with_hidden(mut source: Source) -> Source {
-    let hidden = source.scope.columns.iter_mut().filter(|column| VIRTUAL_NAMES.contains(&column.name.as_str()));
+    let is_hidden = |name: &str| VIRTUAL_NAMES.contains(&name) || storage::VirtualColumn::ALL.iter().any(|column| column.name() == name);
+    let hidden = source.scope.columns.iter_mut().filter(|column| is_hidden(&column.name));
     hidden.for_each(|column| column.in_asterisk = false);
     source
 }

@@ -5,12 +5,12 @@ use super::bind::{Binder, cast_to};
 use super::correlated::uses_subquery;
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
-use super::scope::{Scope, ScopeColumn};
+use super::scope::{Aliases, Scope, ScopeColumn};
 use super::select::place_array_joins;
 use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, LAMBDA_BASE};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use crate::unnest::{Binding, LateralOn, lateral};
-use base::{Result, bail};
+use base::{JoinStrictnessMode, Result, bail, err};
 use functions::{Expr, ExprKind};
 use sql::ast;
 use std::sync::Arc;
@@ -46,7 +46,11 @@ impl Analyzer<'_> {
     }
 
     fn join_tables(&self, left: Source, right: Source, join: &ast::Join) -> Result<Source> {
-        let condition = Condition::new(kind_of(join), self.strictness_of(join)?);
+        let mut condition = Condition::new(kind_of(join), self.strictness_of(join)?);
+        if self.env.settings.any_join_distinct_right_table_keys && condition.kind == JoinKind::Inner && condition.strictness == JoinStrictness::Any {
+            // The old meaning: every row of the left table that has a partner, with one of them.
+            (condition.kind, condition.strictness) = (JoinKind::Left, JoinStrictness::Semi);
+        }
         match &join.constraint {
             Some(ast::JoinConstraint::Using(columns)) => self.join_using(left, right, condition, columns),
             Some(ast::JoinConstraint::On(on)) => self.join_on(left, right, condition, on),
@@ -62,7 +66,10 @@ impl Analyzer<'_> {
 
     fn strictness_of(&self, join: &ast::Join) -> Result<JoinStrictness> {
         let strictness = match join.strictness {
-            None if self.env.settings.join_default_strictness.eq_ignore_ascii_case("any") && join.constraint.is_some() => JoinStrictness::Any,
+            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Any && join.constraint.is_some() => JoinStrictness::Any,
+            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Unset && join.constraint.is_some() => {
+                bail!(ExpectedAllOrAny, "Expected ANY or ALL in JOIN: join_default_strictness is empty")
+            }
             None | Some(ast::JoinStrictness::All) => JoinStrictness::All,
             Some(ast::JoinStrictness::Any) => JoinStrictness::Any,
             Some(ast::JoinStrictness::Semi) => JoinStrictness::Semi,
@@ -71,6 +78,9 @@ impl Analyzer<'_> {
         };
         if strictness == JoinStrictness::Asof && !matches!(join.kind, ast::JoinKind::Inner | ast::JoinKind::Left) {
             bail!(NotImplemented, "Only ASOF and ASOF LEFT joins are supported");
+        }
+        if strictness == JoinStrictness::Any && join.kind == ast::JoinKind::Full {
+            bail!(NotImplemented, "ANY FULL JOINs are not implemented: there is no side whose rows come once");
         }
         Ok(strictness)
     }
@@ -83,6 +93,9 @@ impl Analyzer<'_> {
         // Of an inner join, what a subquery decides can be decided above it.
         binder.takes_subqueries = matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
         let bound = binder.bind(on)?;
+        if !bound.data_type.base().is_number() && *bound.data_type.base() != DataType::Nothing || matches!(on.kind, ast::ExprKind::Identifier(_)) {
+            return Err(on.span.locate(err!(InvalidJoinOnExpression, "The condition of a JOIN must be a comparison or another function that gives a number, but this is {}", bound.data_type)));
+        }
         let subqueries = std::mem::take(&mut binder.subqueries);
         let array_joins = std::mem::take(&mut binder.array_joins);
         let mut over_elements: Vec<Expr> = Vec::new();
@@ -167,8 +180,11 @@ impl Analyzer<'_> {
             let ast::ExprKind::Identifier(parts) = &column.kind else {
                 bail!(UnsupportedJoinKeys, "USING takes names of columns");
             };
-            let a = Binder::new(self, &left.scope).bind(column)?;
+            let a = self.left_using_column(&left.scope, column)?;
             let b = Binder::new(self, &right.scope).bind(column)?;
+            if let Err(error) = common_type(&a, &b) {
+                return Err(column.span.locate(err!(ConditionalTreeDoesntMatch, "USING needs columns of a common type: {error}")));
+            }
             keys.push(common_key(self.env, a, b)?);
             names.push(parts[parts.len() - 1].name.clone());
         }
@@ -203,6 +219,14 @@ impl Analyzer<'_> {
             source.scope.columns.retain(|column| column.name != MARKER);
         }
         Ok(source)
+    }
+
+    /// The left side of a column of `USING`; by a setting it may be an alias of the query.
+    fn left_using_column(&self, scope: &Scope, column: &ast::Expr) -> Result<Expr> {
+        if self.env.settings.analyzer_compatibility_join_using_top_level_identifier {
+            return Binder::new(self, scope).bind(column);
+        }
+        Binder::new(self, &Scope { aliases: Aliases::new(), ..scope.clone() }).bind(column)
     }
 
     /// Column references with the types that they have in the join's output (outer joins may make them Nullable).
@@ -326,21 +350,32 @@ fn natural_without(kind: JoinKind) -> JoinKind {
     if kind == JoinKind::Inner { JoinKind::Cross } else { kind }
 }
 
+/// The type that has the values of both sides of an equality, but for `Nullable`.
+fn common_type(left: &Expr, right: &Expr) -> Result<DataType> {
+    let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
+    let reads_text = |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
+    match (bare(left), bare(right)) {
+        // Beside a date a string is read as one.
+        (a, DataType::String) if reads_text(&a) => Ok(a),
+        (DataType::String, b) if reads_text(&b) => Ok(b),
+        (a, b) => least_super_type(&[a, b]),
+    }
+}
+
+/// The least integer type that has the values of both: of `UInt64` and a signed type there is no name for it elsewhere.
+fn common_integer(left: &DataType, right: &DataType) -> Option<DataType> {
+    let width = |data_type: &DataType| data_type.is_integer().then(|| data_type.fixed_width_bytes()).flatten();
+    Some(if width(left)?.max(width(right)?) <= 8 { DataType::Int128 } else { DataType::Int256 })
+}
+
 /// Casts both sides of an equality to one type, but for `Nullable`.
 ///
 /// # Errors
 /// `TYPE_MISMATCH` for types that cannot be compared.
 pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
-    let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
-    let reads_text = |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
-    let common = match (bare(&left), bare(&right)) {
-        // Beside a date a string is read as one.
-        (a, DataType::String) if reads_text(&a) => a,
-        (DataType::String, b) if reads_text(&b) => b,
-        (a, b) => match least_super_type(&[a, b]) {
-            Ok(common) => common,
-            Err(_) => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
-        },
+    let common = match common_type(&left, &right).ok().or_else(|| common_integer(left.data_type.base(), right.data_type.base())) {
+        Some(common) => common,
+        None => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
     };
     let cast = |expr: Expr| -> Result<Expr> {
         let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };

@@ -11,6 +11,7 @@
 //! ```
 //! A query that groups has no totals of others; the operator goes.
 
+use super::scope::Aliases;
 use super::bind::cast_to;
 use super::filters::call;
 use super::from::Source;
@@ -35,11 +36,11 @@ impl Analyzer<'_> {
     }
 
     /// The `FROM` of a query, and whether there may be totals in it.
-    pub(super) fn from_with_totals(&self, select: &ast::Select, ctes: &Ctes) -> Result<(Source, bool)> {
+    pub(super) fn from_with_totals(&self, select: &ast::Select, aliases: &Aliases, ctes: &Ctes) -> Result<(Source, bool)> {
         let depth = self.totals_depth.get();
         let passes = self.has_place_for_totals() && passes_totals(select);
         self.totals_depth.set(if passes { depth + 1 } else { depth });
-        let source = self.from(select.from.as_ref(), ctes);
+        let source = self.from(select.from.as_ref(), aliases, ctes);
         self.totals_depth.set(depth);
         Ok((source?, passes))
     }

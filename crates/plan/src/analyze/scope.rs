@@ -51,12 +51,15 @@ impl ScopeColumn {
     }
 }
 
+/// Expressions by their aliases.
+pub(super) type Aliases = HashMap<String, Arc<ast::Expr>>;
+
 /// The names of one `SELECT`.
 #[derive(Clone, Default)]
 pub(super) struct Scope {
     pub columns: Vec<ScopeColumn>,
     /// Aliases of any expression in the query.
-    pub aliases: HashMap<String, Arc<ast::Expr>>,
+    pub aliases: Aliases,
     /// Common table expressions.
     pub ctes: Ctes,
     /// How many tables are joined; 0 also for one.
@@ -205,7 +208,7 @@ pub(super) fn join(parts: &[ast::Ident]) -> String {
 ///
 /// # Errors
 /// `MULTIPLE_EXPRESSIONS_FOR_ALIAS` for a name of two different expressions.
-pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut HashMap<String, Arc<ast::Expr>>) -> Result<()> {
+pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut Aliases) -> Result<()> {
     if let Some(alias) = &expr.alias {
         let mut plain = expr.clone();
         plain.alias = None;

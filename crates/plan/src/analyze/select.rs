@@ -6,9 +6,9 @@ use super::bind::{Binder, contains_aggregate};
 use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected};
 use super::grouping_sets::Keys;
-use super::limit::LimitBy;
+use super::limit::{LimitBy, Limits};
 use super::passed_totals::pass_totals;
-use super::scope::{Scope, collect_aliases};
+use super::scope::{Aliases, collect_aliases};
 use super::one_value;
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
@@ -25,6 +25,7 @@ use types::{DataType, Field, Schema, Value};
 struct Tail {
     order: Vec<SortKey>,
     limit_by: Option<LimitBy>,
+    limits: Limits,
     /// The fill of each sort key, as many as `order`.
     fills: Vec<Option<FillColumn>>,
     /// `INTERPOLATE`, over the result's columns.
@@ -42,17 +43,26 @@ struct OverGrouping<'g> {
 impl Analyzer<'_> {
     pub(super) fn select(&self, select: &ast::Select, ctes: &Ctes) -> Result<Plan> {
         let ctes = select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.with_ctes(with, ctes));
-        let (source, passes_totals) = self.from_with_totals(select, &ctes)?;
+        let aliases = select_aliases(select)?;
+        let (mut source, passes_totals) = self.from_with_totals(select, &aliases, &ctes)?;
         let mut scope = source.scope;
         scope.ctes = ctes;
-        collect_select_aliases(select, &mut scope)?;
+        scope.aliases = aliases;
         let mut binder = Binder::new(self, &scope);
         binder.takes_subqueries = true;
         binder.named_windows = &select.windows;
+        check_windows(&select.windows)?;
 
         binder.aggregates_forbidden_in = Some("WHERE");
         let mut filters = Vec::new();
-        for condition in [&select.prewhere, &select.selection].into_iter().flatten() {
+        if let Some(condition) = &select.prewhere {
+            let bound = condition_of(binder.bind(condition)?, condition)?;
+            self.check_prewhere(select.from.as_ref(), (&source.plan, &scope.ctes), &bound).map_err(|error| condition.span.locate(error))?;
+            if !super::prewhere::filters_before_final(&mut source.plan, &bound) {
+                filters.push(bound);
+            }
+        }
+        if let Some(condition) = &select.selection {
             filters.push(condition_of(binder.bind(condition)?, condition)?);
         }
         binder.aggregates_forbidden_in = None;
@@ -152,7 +162,9 @@ impl Analyzer<'_> {
     /// Groups the rows. Also gives where the parts of the totals are, if there shall be any.
     fn group(&self, plan: Plan, keys: Keys, binder: &mut Binder<'_, '_>, above: OverGrouping<'_>) -> Result<(Plan, Option<Totals>)> {
         let OverGrouping { mut exprs, windows, late } = above;
-        let grouping = if keys.sets.is_some() { keys.keys } else { without_constants(keys.keys) };
+        let settings = self.env.settings;
+        let grouping = if keys.sets.is_some() { keys.keys } else { without_constants(keys.keys, settings.empty_result_for_aggregation_by_constant_keys_on_empty_set) };
+        let drops_empty = keys.drops_empty || grouping.is_empty() && keys.sets.is_none() && settings.empty_result_for_aggregation_by_empty_set;
         let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
         let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
         let mut aggregates = std::mem::take(&mut binder.aggregates);
@@ -162,7 +174,7 @@ impl Analyzer<'_> {
         let totals = with_totals.then(|| (aggregates.clone(), grouping.len()));
         aggregates.extend(states);
         let mut count = None;
-        if keys.drops_empty {
+        if drops_empty {
             count = Some(grouping.len() + aggregates.len());
             let function = aggregate::resolve(self.env.registry, "count", &[], &[], self.env.functions)?;
             aggregates.push(AggregateCall { function, args: Vec::new() });
@@ -249,9 +261,9 @@ impl Analyzer<'_> {
             plan = limit_by.place(plan);
         }
         if tail.fills.iter().any(Option::is_some) {
-            plan = place_fill(plan, &order_keys, tail.fills, tail.interpolate);
+            plan = place_fill(plan, &order_keys, tail.fills, tail.interpolate, self.env.settings.use_with_fill_by_sorting_prefix);
         }
-        plan = self.limited(select, plan, order_keys)?;
+        plan = tail.limits.place(plan, order_keys)?;
         if plan.schema.len() > width {
             let exprs = plan.schema.fields[..width].iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
             let schema = Arc::new(Schema::new(plan.schema.fields[..width].to_vec()));
@@ -330,7 +342,7 @@ impl Binder<'_, '_> {
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
             let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
             let mut bound = Vec::new();
-            if select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
+            if self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
                 bound.extend(selected.iter().map(|item| key(item.expr.clone())));
             } else if let Some(index) = self.position(&item.expr, selected, "ORDER BY")? {
                 bound.push(key(selected[index].expr.clone()));
@@ -357,29 +369,30 @@ impl Binder<'_, '_> {
             None => Vec::new(),
         };
         let limit_by = select.limit_by.as_ref().map(|limit_by| self.limit_by(limit_by, selected)).transpose()?;
-        Ok(Tail { order, limit_by, fills, interpolate })
+        let limits = self.limits(select)?;
+        Ok(Tail { order, limit_by, limits, fills, interpolate })
     }
 }
 
-/// The operator that fills the rows sorted by `order`.
-fn place_fill(plan: Plan, order: &[SortKey], fills: Vec<Option<FillColumn>>, interpolate: Vec<(usize, Expr)>) -> Plan {
+/// The operator that fills the rows sorted by `order`, each value of the keys before the first fill by itself with `by_prefix`.
+fn place_fill(plan: Plan, order: &[SortKey], fills: Vec<Option<FillColumn>>, interpolate: Vec<(usize, Expr)>, by_prefix: bool) -> Plan {
     let schema = plan.schema.clone();
     let position = |key: &SortKey| key.expr.as_column().unwrap_or(0);
     let first = fills.iter().position(Option::is_some).unwrap_or(0);
-    let prefix = order[..first].iter().map(position).collect();
+    let prefix = if by_prefix { order[..first].iter().map(position).collect() } else { Vec::new() };
     let columns = order.iter().zip(fills).filter_map(|(key, fill)| fill.map(|fill| FillColumn { column: position(key), ..fill })).collect();
     Plan { node: PlanNode::Fill(Box::new(FillNode { input: plan, prefix, columns, interpolate })), schema }
 }
 
-/// Constant keys make no groups, but with keys an empty input has no group.
-fn without_constants(keys: Vec<Expr>) -> Vec<Expr> {
+/// Constant keys make no groups; where `keeps_one`, an empty input has no group with them.
+fn without_constants(keys: Vec<Expr>, keeps_one: bool) -> Vec<Expr> {
     let mut kept: Vec<Expr> = Vec::new();
     for key in &keys {
         if key.as_literal().is_none() && !kept.contains(key) {
             kept.push(key.clone());
         }
     }
-    if kept.is_empty() {
+    if kept.is_empty() && keeps_one {
         kept.extend(keys.into_iter().next());
     }
     kept
@@ -401,8 +414,19 @@ fn sort_parts(expr: &ast::Expr) -> Vec<&ast::Expr> {
     }
 }
 
-fn collect_select_aliases(select: &ast::Select, scope: &mut Scope) -> Result<()> {
-    let aliases = &mut scope.aliases;
+/// # Errors
+/// `BAD_ARGUMENTS` for a name that `WINDOW` has twice.
+fn check_windows(windows: &[ast::NamedWindow]) -> Result<()> {
+    let twice = windows.iter().enumerate().find(|(i, window)| windows[..*i].iter().any(|other| other.name.name == window.name.name));
+    match twice {
+        Some((_, window)) => Err(window.name.span.locate(err!(BadArguments, "Window '{}' is already defined", window.name.name))),
+        None => Ok(()),
+    }
+}
+
+fn select_aliases(select: &ast::Select) -> Result<Aliases> {
+    let mut found = Aliases::new();
+    let aliases = &mut found;
     for item in select.with.iter().flat_map(|with| &with.items) {
         if let ast::WithItem::Expr(expr) = item {
             collect_aliases(expr, aliases)?;
@@ -417,13 +441,21 @@ fn collect_select_aliases(select: &ast::Select, scope: &mut Scope) -> Result<()>
         Some(ast::GroupByKind::GroupingSets(sets)) => sets.iter().flatten().try_for_each(|expr| collect_aliases(expr, aliases))?,
         Some(ast::GroupByKind::All) | None => {}
     }
-    select.order_by.iter().flat_map(|order| &order.items).try_for_each(|item| collect_aliases(&item.expr, aliases))
+    let joined = select.from.iter().flat_map(|from| &from.joins);
+    for step in joined {
+        if let ast::JoinStep::Join(ast::Join { constraint: Some(ast::JoinConstraint::On(on)), .. }) = step {
+            collect_aliases(on, aliases)?;
+        }
+    }
+    select.order_by.iter().flat_map(|order| &order.items).try_for_each(|item| collect_aliases(&item.expr, aliases))?;
+    Ok(found)
 }
 
 /// A filter must be a number; NULL counts as false.
 fn condition_of(bound: Expr, written: &ast::Expr) -> Result<Expr> {
     let base = bound.data_type.base();
-    if base.is_number() || *base == DataType::Nothing {
+    let is_number = base.is_number() && !matches!(base, DataType::Decimal { .. } | DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
+    if is_number || *base == DataType::Nothing {
         return Ok(bound);
     }
     Err(written.span.locate(err!(IllegalTypeOfColumnForFilter, "A filter must be a number or Bool, but this is {}", bound.data_type)))

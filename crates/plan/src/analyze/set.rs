@@ -133,6 +133,12 @@ impl Binder<'_, '_> {
     /// A set from the rows of a subquery, and the types of its columns.
     fn set_of_rows(&self, left: &Expr, types: &[DataType], blocks: &[Block]) -> Result<(Arc<ValueSet>, Vec<DataType>)> {
         let parts = left_types(left, types.len())?;
+        if let (DataType::Tuple(tuple), [one]) = (left.data_type.base(), types)
+            && tuple.elements.len() > 1
+            && !matches!(one.base(), DataType::Tuple(_))
+        {
+            bail!(NumberOfColumnsDoesntMatch, "The subquery of IN gives one column, but the left side is {}", left.data_type);
+        }
         let mut common = Vec::with_capacity(parts.len());
         for (a, b) in parts.iter().zip(types) {
             let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
@@ -201,7 +207,10 @@ impl Binder<'_, '_> {
         if bound.iter().any(|item| item.as_literal().is_none()) {
             return self.in_expressions(left, bound, list.is_some(), negated);
         }
-        let deepest = bound.iter().map(|item| depth(&item.data_type)).max().unwrap_or(0);
+        // Of a tuple the first element tells, as in the left side's own depth.
+        let is_tuple = list.is_some_and(|list| list.name.name == "tuple");
+        let known = bound.iter().filter(|item| !item.as_literal().is_some_and(Value::is_null)).map(|item| depth(&item.data_type));
+        let deepest = if is_tuple { known.take(1).max() } else { known.max() }.unwrap_or(0);
         let (left_depth, right_depth) = (depth(&left.data_type), deepest + usize::from(list.is_some()));
         let values = match list {
             Some(list) if left_depth == right_depth && !bound.is_empty() => vec![self.whole_list(list.name.name == "array", right, &bound)?],
@@ -260,7 +269,7 @@ impl Binder<'_, '_> {
         let set = if nulls_match { ValueSet::with_null_members(columns, width)? } else { ValueSet::from_columns(columns, width)? };
         self.check_set(&set)?;
         let set = Arc::new(if has_null { set.with_null() } else { set });
-        let text = (shown.len() <= SHOWN_VALUES_MAX).then(|| format!("({})", shown.join(", ")));
+        let text = (shown.len() <= SHOWN_VALUES_MAX).then(|| shown_values(shown.into_iter()));
         self.set_call(left, set, text, negated)
     }
 
@@ -295,15 +304,36 @@ impl Binder<'_, '_> {
     }
 
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
-        let nullable = left.data_type.is_nullable();
-        let function = SetFunction::new(set, negated, self.env().settings.transform_null_in);
         // Sets that are not shown are equal to no other.
         let text = text.unwrap_or_else(next_set_name);
-        let shown = Expr::literal(Value::string(text), DataType::String);
-        let data_type = if nullable && !self.env().settings.transform_null_in { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
-        let call = Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type };
+        let call = set_expr(left, set, text, negated, self.env().settings.transform_null_in);
         super::bind::fold(call)
     }
+}
+
+/// `subject IN (values)`, the values of the subject's type and none NULL; NULL is no member and gives NULL.
+///
+/// # Errors
+/// `SET_SIZE_LIMIT_EXCEEDED`, `MEMORY_LIMIT_EXCEEDED`.
+pub(crate) fn constant_set_call(subject: Expr, values: &[Value]) -> Result<Expr> {
+    let of = subject.data_type.without_low_cardinality().without_nullable();
+    let mut builder = ColumnBuilder::new(&of);
+    values.iter().for_each(|value| builder.push_value(value));
+    let set = ValueSet::from_columns(vec![builder.finish()], vec![of])?;
+    let text = if values.len() <= SHOWN_VALUES_MAX { shown_values(values.iter().map(Value::to_literal)) } else { next_set_name() };
+    Ok(set_expr(subject, Arc::new(set), text, false, false))
+}
+
+fn shown_values(literals: impl Iterator<Item = String>) -> String {
+    format!("({})", literals.collect::<Vec<_>>().join(", "))
+}
+
+/// The call of `in` or `notIn` over a set that is shown as `text`.
+fn set_expr(left: Expr, set: Arc<ValueSet>, text: String, negated: bool, nulls_match: bool) -> Expr {
+    let data_type = if left.data_type.is_nullable() && !nulls_match { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
+    let function = SetFunction::new(set, negated, nulls_match);
+    let shown = Expr::literal(Value::string(text), DataType::String);
+    Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type }
 }
 
 /// A name that no other set has.
@@ -370,7 +400,7 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
     }
     if let (DataType::Tuple(a), DataType::Tuple(b), Value::Tuple(items)) = (&from, &to, value) {
         if a.elements.len() != b.elements.len() {
-            bail!(TypeMismatch, "Bad size of tuple in IN: a tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
+            bail!(IncorrectElementOfSet, "Bad size of tuple in IN: a tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
         }
         let mut converted = Vec::with_capacity(items.len());
         for ((item, from), to) in items.iter().zip(&a.elements).zip(&b.elements) {

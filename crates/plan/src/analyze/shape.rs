@@ -155,7 +155,13 @@ fn pivot(schema: &Schema, aggregates: &[ast::Expr], column: &ast::Expr, values: 
     Ok(query)
 }
 
-/// `aggregateIf(args, column = value) AS name`.
+/// Whether a cell without rows is NULL: counts are 0, and some names say themselves what they give.
+fn says_nothing(aggregate: &str) -> bool {
+    let counts = ["count", "uniq"].iter().any(|name| aggregate.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)));
+    !counts && !super::bind::FILLED.iter().any(|suffix| aggregate.ends_with(suffix))
+}
+
+/// `aggregateIf(args, column = value) AS name`, NULL without rows where the type allows it.
 fn one_cell(call: &ast::FunctionCall, column: &ast::Expr, value: ast::Expr, name: &str) -> ast::Expr {
     let span = column.span;
     let mut column = column.clone();
@@ -163,7 +169,7 @@ fn one_cell(call: &ast::FunctionCall, column: &ast::Expr, value: ast::Expr, name
     let is_null = matches!(value.as_literal(), Some(ast::Literal::Null));
     let condition = if is_null { ast::Expr::call("isNull", vec![column], span) } else { ast::Expr::operator("equals", vec![column, value], span) };
     let mut cell = call.clone();
-    cell.name.name.push_str("If");
+    cell.name.name.push_str(if says_nothing(&cell.name.name) { "OrNullIf" } else { "If" });
     cell.args.retain(|arg| !matches!(arg.kind, ast::ExprKind::Asterisk(_)));
     cell.args.push(condition);
     let mut cell = ast::Expr::new(ast::ExprKind::Function(Box::new(cell)), span);

@@ -105,6 +105,7 @@ impl Binder<'_, '_> {
         for part in &spec.partition_by {
             for expr in if part.as_function().is_some_and(|call| call.is_operator) { part.tuple_parts() } else { std::slice::from_ref(part) } {
                 let bound = self.bind(expr)?;
+                let bound = self.one_zero(bound)?;
                 if bound.as_literal().is_none() && !partition_by.contains(&bound) {
                     partition_by.push(bound);
                 }
@@ -130,6 +131,14 @@ impl Binder<'_, '_> {
         order_by.retain(|key| key.expr.as_literal().is_none());
         let bound = self.window_function(call, frame, spec.frame.is_some())?;
         Ok(BoundWindow { partition_by, order_by, name: call_text(call), call: bound })
+    }
+
+    /// A key of partitions in which 0 and -0 are one value.
+    fn one_zero(&self, key: Expr) -> Result<Expr> {
+        if !key.data_type.base().is_float() || key.as_literal().is_some() {
+            return Ok(key);
+        }
+        self.function("plus", vec![key, Expr::literal(Value::Float(0.0), DataType::Float64)])
     }
 
     fn frame(&mut self, frame: &ast::WindowFrame, order_by: &[SortKey]) -> Result<Frame> {
@@ -225,6 +234,9 @@ impl Binder<'_, '_> {
         };
         let plain = |function: WindowFunction, result_type: DataType| Ok(WindowCall { function, args: Vec::new(), frame: frame.clone(), result_type });
         match name.as_str() {
+            "percent_rank" | "percentrank" | "cume_dist" if has_frame && frame.start != FrameBound::Unbounded => {
+                bail!(BadArguments, "Window function {name} takes no frame that begins inside of its partition")
+            }
             "row_number" | "rownumber" => expect(0..=0).and_then(|()| plain(WindowFunction::RowNumber, DataType::UInt64)),
             "rank" => expect(0..=0).and_then(|()| plain(WindowFunction::Rank, DataType::UInt64)),
             "dense_rank" | "denserank" => expect(0..=0).and_then(|()| plain(WindowFunction::DenseRank, DataType::UInt64)),
@@ -232,12 +244,16 @@ impl Binder<'_, '_> {
             "cume_dist" => expect(0..=0).and_then(|()| plain(WindowFunction::CumeDist, DataType::Float64)),
             "ntile" => {
                 expect(1..=1)?;
+                let is_whole = (&frame.start, &frame.end) == (&FrameBound::Unbounded, &FrameBound::Unbounded);
+                if has_frame != is_whole {
+                    bail!(BadArguments, "Window function ntile needs ORDER BY, and no frame but ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING");
+                }
                 let parts = self.positive_constant(&call.args[0], "ntile")?;
                 plain(WindowFunction::Ntile(parts), DataType::UInt64)
             }
             "nth_value" => {
                 expect(2..=2)?;
-                let value = self.bind(&call.args[0])?;
+                let value = self.bind(&call.args[0]).and_then(|value| self.plain(value))?;
                 let nth = self.positive_constant(&call.args[1], "nth_value")?;
                 Ok(WindowCall { function: WindowFunction::NthValue(nth), result_type: value.data_type.clone(), args: vec![value], frame })
             }
@@ -282,10 +298,17 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// A value as the functions of rows give it: never dictionary-coded.
+    fn plain(&self, value: Expr) -> Result<Expr> {
+        let plain = value.data_type.without_low_cardinality();
+        cast_to(self.env(), value, &plain)
+    }
+
     /// `lag(x [, offset [, default]])` and its kin.
     fn shift(&mut self, call: &ast::FunctionCall, function: WindowFunction, frame: Frame) -> Result<WindowCall> {
         let name = function.name().to_string();
         let mut args = self.bind_args(&call.args)?;
+        args[0] = self.plain(args[0].clone())?;
         let result_type = args[0].data_type.clone();
         if let Some(offset) = args.get(1) {
             if !offset.data_type.without_nullable().is_integer() {

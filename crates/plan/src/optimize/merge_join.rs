@@ -8,25 +8,11 @@
 use super::{bottom_up, empty};
 use crate::cardinality::Estimator;
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
-use base::{Result, Settings, bail};
+use base::{JOIN_ALGORITHMS, Result, Settings, bail};
 use functions::Expr;
 use storage::ReadColumn;
 use types::DataType;
 
-/// ClickHouse's names.
-const ALGORITHMS: [&str; 11] = [
-    "default",
-    "auto",
-    "hash",
-    "parallel_hash",
-    "grace_hash",
-    "direct",
-    "ie_join",
-    "partial_merge",
-    "prefer_partial_merge",
-    "full_sorting_merge",
-    "parallel_full_sorting_merge",
-];
 /// Right rows from which on a hash table is larger than caches: merging was measured 1.3 to 11 times as quick.
 const RIGHT_ROWS_MIN: f64 = 1_000_000.0;
 /// Parts of a table up to which ranges are merged for quickness: of each part a range reads the granules at its ends whole, so that
@@ -67,8 +53,8 @@ pub(super) fn apply(plan: Plan, settings: &Settings, is_optimized: bool) -> Resu
 fn wanted(algorithms: &str) -> Result<Wanted> {
     let mut first = None;
     for name in algorithms.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        if !ALGORITHMS.contains(&name) {
-            bail!(UnknownJoin, "Unexpected value of join_algorithm: '{name}'. It must be a list of {}", ALGORITHMS.join(", "));
+        if !JOIN_ALGORITHMS.contains(&name) {
+            bail!(UnknownJoin, "Unexpected value of join_algorithm: '{name}'. It must be a list of {}", JOIN_ALGORITHMS.join(", "));
         }
         first = first.or_else(|| Some(name).filter(|name| !matches!(*name, "direct" | "ie_join")));
     }

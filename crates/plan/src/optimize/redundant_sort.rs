@@ -1,7 +1,7 @@
 //! Sorting whose order nobody sees goes: below another sort, an aggregation that does not mind the order, a join, `DISTINCT`.
 
 use super::empty;
-use crate::logical::{AggregateNode, Plan, PlanNode};
+use crate::logical::{AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};
 
 /// Aggregate functions that give the same for rows in any order; with combinators that keep it so.
 const ORDERLESS: [&str; 14] = ["count", "sum", "min", "max", "avg", "uniq", "uniqExact", "uniqCombined", "uniqHLL12", "countIf", "sumIf", "avgIf", "minIf", "maxIf"];
@@ -20,7 +20,9 @@ fn remove(plan: Plan, is_seen: bool) -> Plan {
     let below = match &plan.node {
         // What reads rows one after another sees their order; so does whoever reads these.
         PlanNode::Project { .. } | PlanNode::Filter { .. } | PlanNode::ArrayJoin { .. } | PlanNode::BuildRuntimeFilter { .. } | PlanNode::Union(_) => is_seen,
-        PlanNode::Sort { .. } | PlanNode::Join(_) | PlanNode::Distinct { limit: None, .. } => false,
+        // Which rows stand side by side, and which partner is the first.
+        PlanNode::Join(node) => node.kind == JoinKind::Paste || node.strictness == JoinStrictness::Any,
+        PlanNode::Sort { .. } | PlanNode::Distinct { limit: None, .. } => false,
         PlanNode::SetOperation { .. } => is_seen,
         PlanNode::Aggregate(node) => !is_orderless(node),
         _ => true,

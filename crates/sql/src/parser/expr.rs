@@ -145,8 +145,8 @@ impl Parser<'_> {
         self.operator(op.name, vec![left, right], span)
     }
 
-    /// `a = ANY (SELECT …)` is `a IN (…)`, `a != ALL (SELECT …)` is `a NOT IN (…)`; the others compare
-    /// with the least or greatest value of the subquery.
+    /// `a = ANY (SELECT …)` is `a IN (…)`, `a != ALL (SELECT …)` is `a NOT IN (…)`; `a = ALL (SELECT …)` is `a IN` the one
+    /// value of the subquery; the others compare with its least or greatest value.
     #[inline(never)]
     fn comparison(&mut self, left: Expr, op: Infix) -> Result<Expr> {
         let any = self.is_word_at(0, "ANY") || self.is_word_at(0, "SOME");
@@ -168,7 +168,12 @@ impl Parser<'_> {
         let right = self.primary()?;
         let right = self.aggregate_of(aggregate, right)?;
         let span = left.span.to(right.span);
-        self.operator(op.name, vec![left, right], span)
+        let name = match op.name {
+            "equals" => "in",
+            "notEquals" => "notIn",
+            other => other,
+        };
+        self.operator(name, vec![left, right], span)
     }
 
     /// `(SELECT aggregate(*) FROM (SELECT …))`.
@@ -308,7 +313,7 @@ fn is_constant(expr: &Expr) -> bool {
 }
 
 /// An array or tuple literal of constants.
-pub(crate) fn is_constant_collection(call: &FunctionCall) -> bool {
+pub fn is_constant_collection(call: &FunctionCall) -> bool {
     call.is_operator && matches!(&*call.name.name, "array" | "tuple") && call.args.iter().all(is_constant)
 }
 

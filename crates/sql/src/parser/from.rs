@@ -223,6 +223,9 @@ impl Parser<'_> {
             if self.is_word_at(0, "EXPLAIN") {
                 return self.explained_query();
             }
+            if !self.is_query_at(0) && matches!(self.kind(), TokenKind::BareWord | TokenKind::QuotedIdentifier) {
+                return self.joined_tables();
+            }
             let query = self.nested(|p| p.select_query())?;
             self.expect(TokenKind::ClosingParen, "')' after the subquery")?;
             return Ok(TableKind::Subquery(Box::new(query)));
@@ -254,6 +257,23 @@ impl Parser<'_> {
             return Ok(TableKind::Name(ObjectName { database: Some(first), name: self.ident()? }));
         }
         Ok(TableKind::Name(ObjectName { database: None, name: first }))
+    }
+
+    /// `(a JOIN b …)` is `(SELECT * FROM a JOIN b …)`.
+    #[inline(never)]
+    fn joined_tables(&mut self) -> Result<TableKind> {
+        let start = self.peek().span;
+        let from = self.nested(|p| p.tables_clause())?;
+        if from.joins.is_empty() {
+            self.note("JOIN");
+            return Err(self.unexpected());
+        }
+        self.expect(TokenKind::ClosingParen, "')' after the joined tables")?;
+        let span = self.span_from(start);
+        let star = self.node(ExprKind::Asterisk(Box::default()), span)?;
+        self.grow()?;
+        let select = Select { span, projection: vec![star], from: Some(from), ..Select::default() };
+        Ok(TableKind::Subquery(Box::new(SelectQuery::select(select))))
     }
 
     /// `name(args [SETTINGS …])`.

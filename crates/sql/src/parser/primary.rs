@@ -255,6 +255,11 @@ impl Parser<'_> {
             call.params = Some(std::mem::take(&mut call.args));
             distinct = self.arguments(&mut call)?;
         }
+        // The delimiter of groupConcat(x, ',') is its parameter.
+        let is_concat = ["groupConcat", "group_concat", "string_agg"].iter().any(|name| call.name.name.eq_ignore_ascii_case(name));
+        if is_concat && call.params.is_none() && call.args.len() == 2 && matches!(call.args[1].as_literal(), Some(Literal::String(_))) {
+            call.params = Some(call.args.split_off(1));
+        }
         if distinct {
             call.name.name.push_str("Distinct");
         }

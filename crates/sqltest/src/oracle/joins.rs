@@ -1,21 +1,7 @@
 //! Join algorithms against each other: the same rows by every value of `join_algorithm`, whichever filters are made on the way.
 
 use super::random::Random;
-
-/// Every value of `join_algorithm`.
-const ALGORITHMS: [&str; 11] = [
-    "hash",
-    "full_sorting_merge",
-    "default",
-    "auto",
-    "parallel_hash",
-    "grace_hash",
-    "direct",
-    "ie_join",
-    "partial_merge",
-    "prefer_partial_merge",
-    "parallel_full_sorting_merge",
-];
+use base::JOIN_ALGORITHMS;
 
 /// Settings that change which rows are filtered where, and nothing else.
 const SWITCHES: [(&str, [&str; 2]); 14] = [
@@ -41,7 +27,7 @@ pub const REFERENCE: &str = "join_algorithm = 'hash', enable_join_runtime_filter
 /// The settings of the runs of a query: one algorithm after another as queries come, each with and without run-time filters, which
 /// are made for tables of any size, and the other switches as chance will.
 pub fn settings(number: usize, random: &mut Random) -> Vec<String> {
-    let algorithm = ALGORITHMS[number % ALGORITHMS.len()];
+    let algorithm = JOIN_ALGORITHMS[number % JOIN_ALGORITHMS.len()];
     let filters = ["enable_join_runtime_filters = 0", "join_runtime_filter_min_probe_rows = 0, join_runtime_filter_pass_ratio_threshold_for_disabling = 1000"];
     let run = |filters: &str, random: &mut Random| {
         let switches: Vec<String> = SWITCHES.iter().map(|(name, values)| format!("{name} = {}", random.pick(values))).collect();
