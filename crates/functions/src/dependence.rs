@@ -153,6 +153,14 @@ impl ScalarFunction for Dependent {
         self.function.is_deterministic()
     }
 
+    fn may_skip_rows(&self) -> bool {
+        self.function.may_skip_rows()
+    }
+
+    fn keeps_low_cardinality(&self) -> bool {
+        self.function.keeps_low_cardinality()
+    }
+
     fn is_constant_foldable(&self) -> bool {
         self.function.is_constant_foldable()
     }

@@ -194,7 +194,7 @@ impl Compiler {
             return self.plain_call(function, args, result);
         }
         let Some((choice, lazy)) = choice_of(&**function, args) else { return self.plain_call(function.clone(), args, result) };
-        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy && is_one_value(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy && may_skip_rows(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
         Step::Choose { choice, function: function.clone(), args, result: result.clone() }
     }
 
@@ -249,13 +249,12 @@ impl Compiler {
     }
 }
 
-/// Whether the argument may be computed for some rows: what is not deterministic is one value wherever it stands, so that it is computed
-/// for all; errors (`throwIf`) and pauses are not values.
-fn is_one_value(expr: &Expr) -> bool {
+/// Whether the argument may be computed for some of the rows ([`ScalarFunction::may_skip_rows`]).
+fn may_skip_rows(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
-        ExprKind::Call { function, args } => (function.is_deterministic() || function.name().starts_with("sleep") || function.name() == "throwIf") && args.iter().all(is_one_value),
-        ExprKind::Lambda(lambda) => lambda.captures.iter().all(is_one_value),
+        ExprKind::Call { function, args } => function.may_skip_rows() && args.iter().all(may_skip_rows),
+        ExprKind::Lambda(lambda) => lambda.captures.iter().all(may_skip_rows),
     }
 }
 
@@ -362,20 +361,22 @@ fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
             result = DataType::nullable(result);
         }
     }
-    if !function.handles_low_cardinality() && is_low_cardinality_call(args) && can_be_low_cardinality(&result) && function.is_deterministic() {
+    if !function.handles_low_cardinality() && function.keeps_low_cardinality() && is_low_cardinality_call(args) && can_be_low_cardinality(&result) && function.is_deterministic() {
         result = DataType::low_cardinality(result);
     }
     result
 }
 
+/// Whether an argument is `LowCardinality` and all but one at most are constants.
 fn is_low_cardinality_call(args: &[ArgType]) -> bool {
-    let coded = args.iter().filter(|arg| matches!(arg.data_type, DataType::LowCardinality(_))).count();
-    coded == 1 && args.iter().all(|arg| matches!(arg.data_type, DataType::LowCardinality(_)) || arg.constant.is_some())
+    let is_coded = |arg: &ArgType| matches!(arg.data_type, DataType::LowCardinality(_));
+    let mut rows = args.iter().filter(|arg| arg.constant.is_none());
+    args.iter().any(is_coded) && rows.next().is_none_or(is_coded) && rows.next().is_none()
 }
 
 fn can_be_low_cardinality(data_type: &DataType) -> bool {
     let base = data_type.without_nullable();
-    base.is_string() || base.is_integer() || base.is_float() || matches!(base, DataType::Date | DataType::DateTime(_) | DataType::Uuid)
+    base.is_string() || base.is_integer() || base.is_float() || matches!(base, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)
 }
 
 /// Calls a function with the common handling of constants, dictionaries and NULLs.
@@ -463,8 +464,11 @@ fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, 
     if function.handles_nulls() || function.handles_low_cardinality() || args.iter().all(|arg| !arg.data_type.is_nullable()) {
         return function.execute(&args, rows);
     }
-    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its values.
-    let is_null = |arg: &Arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0));
+    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its values. Of what cannot
+    // be NULL the function gets the default in its place, as in rows of a column.
+    let may_be_null = result.is_nullable() || result.is_dynamic();
+    let is_constant_null = |arg: &Arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0));
+    let is_null = |arg: &Arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || may_be_null && is_constant_null(arg);
     if args.iter().any(is_null) {
         return Ok(Column::constant(result, &Value::Null, rows));
     }

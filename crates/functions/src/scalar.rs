@@ -94,6 +94,23 @@ impl FunctionContext {
         FunctionContext::new(QueryFacts { database: self.database.unwatched().clone(), ..QueryFacts::default() }, Arc::default(), self.dictionaries.clone())
     }
 
+    /// The context of the same query under other settings.
+    ///
+    /// # Errors
+    /// For a `session_timezone` that is none.
+    pub fn under(&self, settings: Arc<base::Settings>) -> Result<FunctionContext> {
+        let zone = settings.session_timezone.as_str();
+        let is_same = zone == self.settings.unwatched().session_timezone;
+        let facts = QueryFacts {
+            time_zone: if is_same || zone.is_empty() { self.time_zone.unwatched().clone() } else { TimeZone::parse(zone)? },
+            database: self.database.unwatched().clone(),
+            user: self.user.unwatched().clone(),
+            query_id: self.query_id.unwatched().clone(),
+            now_ns: *self.now_ns.unwatched(),
+        };
+        Ok(FunctionContext::new(facts, settings, self.dictionaries.clone()))
+    }
+
     /// A context with these settings and facts of no query.
     pub fn with_settings(settings: Arc<base::Settings>) -> Self {
         FunctionContext::new(QueryFacts::default(), settings, DictionaryAccess::default())
@@ -248,6 +265,17 @@ pub trait ScalarFunction: Send + Sync {
     /// Whether equal arguments give equal results within a query: only such calls are folded, shared, moved
     /// and computed per dictionary entry.
     fn is_deterministic(&self) -> bool {
+        true
+    }
+
+    /// Whether it may be computed for some of the rows only: what is not deterministic is one value wherever it stands, so that it is
+    /// computed for all rows. Errors and pauses are not values.
+    fn may_skip_rows(&self) -> bool {
+        self.is_deterministic()
+    }
+
+    /// Whether the result is `LowCardinality` where the only argument that is no constant is.
+    fn keeps_low_cardinality(&self) -> bool {
         true
     }
 

@@ -11,12 +11,16 @@ use std::sync::Arc;
 pub enum Access {
     /// Sizes of arrays and maps.
     Size,
+    /// Lengths of strings in bytes.
+    Length,
     /// 1 where NULL.
     Null,
     /// Keys of maps.
     Keys,
     /// Values of maps.
     Values,
+    /// The value of a key of maps, given as text and of these types; the type's default where the key is not.
+    Key(String, Box<(DataType, DataType)>),
     /// An element of a tuple.
     Element(usize),
     /// The path of a `JSON`: of its declared type, or `Dynamic`.
@@ -77,8 +81,21 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             resolve_parts(inner, parts).filter(|found| found.data_type.is_dynamic() || found.data_type.is_nullable())
         }
         DataType::Nullable(_) if *first == "null" => step(Access::Null, DataType::UInt8, rest),
+        DataType::String if *first == "size" => step(Access::Length, DataType::UInt64, rest),
+        DataType::Nullable(inner) if **inner == DataType::String && *first == "size" => step(Access::Length, DataType::nullable(DataType::UInt64), rest),
         DataType::Array(_) | DataType::Map(_) if *first == "size0" => step(Access::Size, DataType::UInt64, rest),
+        DataType::Array(inner) if matches!(**inner, DataType::Array(_)) && size_level(first).is_some_and(|level| level > 0) => {
+            // The sizes of arrays in arrays are counted from the outside.
+            let each = resolve_parts(inner, &[&format!("size{}", size_level(first)? - 1)])?;
+            let data_type = DataType::array(each.data_type.clone());
+            rest.is_empty().then(|| Subcolumn { steps: vec![Access::Each(Box::new(each))], data_type })
+        }
         DataType::Map(pair) if *first == "keys" => step(Access::Keys, DataType::array(pair.0.clone()), rest),
+        DataType::Map(pair) if unquoted(first).starts_with("key_") => {
+            let key = unquoted(first)["key_".len()..].to_string();
+            key_column(&key, &pair.0)?;
+            step(Access::Key(key, Box::new((pair.0.clone(), pair.1.clone()))), pair.1.clone(), rest)
+        }
         DataType::Map(pair) if *first == "values" => step(Access::Values, DataType::array(pair.1.clone()), rest),
         DataType::Tuple(tuple) => {
             let named = tuple.names.as_ref().and_then(|names| names.iter().position(|name| name == first));
@@ -105,6 +122,57 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
         }
         _ => None,
     }
+}
+
+/// The number in `size1`.
+fn size_level(name: &str) -> Option<usize> {
+    name.strip_prefix("size")?.parse().ok()
+}
+
+/// The parts of a column of a type that can be listed, each before its own parts: names and types.
+pub fn parts_of(data_type: &DataType) -> Vec<(String, DataType)> {
+    let below = |name: &str, inner: &DataType| {
+        let parts = parts_of(inner).into_iter().map(|(part, data_type)| (format!("{name}.{part}"), data_type));
+        std::iter::once((name.to_string(), inner.clone())).chain(parts).collect::<Vec<_>>()
+    };
+    match data_type {
+        DataType::Nullable(inner) if **inner == DataType::String => {
+            vec![("null".into(), DataType::UInt8), ("size".into(), DataType::nullable(DataType::UInt64))]
+        }
+        DataType::Nullable(_) => vec![("null".into(), DataType::UInt8)],
+        DataType::String => vec![("size".into(), DataType::UInt64)],
+        DataType::Array(inner) => {
+            let named = |part: String| match size_level(&part) {
+                Some(level) if matches!(**inner, DataType::Array(_)) => format!("size{}", level + 1),
+                _ => part,
+            };
+            let inside = parts_of(inner).into_iter().map(|(part, data_type)| (named(part), DataType::array(data_type)));
+            std::iter::once(("size0".into(), DataType::UInt64)).chain(inside).collect()
+        }
+        DataType::Map(pair) => {
+            let array = |name: &str, inner: &DataType| below(name, &DataType::array(inner.clone())).into_iter().filter(|(part, _)| !part.ends_with(".size0")).collect::<Vec<_>>();
+            [vec![("size0".into(), DataType::UInt64)], array("keys", &pair.0), array("values", &pair.1)].concat()
+        }
+        DataType::Tuple(tuple) => {
+            let name = |at: usize| tuple.names.as_ref().map_or_else(|| (at + 1).to_string(), |names| names[at].to_string());
+            tuple.elements.iter().enumerate().flat_map(|(at, element)| below(&name(at), element)).collect()
+        }
+        DataType::Json(json) => json.typed.iter().flat_map(|(path, declared)| below(path, declared)).collect(),
+        DataType::Variant(types) => parts_of_variant(types),
+        _ => Vec::new(),
+    }
+}
+
+/// The values of each type, then where these are.
+fn parts_of_variant(types: &[DataType]) -> Vec<(String, DataType)> {
+    let nullable = |data_type: &DataType| if data_type.can_be_nullable() { DataType::nullable(data_type.clone()) } else { data_type.clone() };
+    let mut parts = Vec::new();
+    for inner in types {
+        parts.push((inner.to_string(), nullable(inner)));
+        parts.extend(parts_of(inner).into_iter().map(|(part, data_type)| (format!("{inner}.{part}"), nullable(&data_type))));
+    }
+    parts.extend(types.iter().map(|inner| (format!("{inner}.null"), DataType::UInt8)));
+    parts
 }
 
 fn unquoted(name: &str) -> &str {
@@ -236,10 +304,13 @@ impl Access {
         };
         match (self, column) {
             (Access::Size, Column::Array(array)) => Column::from_vec((0..array.len()).map(|row| array.size(row) as u64).collect::<Vec<u64>>()),
+            (Access::Length, Column::String(strings)) => Column::from_vec(strings.iter().map(|text| text.len() as u64).collect::<Vec<u64>>()),
+            (Access::Length, Column::Nullable(nullable)) => self.extract(&nullable.values).with_nulls(nullable.nulls),
             (Access::Null, Column::Nullable(nullable)) => Column::UInt8(nullable.nulls),
             (Access::Null, flat) => Column::from_vec(vec![0u8; flat.len()]),
             (Access::Keys, Column::Array(array)) => entries(&array, 0),
             (Access::Values, Column::Array(array)) => entries(&array, 1),
+            (Access::Key(key, pair), Column::Array(array)) => values_of_key(&array, key, pair),
             (Access::Element(at), Column::Tuple(elements, _)) => elements[*at].clone(),
             (Access::Path(path, data_type), Column::String(objects)) => path_cells(&objects, path, data_type),
             (Access::Object(prefix), Column::String(objects)) => {
@@ -278,6 +349,23 @@ fn entries(array: &ArrayColumn, at: usize) -> Column {
     }
 }
 
+/// A key of a map as a column of one row, if the text is one.
+fn key_column(key: &str, data_type: &DataType) -> Option<Column> {
+    let plain = data_type.without_low_cardinality();
+    let mut builder = crate::ColumnBuilder::new(&plain);
+    crate::text::parse_text(&plain, key.as_bytes(), &crate::text::TextOptions::default(), &mut builder).ok()?;
+    Some(builder.finish())
+}
+
+/// The first value of a key in each map.
+fn values_of_key(array: &ArrayColumn, key: &str, pair: &(DataType, DataType)) -> Column {
+    let (Some(key), Column::Tuple(entries, _)) = (key_column(key, &pair.0), array.values.flatten()) else { return Column::defaults(&pair.1, array.len()) };
+    let (keys, values) = (entries[0].flatten(), &entries[1]);
+    let default = values.len() as u32;
+    let places: Vec<u32> = (0..array.len()).map(|row| array.range(row).find(|&entry| keys.rows_equal(entry, &key, 0)).map_or(default, |entry| entry as u32)).collect();
+    Column::concat(&[values, &Column::defaults(&pair.1, 1).flatten()]).gather(&places)
+}
+
 /// The cells of a path, or its values where it has a declared type.
 pub fn path_cells(objects: &StringColumn, path: &str, data_type: &DataType) -> Column {
     let find = |object| json::find(object, path.as_bytes()).unwrap_or(b"");
@@ -307,9 +395,25 @@ mod tests {
     }
 
     #[test]
+    fn parts_are_listed() {
+        let names = |type_name: &str| parts_of(&parse_type(type_name).unwrap()).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
+        assert_eq!(names("Tuple(a UInt8, b Tuple(c String, d Nullable(Date)))"), "a b b.c b.c.size b.d b.d.null");
+        assert_eq!(names("Map(String, UInt8)"), "size0 keys keys.size values");
+        assert_eq!(names("Array(Array(Tuple(q UInt8)))"), "size0 size1 q");
+        assert_eq!(names("Variant(String, UInt8)"), "String String.size UInt8 String.null UInt8.null");
+        for (name, data_type) in parts_of(&parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap()) {
+            let found = resolve(&parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap(), &name);
+            assert_eq!(found.map(|found| found.data_type), Some(data_type), "{name}");
+        }
+    }
+
+    #[test]
     fn parts_have_types() {
         check("Array(UInt8)", "size0", Some("UInt64"));
-        check("Array(Array(UInt8))", "size1", None);
+        check("Array(Array(UInt8))", "size1", Some("Array(UInt64)"));
+        check("Array(UInt8)", "size1", None);
+        check("String", "size", Some("UInt64"));
+        check("Array(Nullable(String))", "size", Some("Array(Nullable(UInt64))"));
         check("Nullable(String)", "null", Some("UInt8"));
         check("Map(String, Int8)", "keys", Some("Array(String)"));
         check("Tuple(a Int8, b Tuple(c Date))", "b.c", Some("Date"));

@@ -116,7 +116,8 @@ impl Direction {
     fn compare(self, a: &Column, row: usize, b: &Column, other: usize) -> Ordering {
         match (is_special(a, row), is_special(b, other)) {
             (false, false) => {
-                let order = a.compare_rows(row, b, other);
+                // NULL and NaN inside of tuples and arrays end where those of plain columns do.
+                let order = if self.descending == self.nulls_first { a.compare_rows(row, b, other) } else { a.compare_rows_specials_first(row, b, other) };
                 if self.descending { order.reverse() } else { order }
             }
             // NULL after NaN when both are last: their own order, whatever the direction.

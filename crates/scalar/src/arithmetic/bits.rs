@@ -2,7 +2,7 @@
 
 use super::kernels::Integer;
 use super::{CATEGORY_BITS, Operator, numeric, rules};
-use crate::support::{Bound, Factory, Native, Operand, Outcome, add, arity, convert, doc, illegal, operand, settled, unary};
+use crate::support::{Bound, Factory, Native, Operand, Outcome, Text, add, arity, bytes_rows, convert, doc, illegal, operand, settled, unary};
 use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry, ScalarFunction};
@@ -77,6 +77,9 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
         })
         .done());
     }
+    if name == "bitNot" && data_type.is_string() {
+        return Ok(Bound::named(name, data_type.clone(), |args, rows| invert_text(&args[0], rows)).done());
+    }
     let (Some(native), true) = (Native::of(data_type), data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool) else {
         return Err(illegal(name, args));
     };
@@ -89,6 +92,15 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
     })
     .done())
+}
+
+fn invert_text(arg: &Arg, rows: usize) -> Result<Column> {
+    if let Column::FixedString(fixed) = arg.column.flatten() {
+        let bytes: Vec<u8> = fixed.bytes.iter().map(|byte| !byte).collect();
+        return Ok(Column::FixedString(types::FixedStringColumn { width: fixed.width, bytes: bytes.into() }));
+    }
+    let text = Text::of(arg)?;
+    Ok(bytes_rows(rows, |row, out| out.extend(text.get(row).iter().map(|byte| !byte))))
 }
 
 /// Counts of bits: 256 of them need 16 bits.
@@ -123,6 +135,9 @@ fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 2)?;
     integers(name, args)?;
     let Some(native) = Native::of(args[0].data_type.base()) else { return Err(illegal(name, args)) };
+    if native.bytes() > 8 {
+        bail!(NotImplemented, "Function {name} is not implemented for integers of more than 64 bits");
+    }
     Ok(Bound::masked(name, args, DataType::UInt8, move |args, rows, nulls| test_rows(native, args, rows, nulls)).done())
 }
 
@@ -160,6 +175,10 @@ fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
 fn bind_distance(args: &[ArgType]) -> Outcome {
     let name = "bitHammingDistance";
     arity(name, args, 2)?;
+    if args.iter().all(|arg| arg.data_type.base().is_string()) {
+        let fixed = args.iter().all(|arg| matches!(arg.data_type.base(), DataType::FixedString(_)));
+        return Ok(distance_of_texts(name, if fixed { DataType::UInt16 } else { DataType::UInt64 }).done());
+    }
     integers(name, args)?;
     let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else { return Err(illegal(name, args)) };
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
@@ -177,6 +196,22 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
         Ok(by_integer!(work, T => run::<T>(&a, &b, rows), else unreachable!("checked to be integers")))
     })
     .done())
+}
+
+/// Bits that differ in two strings; those that only the longer one has count too.
+fn distance_of_texts(name: &'static str, result: DataType) -> Bound {
+    let is_short = result == DataType::UInt16;
+    Bound::named(name, result, move |args, rows| {
+        let (a, b) = (Text::of(&args[0])?, Text::of(&args[1])?);
+        let distance = |row: usize| {
+            let (x, y) = (a.get(row), b.get(row));
+            let both: u64 = x.iter().zip(y).map(|(x, y)| u64::from((x ^ y).count_ones())).sum();
+            let rest = if x.len() > y.len() { &x[y.len()..] } else { &y[x.len()..] };
+            both + rest.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()
+        };
+        let distances = (0..rows).map(distance);
+        Ok(if is_short { Column::from_vec(distances.map(|distance| distance as u16).collect::<Vec<u16>>()) } else { Column::from_vec(distances.collect::<Vec<u64>>()) })
+    })
 }
 
 /// Negation, magnitude and sign of numbers.

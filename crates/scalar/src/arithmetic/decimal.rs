@@ -5,7 +5,7 @@ use super::kernels::OnZero;
 use super::numeric::or_null;
 use crate::support::{Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, settled, widest_precision};
 use base::{Result, bail, err};
-use functions::{Arg, ArgType, ScalarFunction};
+use functions::{Arg, ArgType, FunctionContext, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, I256};
 
@@ -27,7 +27,7 @@ fn side(data_type: &DataType) -> Option<Side> {
 }
 
 /// Binds an operator with a decimal on a side, the other being a decimal, an integer or a float.
-pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
+pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let (a, b) = (args[0].data_type.base().clone(), args[1].data_type.base().clone());
     if a.is_float() || b.is_float() {
         return bind_as_floats(operator, args, a, b);
@@ -46,6 +46,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
         }
         _ => return Err(illegal(operator.name(), args)),
     };
+    if operator == Operator::ModuloOrZero {
+        return Err(illegal(operator.name(), args));
+    }
+    if operator.divides() && left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
+        bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale);
+    }
     let precision = match (left.precision, right.precision) {
         (Some(a), Some(b)) => widest_precision(a.max(b)),
         (Some(one), None) | (None, Some(one)) => one,
@@ -54,7 +60,11 @@ pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
     if scale > precision {
         bail!(ArgumentOutOfBound, "The result of function {} would have scale {scale}, more than the precision {precision} of its type: cast an argument to a wider decimal", operator.name());
     }
-    Ok(bind_exact(operator, args, left, right, DataType::Decimal { precision, scale }))
+    let result = DataType::Decimal { precision, scale };
+    if !context.settings.decimal_check_overflow {
+        return Ok(bind_in::<I256>(operator, args, left, right, result, Overflow::Wraps));
+    }
+    Ok(bind_exact(operator, args, left, right, result))
 }
 
 fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType) -> Outcome {
@@ -80,6 +90,13 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
     Ok(if nullable { bound.with_nulls().done() } else { bound.done() })
 }
 
+/// What becomes of a result that its type does not hold.
+#[derive(Clone, Copy, PartialEq)]
+enum Overflow {
+    Fails,
+    Wraps,
+}
+
 fn overflow() -> base::Error {
     err!(DecimalOverflow, "Decimal math overflow: cast an argument to a wider decimal")
 }
@@ -95,17 +112,18 @@ fn load<U: Unscaled>(arg: &Arg) -> UnscaledRows {
 }
 
 /// Results as the physical form of their type.
-fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType) -> Result<Column> {
+fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType, on_overflow: Overflow) -> Result<Column> {
     let Some(native) = Native::of(data_type) else { return Err(err!(LogicalError, "{data_type} is no decimal")) };
     let (low, high) = U::bounds(true, native.bytes() as u32 * 8);
-    if values.iter().any(|value| !(low..=high).contains(value)) {
+    if on_overflow == Overflow::Fails && values.iter().any(|value| !(low..=high).contains(value)) {
         return Err(overflow());
     }
     Ok(convert(&Column::from_vec(values), native))
 }
 
 fn bind_exact(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType) -> Arc<dyn ScalarFunction> {
-    if wide_sides(args, &result) { bind_in::<I256>(operator, args, left, right, result) } else { bind_in::<i128>(operator, args, left, right, result) }
+    let fails = Overflow::Fails;
+    if wide_sides(args, &result) { bind_in::<I256>(operator, args, left, right, result, fails) } else { bind_in::<i128>(operator, args, left, right, result, fails) }
 }
 
 /// Whether a side or the result needs 256 bits.
@@ -113,14 +131,14 @@ fn wide_sides(args: &[ArgType], result: &DataType) -> bool {
     is_wide(result) || args.iter().any(|arg| is_wide(arg.data_type.base()))
 }
 
-fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType) -> Arc<dyn ScalarFunction> {
+fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType, on_overflow: Overflow) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let target = result.clone();
     let rows_of = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
         if let Some(fast) = fast(operator, args, left, right, &target, rows) {
             return Ok(fast);
         }
-        narrow(compute::<U>(operator, args, left, right, rows, nulls)?, &target)
+        narrow(compute::<U>(operator, args, left, right, rows, nulls)?, &target, on_overflow)
     };
     if on_zero == OnZero::Null {
         return or_null(operator.name(), args, result, move |args, rows, nulls| {
@@ -147,7 +165,7 @@ fn compute<U: Unscaled>(operator: Operator, args: &[Arg], left: Side, right: Sid
         }
         Operator::Multiply => each_row(&a, &b, rows, nulls, |x: U, y: U| x.checked_mul(y).ok_or_else(overflow)),
         Operator::Divide | Operator::DivideOrNull => divide_rows(&a, &b, left, right, rows, nulls),
-        _ => remainder_rows(operator, &a, &b, left, right, rows, nulls),
+        _ => remainder_rows(operator, &a, &b, rows, nulls),
     }
 }
 
@@ -161,9 +179,6 @@ fn fast(operator: Operator, args: &[Arg], left: Side, right: Side, result: &Data
 }
 
 fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
-    if left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
-        bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale);
-    }
     // The result has the dividend's scale, an integer dividend the divisor's.
     let up = if left.precision.is_some() { U::power(right.scale) } else { U::power(right.scale).checked_mul(U::power(right.scale)).ok_or_else(overflow)? };
     each_row(a, b, rows, nulls, |x: U, y: U| {
@@ -174,25 +189,15 @@ fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, righ
     })
 }
 
-fn remainder_rows<U: Unscaled>(operator: Operator, a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
+/// Remainders of the unscaled numbers, whatever their scales: so ClickHouse has it.
+fn remainder_rows<U: Unscaled>(operator: Operator, a: &UnscaledRows, b: &UnscaledRows, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
     let positive = matches!(operator, Operator::PositiveModulo | Operator::PositiveModuloOrNull);
-    let zero = operator.on_zero() == OnZero::Zero;
-    // Two decimals meet at the larger scale; an integer beside a decimal is taken as it is, as ClickHouse does.
-    let both = left.precision.is_some() && right.precision.is_some();
-    let scale = if both { left.scale.max(right.scale) } else { 0 };
-    let (up_a, up_b) = if both { (U::power(scale - left.scale), U::power(scale - right.scale)) } else { (U::power(0), U::power(0)) };
-    let down = if both { up_a } else { U::power(0) };
     each_row(a, b, rows, nulls, |x: U, y: U| {
-        let (x, y) = (x.checked_mul(up_a).ok_or_else(overflow)?, y.checked_mul(up_b).ok_or_else(overflow)?);
         if y == U::ZERO {
-            if zero {
-                return Ok(U::ZERO);
-            }
             bail!(IllegalDivision, "Division by zero");
         }
         let remainder = x.wrapping_rem(y);
-        let remainder = if positive && remainder < U::ZERO { remainder.checked_add(y.wrapping_abs()).ok_or_else(overflow)? } else { remainder };
-        remainder.checked_div(down).ok_or_else(overflow)
+        if positive && remainder < U::ZERO { remainder.checked_add(y.wrapping_abs()).ok_or_else(overflow) } else { Ok(remainder) }
     })
 }
 

@@ -2,7 +2,6 @@
 
 use super::CATEGORY;
 use super::kernels::operands;
-use super::numeric::both;
 use crate::by_native;
 use crate::cast::cast_column_in;
 use crate::support::{Bound, Factory, Native, Outcome, add_any_case, arity, arity_between, binary, doc, illegal};
@@ -13,9 +12,9 @@ use types::super_type::least_super_type;
 use types::{Column, DataType, NativeType, TimeZone};
 
 pub(super) fn register(registry: &mut Registry) {
-    let greatest = Factory::new(|args, context| bind("greatest", Ordering::Greater, args, context));
+    let greatest = Factory::new(|args, context| bind_any("greatest", Ordering::Greater, args, context));
     add_any_case(registry, "greatest", greatest, doc("greatest(a, b, …)", "The greatest of the values; NULLs are skipped.", CATEGORY));
-    let least = Factory::new(|args, context| bind("least", Ordering::Less, args, context));
+    let least = Factory::new(|args, context| bind_any("least", Ordering::Less, args, context));
     add_any_case(registry, "least", least, doc("least(a, b, …)", "The least of the values; NULLs are skipped.", CATEGORY));
     let max2 = Factory::strict(|args, _| bind_floats("max2", true, args));
     add_any_case(registry, "max2", max2, doc("max2(a, b)", "The greater of two numbers as a float.", CATEGORY));
@@ -25,12 +24,13 @@ pub(super) fn register(registry: &mut Registry) {
 
 fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     arity(name, args, 2)?;
-    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256 | DataType::Decimal { .. });
+    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
     if !args.iter().all(fits) {
         return Err(illegal(name, args));
     }
     Ok(Bound::named(name, DataType::Float64, move |args, rows| {
-        let (a, b) = both(args, Native::F64);
+        let float = |arg: &Arg| cast_column_in(&crate::support::settled(&arg.column), &arg.data_type, &DataType::Float64, &TimeZone::utc());
+        let (a, b) = (float(&args[0])?, float(&args[1])?);
         let (a, b) = operands::<f64>(&a, &b);
         // With NaN the second wins, as in ClickHouse.
         Ok(if greater { binary(a, b, rows, |x, y| if x > y { x } else { y }) } else { binary(a, b, rows, |x, y| if x < y { x } else { y }) })
@@ -38,10 +38,50 @@ fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     .done())
 }
 
-fn bind(name: &'static str, wanted: Ordering, args: &[ArgType], context: &FunctionContext) -> Outcome {
+/// As the setting has it: NULLs are skipped, or make the result NULL.
+fn bind_any(name: &'static str, wanted: Ordering, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, usize::MAX)?;
+    if !context.settings.least_greatest_legacy_null_behavior {
+        return bind(name, wanted, args, context);
+    }
+    crate::support::nothing_or(args, || {
+        let plain: Vec<ArgType> = args.iter().map(|arg| ArgType { data_type: arg.data_type.without_nullable(), ..arg.clone() }).collect();
+        let inner = bind(name, wanted, &plain, context)?;
+        let result = inner.result_type().clone();
+        Ok(Bound::masked(name, args, result, move |args, rows, _| inner.execute(args, rows)).done())
+    })
+}
+
+/// The type of the greater or lesser of two numbers, where it is not their common type.
+fn type_of_two(name: &str, args: &[ArgType]) -> Result<Option<DataType>> {
+    let [a, b] = args else { return Ok(None) };
+    let (a, b) = (&a.data_type, &b.data_type);
+    if let (DataType::Bool, DataType::Bool | DataType::UInt8) | (DataType::UInt8, DataType::Bool) = (a, b) {
+        return Ok(Some(DataType::UInt8));
+    }
+    match (a, b) {
+        (decimal @ DataType::Decimal { .. }, integer) | (integer, decimal @ DataType::Decimal { .. }) if integer.is_integer() => return Ok(Some(decimal.clone())),
+        _ => {}
+    }
+    if !a.is_integer() || !b.is_integer() || a.is_unsigned() == b.is_unsigned() {
+        return Ok(None);
+    }
+    let (unsigned, signed) = if a.is_unsigned() { (a, b) } else { (b, a) };
+    let bytes = |t: &DataType| t.fixed_width_bytes().unwrap_or(8);
+    match bytes(unsigned) {
+        width if width < bytes(signed) => Ok(None),
+        8 => Ok(Some(DataType::Int128)),
+        16.. => Err(illegal(name, args)),
+        _ => Ok(None),
+    }
+}
+
+fn bind(name: &'static str, wanted: Ordering, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let given: Vec<DataType> = args.iter().map(|arg| arg.data_type.without_low_cardinality_deep()).collect();
-    let result = least_super_type(&given)?;
+    let result = match type_of_two(name, args)? {
+        Some(own) => own,
+        None => least_super_type(&given)?,
+    };
     let session = context.time_zone.clone();
     let target = result.clone();
     Ok(Bound::named(name, result, move |args, rows| pick(wanted, args, rows, &target, &session)).with_nulls().done())

@@ -21,7 +21,8 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], result: Native) -> Arc<
             return Ok(convert(&divide_whole(a, b, rows, nulls, on_zero)?, result));
         }
         Ok(binary(a, b, rows, |x: f64, y: f64| {
-            let remainder = x % y;
+            // Of infinity there is no remainder in ClickHouse.
+            let remainder = if y.is_infinite() { f64::NAN } else { x % y };
             if positive && remainder < 0.0 { remainder + y.abs() } else { remainder }
         }))
     };

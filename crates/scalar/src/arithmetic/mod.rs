@@ -14,6 +14,7 @@ mod kernels;
 mod nested;
 mod numeric;
 mod rules;
+mod strings;
 
 #[cfg(test)]
 mod tests;
@@ -84,6 +85,12 @@ impl Operator {
         }
     }
 
+    /// Whether the result is a quotient or a remainder.
+    fn divides(self) -> bool {
+        use Operator as O;
+        matches!(self, O::Divide | O::DivideOrNull | O::Modulo | O::ModuloLegacy | O::ModuloOrNull | O::PositiveModulo | O::PositiveModuloOrNull)
+    }
+
     /// What a zero divisor gives.
     fn on_zero(self) -> OnZero {
         match self {
@@ -107,15 +114,31 @@ fn bind(operator: Operator, args: &[ArgType], context: &FunctionContext) -> Outc
     if matches!(a, DataType::Array(_)) || matches!(b, DataType::Array(_)) {
         return nested::bind_arrays(operator, args, context);
     }
+    if a.is_string() {
+        return strings::bind(operator, args);
+    }
+    if *a == DataType::Ipv4 || *b == DataType::Ipv4 {
+        // Addresses count as the numbers that they are.
+        return bind(operator, &args.iter().map(address_as_number).collect::<Vec<ArgType>>(), context);
+    }
     if !a.is_number() || !b.is_number() {
         return Err(illegal(operator.name(), args));
     }
     let is_decimal = |t: &DataType| matches!(t, DataType::Decimal { .. });
     match (Native::of(a), Native::of(b)) {
-        _ if is_decimal(a) || is_decimal(b) => decimal::bind(operator, args),
+        _ if is_decimal(a) || is_decimal(b) => decimal::bind(operator, args, context),
         (Some(a), Some(b)) => numeric::bind(operator, args, a, b),
         _ => Err(illegal(operator.name(), args)),
     }
+}
+
+fn address_as_number(arg: &ArgType) -> ArgType {
+    let data_type = match &arg.data_type {
+        DataType::Ipv4 => DataType::UInt32,
+        DataType::Nullable(inner) if **inner == DataType::Ipv4 => DataType::nullable(DataType::UInt32),
+        other => other.clone(),
+    };
+    ArgType { data_type, ..arg.clone() }
 }
 
 fn factory(operator: Operator) -> Factory {

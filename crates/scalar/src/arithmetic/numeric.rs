@@ -47,6 +47,9 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         })),
         Operator::Gcd | Operator::Lcm => Ok(bind_divisors(operator, args, result)),
         Operator::BitAnd | Operator::BitOr | Operator::BitXor => Ok(bind_bits(operator, result)),
+        Operator::RotateLeft | Operator::RotateRight if result.bytes() > 8 => {
+            bail!(NotImplemented, "Function {name} is not implemented for integers of more than 64 bits")
+        }
         Operator::ShiftLeft | Operator::ShiftRight | Operator::RotateLeft | Operator::RotateRight => Ok(super::bits::bind_shift(operator, args, result)),
         _ if a.is_float() || b.is_float() => Ok(super::floats::bind(operator, args, result)),
         _ => Ok(bind_division(operator, args, (a, b), result)),

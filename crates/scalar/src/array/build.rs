@@ -37,6 +37,7 @@ fn range(call: &Call) -> Result<Bound> {
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
     let element = common_type(&types)?;
     let name = call.name;
+    let most = call.context.settings.function_range_max_elements_in_block.min(ELEMENTS_MAX);
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
         let numbers: Vec<Ints> = args.iter().map(Ints::of).collect();
         let mut values: Vec<i64> = Vec::new();
@@ -53,8 +54,8 @@ fn range(call: &Call) -> Result<Bound> {
             }
             let span = if step > 0 { i128::from(end) - i128::from(start) } else { i128::from(start) - i128::from(end) };
             let count = if span > 0 { (span as u128).div_ceil(u128::from(step.unsigned_abs())) } else { 0 };
-            if count + values.len() as u128 > u128::from(ELEMENTS_MAX) {
-                bail!(ArgumentOutOfBound, "A call to function {name} would produce more than {ELEMENTS_MAX} array elements: use shorter ranges or smaller blocks");
+            if count + values.len() as u128 > u128::from(most) {
+                bail!(ArgumentOutOfBound, "A call to function {name} would produce more array elements than the allowed maximum of {most} (function_range_max_elements_in_block): use shorter ranges or smaller blocks");
             }
             base::memory::check_reserve(count as u64 * 8)?;
             values.extend((0..count as i64).map(|i| start.wrapping_add(i.wrapping_mul(step))));

@@ -72,7 +72,13 @@ fn element_indices(args: &[Arg], rows: usize) -> Result<Vec<u32>> {
 }
 
 fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) -> Result<Bound> {
-    let common = coerced(call, &common_type(&[key.clone(), call.data_type(1).clone()])?);
+    if let (DataType::Enum8(names) | DataType::Enum16(names), Some(text)) = (key, call.maybe_bytes(1)) {
+        return enum_element(call, names.number_of(text), value, missing);
+    }
+    let Ok(common) = common_type(&[key.clone(), call.data_type(1).clone()]) else {
+        return call.illegal(1, &format!("a key of type {key}"));
+    };
+    let common = coerced(call, &common);
     let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
     let (stored, key) = (result.clone(), key.clone());
     let name = call.name;
@@ -89,6 +95,25 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
         });
         let values = if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
         Ok(pick_or_default(&values, &stored, indices))
+    }))
+}
+
+/// The value of a name of an enum.
+fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: Missing) -> Result<Bound> {
+    let Some(number) = number else {
+        bail!(UnknownElementOfEnum, "Unknown element '{}' of the keys of the map in function {}", String::from_utf8_lossy(call.maybe_bytes(1).unwrap_or_default()), call.name)
+    };
+    let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
+    let stored = result.clone();
+    let name = call.name;
+    Ok(Bound::new(result, move |args, rows| {
+        let map = elements(&args[0])?;
+        let Column::Tuple(pair, _) = &*map.values else { bail!(IllegalColumn, "Argument of function {name} is not a map") };
+        let keys = Ints::of(&functions::Arg::new(pair[0].flatten(), DataType::Int16));
+        let own = |row: usize| map.range(if args[0].column.is_const() { 0 } else { row });
+        let indices = (0..rows).map(|row| own(row).find(|&entry| keys.get(entry) == i64::from(number)).map_or(NONE, |entry| entry as u32));
+        let values = if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
+        Ok(pick_or_default(&values, &stored, indices.collect()))
     }))
 }
 

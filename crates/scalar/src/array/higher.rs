@@ -133,7 +133,7 @@ pub(crate) fn lambda_mask(results: &Column) -> Vec<u8> {
 }
 
 fn map(call: &Call) -> Result<Bound> {
-    let result = result_element(call)?;
+    let result = result_element(call)?.without_low_cardinality().clone();
     let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(DataType::array(result), move |args, _| {
         let applied = apply(name, arity, args)?;

@@ -25,10 +25,11 @@ fn sorted_positions(offsets: &[u64], keys: &Column, descending: bool) -> Vec<u32
     with_native!(keys, |values| native(offsets, values, descending, &mut indices), else {
         let last = |i: u32| is_last(keys, i as usize);
         sort_rows(offsets, &mut indices, |&a, &b| {
-            let order = keys.compare_rows(a as usize, keys, b as usize);
-            if !descending { return order; }
+            if !descending { return keys.compare_rows(a as usize, keys, b as usize); }
             match (last(a), last(b)) {
-                (false, false) => order.reverse(),
+                (false, false) => keys.compare_rows_specials_first(b as usize, keys, a as usize),
+                // NaN before NULL.
+                (true, true) => keys.is_null_at(a as usize).cmp(&keys.is_null_at(b as usize)),
                 (a, b) => a.cmp(&b),
             }
         });
@@ -57,15 +58,20 @@ fn sort(call: &Call, descending: bool) -> Result<Bound> {
     }))
 }
 
-/// `arrayPartialSort([f,] limit, array)`: all is sorted, which is one of the allowed orders.
+/// `arrayPartialSort([f,] limit, array, …)`: all is sorted, which is one of the allowed orders.
 fn partial_sort(call: &Call, descending: bool) -> Result<Bound> {
-    call.count(2..=2)?;
-    call.integers([0])?;
-    call.element(1)?;
-    Ok(Bound::new(call.data_type(1).clone(), move |args, _| {
-        let array = arrays(&args[1].column)?;
-        let positions = sorted_positions(&array.offsets, &array.values, descending);
-        Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), array.values.gather(&positions))))
+    let has_lambda = call.args[0].lambda.is_some();
+    call.count(if has_lambda { 3..=usize::MAX } else { 2..=2 })?;
+    let place = usize::from(has_lambda);
+    call.integers([place])?;
+    let element = call.element(place + 1)?.clone();
+    let (name, arity) = (call.name, if has_lambda { arity(call) } else { 0 });
+    Ok(Bound::new(DataType::array(element), move |args, _| {
+        let mut given = args.to_vec();
+        given.remove(place);
+        let applied = apply(name, arity, &given)?;
+        let positions = sorted_positions(&applied.offsets, &applied.results, descending);
+        Ok(Column::Array(ArrayColumn::new(applied.offsets, applied.first.gather(&positions))))
     }))
 }
 
@@ -101,7 +107,7 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
     }))
 }
 
-/// Parameters of the lambda of [`top`], which has the number of elements behind it.
+/// Parameters of the lambda of [`top`] and [`partial_sort`], which has the number of elements behind it.
 fn top_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
     match index {
         0 if args.len() > 2 => super::higher::parameters_of(name, arity, &args[2..]).map(Some),
@@ -192,10 +198,9 @@ pub(super) fn register(registry: &mut Registry) {
     family.add_higher_order("arrayReverseSort", "arrayReverseSort([x -> …,] array, …)", "Elements in falling order (of what the lambda gives).", lambda_parameters, |call| {
         sort(call, true)
     });
-    family.add("arrayPartialSort", "arrayPartialSort(limit, array)", "The first elements in rising order, the others in any.", |call| partial_sort(call, false));
-    family.add("arrayPartialReverseSort", "arrayPartialReverseSort(limit, array)", "The first elements in falling order, the others in any.", |call| {
-        partial_sort(call, true)
-    });
+    let syntax = "arrayPartialSort([f,] limit, array, …)";
+    family.add_higher_order("arrayPartialSort", syntax, "The first elements in rising order, the others in any.", top_parameters, |call| partial_sort(call, false));
+    family.add_higher_order("arrayPartialReverseSort", syntax, "The first elements in falling order, the others in any.", top_parameters, |call| partial_sort(call, true));
     family.add_higher_order("arrayTopK", "arrayTopK([f,] k, array, …)", "The k greatest elements, the greatest first.", top_parameters, |call| top(call, true));
     family.add_higher_order("arrayBottomK", "arrayBottomK([f,] k, array, …)", "The k least elements, the least first.", top_parameters, |call| top(call, false));
     family.add("arrayReverse", "arrayReverse(array)", "Elements in reverse order.", |call| {

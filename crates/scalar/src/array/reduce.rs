@@ -82,8 +82,7 @@ fn extreme(call: &Call, greatest: bool) -> Result<Bound> {
             if greatest && is_nan(a) != is_nan(b) {
                 return is_nan(b);
             }
-            let order = values.compare_rows(a, values, b);
-            if greatest { order.is_gt() } else { order.is_lt() }
+            if greatest { values.compare_rows_specials_first(a, values, b).is_gt() } else { values.compare_rows(a, values, b).is_lt() }
         };
         let best = applied.offsets.windows(2).map(|pair| {
             let candidates = (pair[0] as usize..pair[1] as usize).filter(|&i| !values.is_null_at(i));

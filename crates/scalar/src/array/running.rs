@@ -2,7 +2,7 @@
 
 use super::higher::{apply, arity, lambda_parameters, result_element};
 use super::reduce::sum_type;
-use crate::support::{Bound, Call, Family, coerce};
+use crate::support::{Bound, Call, Family, Native, coerce, convert};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Buf, Column, DataType, NativeType};
@@ -46,8 +46,9 @@ fn cumulative(call: &Call, non_negative: bool) -> Result<Bound> {
 fn difference_type(call: &Call, element: &DataType) -> Result<DataType> {
     Ok(match element {
         DataType::UInt8 | DataType::Int8 | DataType::Bool => DataType::Int16,
-        DataType::UInt16 | DataType::Int16 => DataType::Int32,
-        DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 => DataType::Int64,
+        DataType::UInt16 | DataType::Int16 | DataType::Date => DataType::Int32,
+        DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::Date32 | DataType::DateTime(_) => DataType::Int64,
+        DataType::DateTime64(precision, _) => DataType::Decimal { precision: 18, scale: *precision },
         DataType::UInt128 | DataType::Int128 => DataType::Int128,
         t if t.is_float() => DataType::Float64,
         DataType::Decimal { .. } => element.clone(),
@@ -72,7 +73,12 @@ fn difference(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::array(result.clone()), move |args, _| {
         let applied = apply(name, arity, args)?;
         let offsets = &applied.offsets;
-        let values = match coerce(&applied.results, &element, &result)? {
+        let elements = match Native::of(&result) {
+            // Dates and times count as the numbers that they are.
+            Some(native) if element.is_date_or_time() => convert(&applied.results, native),
+            _ => coerce(&applied.results, &element, &result)?,
+        };
+        let values = match elements {
             Column::Int16(v) => differences(offsets, &v, i16::wrapping_sub),
             Column::Int32(v) => differences(offsets, &v, i32::wrapping_sub),
             Column::Int64(v) => differences(offsets, &v, i64::wrapping_sub),

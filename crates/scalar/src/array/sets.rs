@@ -1,9 +1,11 @@
 //! Arrays as sets: distinct elements, numbering, intersection and the like.
 
+use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
 use super::ids::{Seen, row_ids};
 use super::search::{Numbered, element_types};
 use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
-use base::Result;
+use crate::cast::Casting;
+use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
 
@@ -92,13 +94,14 @@ fn distinct(call: &Call) -> Result<Bound> {
 }
 
 fn compact(call: &Call) -> Result<Bound> {
-    call.count(1..=1)?;
-    call.element(0)?;
-    Ok(Bound::new(call.data_type(0).clone(), |args, _| {
-        let array = arrays(&args[0].column)?;
-        Ok(keep(&array, |_, range, out| {
+    result_element(call)?;
+    let (name, arity) = (call.name, arity(call));
+    Ok(Bound::new(DataType::array(first_element(call)?), move |args, _| {
+        let applied = apply(name, arity, args)?;
+        let by = &applied.results;
+        Ok(keep(&ArrayColumn::new(applied.offsets, applied.first), |_, range, out| {
             let start = range.start;
-            out.extend(range.filter(|&i| i == start || !array.values.rows_equal(i, &array.values, i - 1)).map(|i| i as u32));
+            out.extend(range.filter(|&i| i == start || !by.rows_equal(i, by, i - 1)).map(|i| i as u32));
         }))
     }))
 }
@@ -119,7 +122,12 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
     let (from, common) = element_types(call)?;
     // What is in every array has the narrowest type, as far as it is one of the given.
     let empty = from.contains(&DataType::Nothing) && operation == Operation::Intersect;
-    let result = if empty { DataType::Nothing } else { common_type(&from)? };
+    let result = match operation {
+        _ if empty => DataType::Nothing,
+        Operation::Intersect => narrowest(&from).map_or_else(|| common_type(&from), Ok)?,
+        _ => common_type(&from)?,
+    };
+    let casting = Casting::new(&call.context.time_zone);
     Ok(Bound::new(DataType::array(result.clone()), move |args, rows| {
         if empty {
             return Ok(Column::defaults(&DataType::array(DataType::Nothing), rows));
@@ -151,8 +159,26 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
             }
             offsets.push(indices.len() as u64);
         }
-        Ok(Column::Array(ArrayColumn::new(offsets.into(), joined.gather(&indices))))
+        let values = joined.gather(&indices);
+        let values = if result == common { values } else { casting.run(&values, &common, &result)? };
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     }))
+}
+
+/// The type of what is in arrays of all these types; `None` where it is their common type.
+fn narrowest(types: &[DataType]) -> Option<DataType> {
+    let plain: Vec<DataType> = types.iter().map(DataType::without_nullable).collect();
+    let width = |t: &DataType| t.fixed_width_bytes().unwrap_or(usize::MAX);
+    // Whole numbers before floats, narrow before wide, without a sign before those with one.
+    let number = |t: &DataType| t.is_integer() || t.is_float();
+    let least = if plain.iter().all(number) {
+        plain.iter().min_by_key(|t| (t.is_float(), width(t), !t.is_unsigned()))?.clone()
+    } else if plain.iter().all(DataType::is_date_or_time) {
+        plain.iter().min_by_key(|t| width(t))?.clone()
+    } else {
+        plain.iter().all(|t| *t == plain[0]).then(|| plain[0].clone())?
+    };
+    Some(if types.iter().all(DataType::is_nullable) { DataType::nullable(least) } else { least })
 }
 
 /// For each id of a row in how many arrays it is.
@@ -172,6 +198,12 @@ fn count_arrays(numbered: &Numbered, row: usize, counts: &mut [usize], seen: &mu
 fn except(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let (from, common) = element_types(call)?;
+    if from[0].without_nullable() != from[1].without_nullable() {
+        bail!(IllegalTypeOfArgument, "Function {} requires both arrays to have exactly the same element type. Got {} and {}", call.name, call.data_type(0), call.data_type(1));
+    }
+    if *from[0].base() == DataType::Nothing {
+        return call.illegal(0, "an array of elements that have a type");
+    }
     Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
         let numbered = Numbered::of(args, &from, &common)?;
         let mut seen = Seen::new(numbered.count);
@@ -227,7 +259,7 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("arrayUniq", "arrayUniq(array, …)", "How many different elements (or tuples of them) there are.", uniq);
     family.add("arrayDistinct", "arrayDistinct(array)", "Different elements, without NULL.", distinct);
-    family.add("arrayCompact", "arrayCompact(array)", "Runs of equal elements become one.", compact);
+    family.add_higher_order("arrayCompact", "arrayCompact([x -> …,] array, …)", "Runs of elements that are equal (or of which the lambda gives the same) become one.", lambda_parameters, compact);
     family.add("arrayEnumerateUniq", "arrayEnumerateUniq(array, …)", "For each element how often it has occurred so far.", |call| enumerate(call, false));
     family.add("arrayEnumerateDense", "arrayEnumerateDense(array, …)", "For each element which of the different ones it is.", |call| enumerate(call, true));
     family.add("arrayEnumerate", "arrayEnumerate(array)", "The numbers from 1 to the size.", |call| {

@@ -50,6 +50,7 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
         gather(&branches, &choice, &target, &casting, rows)
     })
     .with_nulls()
+    .without_low_cardinality()
     .choosing(short_circuit)
     .done())
 }

@@ -67,8 +67,8 @@ fn string_to_v6(call: &Call, otherwise: Otherwise) -> Result<Bound> {
 
 fn v4_to_string(call: &Call, class_c: bool) -> Result<Bound> {
     call.count(1..=1)?;
-    if !call.data_type(0).is_unsigned() {
-        return call.illegal(0, "UInt32");
+    if !call.data_type(0).is_unsigned() && *call.data_type(0) != DataType::Ipv4 {
+        return call.illegal(0, "IPv4 or UInt32");
     }
     Ok(Bound::new(DataType::String, move |args, rows| {
         let numbers = Ints::of(&args[0]);
@@ -90,8 +90,14 @@ fn v4_to_string(call: &Call, class_c: bool) -> Result<Bound> {
 
 fn v6_to_string(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
+    if *call.data_type(0) == DataType::Ipv6 {
+        return Ok(Bound::new(DataType::String, |args, rows| {
+            let numbers = crate::support::flat_native::<u128>(&args[0].column);
+            Ok(bytes_rows(rows, |row, out| out.extend_from_slice(Ipv6Addr::from(numbers[row]).to_string().as_bytes())))
+        }));
+    }
     if *call.data_type(0) != DataType::FixedString(16) {
-        return call.illegal(0, "FixedString(16)");
+        return call.illegal(0, "IPv6 or FixedString(16)");
     }
     Ok(Bound::new(DataType::String, |args, rows| {
         let text = Text::of(&args[0])?;

@@ -3,6 +3,7 @@
 use crate::support::{Call, float, items};
 use base::{Result, bail};
 use geo::{Coord, LineString, MultiPolygon, Polygon};
+use types::geo::Geo;
 use types::{DataType, Value};
 
 /// What nested arrays of points stand for.
@@ -43,8 +44,15 @@ impl Shape {
 
     /// The type of the shape.
     pub(super) fn data_type(self) -> DataType {
-        let point = DataType::tuple(vec![DataType::Float64, DataType::Float64]);
-        (0..self.depth()).fold(point, |inner, _| DataType::array(inner))
+        let geo = match self {
+            Shape::Point => Geo::Point,
+            Shape::Ring => Geo::Ring,
+            Shape::Line => Geo::LineString,
+            Shape::MultiLine => Geo::MultiLineString,
+            Shape::Polygon => Geo::Polygon,
+            Shape::MultiPolygon => Geo::MultiPolygon,
+        };
+        geo.data_type()
     }
 
     /// The shape of an argument.

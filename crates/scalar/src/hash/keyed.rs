@@ -1,6 +1,6 @@
 //! SipHash under a key: `sipHash64Keyed((k0, k1), x, …)` and its kin.
 
-use super::columns::{Algorithm, Hashes, NULL_HASH, Width, fixed16, pair_bytes};
+use super::columns::{Algorithm, Hashes, NOTHING_HASH, NULL_HASH, Width, fixed16, pair_bytes};
 use super::sip;
 use crate::support::{Bound, Call, Family, Ints};
 use base::{Result, bail};
@@ -22,6 +22,9 @@ impl Algorithm for Sip64 {
     }
     fn null(&self) -> u64 {
         NULL_HASH
+    }
+    fn nothing() -> u64 {
+        NOTHING_HASH
     }
     fn combine(&self, a: u64, b: u64) -> u64 {
         self.bytes(&pair_bytes(a, b))
@@ -48,6 +51,9 @@ impl<const REFERENCE: bool> Algorithm for Sip128<REFERENCE> {
     }
     fn null(&self) -> u128 {
         NULL_HASH.into()
+    }
+    fn nothing() -> u128 {
+        NOTHING_HASH.into()
     }
     fn combine(&self, a: u128, b: u128) -> u128 {
         self.bytes(&[a.to_le_bytes(), b.to_le_bytes()].concat())
@@ -94,10 +100,10 @@ fn bind<A: Algorithm>(call: &Call, make: fn(Key) -> A) -> Result<Bound> {
     match call.data_type(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 2 => {
             if tuple.elements.iter().any(|element| *element != DataType::UInt64) {
-                bail!(NotImplemented, "The key of function {} must be a tuple of two UInt64: (toUInt64(1), toUInt64(2))", call.name);
+                bail!(BadArguments, "The key of function {} must be a tuple of two UInt64: (toUInt64(1), toUInt64(2))", call.name);
             }
         }
-        _ => bail!(NotImplemented, "The first argument of function {} must be the key, a tuple of two UInt64", call.name),
+        _ => bail!(BadArguments, "The first argument of function {} must be the key, a tuple of two UInt64", call.name),
     }
     Ok(Bound::new(A::data_type(), move |args, rows| run(make, args, rows)))
 }

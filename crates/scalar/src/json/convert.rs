@@ -1,8 +1,8 @@
 //! From JSON values to values of a type.
 
 use super::scan::{Json, Kind};
-use types::text::{TextOptions, parse_text};
-use types::{ColumnBuilder, DataType, Value};
+use types::text::{Cursor, TextOptions, parse_text};
+use types::{Column, ColumnBuilder, DataType, StringBuilder, Value};
 
 /// Whether `true` and `false` may become numbers.
 #[derive(Clone, Copy, PartialEq)]
@@ -67,8 +67,40 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
             };
             entries.map(Value::Array)
         }
+        DataType::Json(_) if kind != Kind::Object => None,
+        DataType::Json(_) | DataType::Dynamic(_) => {
+            let mut text = Vec::new();
+            json.write(&mut text);
+            cell_of(data_type, &text, options)
+        }
+        DataType::Variant(types) => {
+            let mut order: Vec<&DataType> = types.iter().collect();
+            order.sort_by_key(|data_type| types::dynamic::rank(data_type));
+            order.into_iter().find_map(|data_type| Some(variant_cell(data_type, &convert(json, data_type, bools, options)?)))
+        }
         other => from_text(json, kind, other, options),
     }
+}
+
+/// What a `JSON` or `Dynamic` column holds for a JSON text.
+fn cell_of(data_type: &DataType, text: &[u8], options: &TextOptions) -> Option<Value> {
+    if let DataType::Json(json) = data_type {
+        let mut builder = StringBuilder::default();
+        types::json::parse_object(text, json, options, &mut builder).ok()?;
+        return Some(Column::String(builder.finish()).value(0));
+    }
+    let mut cell = Vec::new();
+    types::json::infer_at(&mut Cursor::new(text), options, 0, &mut cell).ok()?;
+    Some(Value::String(cell))
+}
+
+/// What a `Variant` column holds for a value of one of its types.
+fn variant_cell(data_type: &DataType, value: &Value) -> Value {
+    let mut builder = ColumnBuilder::new(data_type);
+    builder.push_value(value);
+    let mut cell = Vec::new();
+    types::dynamic::put(data_type, &builder.finish().value(0), &mut cell);
+    Value::String(cell)
 }
 
 fn convert_tuple(json: Json, kind: Kind, tuple: &types::TupleType, bools: Bools, options: &TextOptions) -> Option<Value> {

@@ -3,7 +3,7 @@
 use super::convert::{Bools, convert};
 use super::scan::{Json, Kind, parse};
 use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
-use crate::string::concat::text_options;
+use crate::string::concat::{as_text, text_options};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use std::sync::Arc;
@@ -28,7 +28,9 @@ struct Documents {
 impl Documents {
     fn of(args: &[Arg], any_case: bool) -> Result<Documents> {
         let steps = args[1..].iter().map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) });
-        Ok(Documents { text: Text::of(&args[0])?, steps: steps.collect::<Result<_>>()?, any_case })
+        let is_object = matches!(args[0].data_type.base(), DataType::Json(_));
+        let text = if is_object { as_text(&args[0], &TextOptions::default())? } else { Text::of(&args[0])? };
+        Ok(Documents { text, steps: steps.collect::<Result<_>>()?, any_case })
     }
 
     /// The value that a row's way leads to.
@@ -72,7 +74,9 @@ fn any_case(call: &Call) -> bool {
 /// Checks the text and the way; the last `skipped` arguments are something else.
 fn check(call: &Call, skipped: usize) -> Result<usize> {
     call.count(1 + skipped..=usize::MAX)?;
-    call.strings([0])?;
+    if !matches!(call.plain(0), DataType::Json(_)) {
+        call.plain_strings([0])?;
+    }
     let end = call.args.len() - skipped;
     for i in 1..end {
         if !call.data_type(i).is_string() {
@@ -102,7 +106,11 @@ fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Resu
 /// The type named by the last argument.
 fn named_type(call: &Call) -> Result<DataType> {
     call.count(2..=usize::MAX)?;
-    let name = call.constant_bytes(call.args.len() - 1)?;
+    let last = call.args.len() - 1;
+    if call.args[last].constant.is_none() {
+        bail!(IllegalColumn, "The last argument of function {} must be a constant string: the type of the result", call.name);
+    }
+    let name = call.constant_bytes(last)?;
     match std::str::from_utf8(&name) {
         Ok(name) => parse_type(name),
         Err(_) => bail!(BadArguments, "The type name of function {} is not UTF-8", call.name),
@@ -249,50 +257,55 @@ fn bool_of(call: &Call) -> Result<Bound> {
     })
 }
 
+/// Adds a function whose result is never `LowCardinality`.
+fn add(family: &mut Family, name: &'static str, syntax: &'static str, text: &'static str, bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static) {
+    family.add(name, syntax, text, move |call| Ok(bind(call)?.without_low_cardinality()));
+}
+
 /// The functions whose keys match in any case.
 fn register_any_case(family: &mut Family) {
     let syntax = "JSON…CaseInsensitive(json[, key | place, …])";
     let text = "As without CaseInsensitive; keys match in any case.";
-    family.add("JSONExtractStringCaseInsensitive", syntax, text, |call| typed(call, DataType::String, 0, Bools::NotNumbers));
-    family.add("JSONExtractIntCaseInsensitive", syntax, text, |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
-    family.add("JSONExtractUIntCaseInsensitive", syntax, text, |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
-    family.add("JSONExtractFloatCaseInsensitive", syntax, text, |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
-    family.add("JSONExtractBoolCaseInsensitive", syntax, text, bool_of);
-    family.add("JSONExtractRawCaseInsensitive", syntax, text, raw);
-    family.add("JSONExtractArrayRawCaseInsensitive", syntax, text, |call| strings(call, false));
-    family.add("JSONExtractKeysCaseInsensitive", syntax, text, |call| strings(call, true));
-    family.add("JSONExtractKeysAndValuesRawCaseInsensitive", syntax, text, |call| keys_and_values(call, None));
-    family.add("JSONExtractKeysAndValuesCaseInsensitive", syntax, text, |call| keys_and_values(call, Some(named_type(call)?)));
+    add(family, "JSONExtractStringCaseInsensitive", syntax, text, |call| typed(call, DataType::String, 0, Bools::NotNumbers));
+    add(family, "JSONExtractIntCaseInsensitive", syntax, text, |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
+    add(family, "JSONExtractUIntCaseInsensitive", syntax, text, |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
+    add(family, "JSONExtractFloatCaseInsensitive", syntax, text, |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    add(family, "JSONExtractBoolCaseInsensitive", syntax, text, bool_of);
+    add(family, "JSONExtractRawCaseInsensitive", syntax, text, raw);
+    add(family, "JSONExtractArrayRawCaseInsensitive", syntax, text, |call| strings(call, false));
+    add(family, "JSONExtractKeysCaseInsensitive", syntax, text, |call| strings(call, true));
+    add(family, "JSONExtractKeysAndValuesRawCaseInsensitive", syntax, text, |call| keys_and_values(call, None));
+    add(family, "JSONExtractKeysAndValuesCaseInsensitive", syntax, text, |call| keys_and_values(call, Some(named_type(call)?)));
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "JSON");
     let syntax = "JSON…(json[, key | place, …])";
-    family.add("isValidJSON", "isValidJSON(json)", "1 if the text is JSON.", |call| {
+    add(&mut family, "isValidJSON", "isValidJSON(json)", "1 if the text is JSON.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
         Ok(Bound::new(DataType::UInt8, |args, rows| crate::support::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))))
     });
-    family.add("JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
-    family.add("JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));
-    family.add("JSONType", syntax, "What a value is.", json_type);
+    add(&mut family, "JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
+    add(&mut family, "JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));
+    add(&mut family, "JSONType", syntax, "What a value is.", json_type);
     for name in ["JSONExtract", "JSONExtractCaseInsensitive"] {
-        family.add(name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| typed(call, named_type(call)?, 1, Bools::AsNumbers));
+        add(&mut family, name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| typed(call, named_type(call)?, 1, Bools::AsNumbers));
     }
-    family.add("JSONExtractString", syntax, "A string, other values as text.", |call| typed(call, DataType::String, 0, Bools::NotNumbers));
-    family.add("JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
-    family.add("JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
-    family.add("JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
-    family.add("JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
-    family.add("JSONKey", syntax, "The key of a member.", key);
-    family.add("JSONExtractRaw", syntax, "A value as JSON text.", raw);
-    family.add("JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
-    family.add("JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
-    family.add("JSONExtractKeysAndValuesRaw", syntax, "Keys of an object and values as JSON texts.", |call| keys_and_values(call, None));
-    family.add("JSONExtractKeysAndValues", "JSONExtractKeysAndValues(json[, key | place, …], type)", "Keys of an object and values of a type.", |call| {
+    add(&mut family, "JSONExtractString", syntax, "A string, other values as text.", |call| typed(call, DataType::String, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
+    add(&mut family, "JSONKey", syntax, "The key of a member.", key);
+    add(&mut family, "JSONExtractRaw", syntax, "A value as JSON text.", raw);
+    add(&mut family, "JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
+    add(&mut family, "JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
+    add(&mut family, "JSONExtractKeysAndValuesRaw", syntax, "Keys of an object and values as JSON texts.", |call| keys_and_values(call, None));
+    add(&mut family, "JSONExtractKeysAndValues", "JSONExtractKeysAndValues(json[, key | place, …], type)", "Keys of an object and values of a type.", |call| {
         keys_and_values(call, Some(named_type(call)?))
     });
     register_any_case(&mut family);
-    family.add("JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
+    add(&mut family, "JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
     family.alias_any_case("JSONArrayLength", &["JSON_ARRAY_LENGTH"]);
 }

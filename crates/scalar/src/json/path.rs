@@ -15,11 +15,18 @@ enum Step {
 }
 
 fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
-    let mut rest = path.strip_prefix(b"$")?;
+    let mut rest = path.trim_ascii().strip_prefix(b"$")?;
     let mut steps = Vec::new();
-    while let Some((&first, tail)) = rest.split_first() {
+    while let Some((&first, tail)) = rest.trim_ascii_start().split_first() {
         if first == b'.' {
-            let end = tail.iter().position(|c| matches!(c, b'.' | b'[')).unwrap_or(tail.len());
+            let tail = tail.trim_ascii_start();
+            if let Some(quote) = tail.first().copied().filter(|c| matches!(c, b'"' | b'`')) {
+                let end = memchr::memchr(quote, &tail[1..])? + 1;
+                steps.push(Step::Member(tail[1..end].to_vec()));
+                rest = &tail[end + 1..];
+                continue;
+            }
+            let end = tail.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$') || c >= 0x80)).unwrap_or(tail.len());
             if end == 0 {
                 return None;
             }
@@ -78,23 +85,26 @@ fn check(call: &Call) -> Result<Vec<Step>> {
 
 fn value(call: &Call) -> Result<Bound> {
     let steps = check(call)?;
-    Ok(Bound::new(DataType::String, move |args, rows| {
+    let settings = &call.context.settings;
+    let (takes_all, or_null) = (settings.function_json_value_return_type_allow_complex, settings.function_json_value_return_type_allow_nullable);
+    let result = if or_null { DataType::nullable(DataType::String) } else { DataType::String };
+    Ok(Bound::new(result, move |args, rows| {
         let text = Text::of(&args[0])?;
-        Ok(bytes_rows(rows, |row, out| {
+        let mut missing = vec![1u8; rows];
+        let column = bytes_rows(rows, |row, out| {
             let Some(json) = parse(text.get(row)) else { return };
-            walk(json, &steps, &mut |found| match found.kind() {
-                // Only plain values count.
-                Kind::Array | Kind::Object => true,
-                Kind::String => {
-                    out.extend_from_slice(&found.string().unwrap_or_default());
-                    false
+            walk(json, &steps, &mut |found| {
+                match found.kind() {
+                    // Only plain values count, unless all are asked for.
+                    Kind::Array | Kind::Object if !takes_all => return true,
+                    Kind::String => out.extend_from_slice(&found.string().unwrap_or_default()),
+                    _ => found.write(out),
                 }
-                _ => {
-                    found.write(out);
-                    false
-                }
+                missing[row] = 0;
+                false
             });
-        }))
+        });
+        Ok(if or_null { column.with_nulls(missing.into()) } else { column })
     }))
 }
 

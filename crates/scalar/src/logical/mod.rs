@@ -62,7 +62,8 @@ fn factory(junction: Junction) -> Factory {
 
 fn is_truth(data_type: &DataType) -> bool {
     let base = data_type.base();
-    base.is_integer() || base.is_float() || matches!(base, DataType::Bool | DataType::Nothing)
+    let is_wide = base.fixed_width_bytes().is_some_and(|bytes| bytes > 8);
+    base.is_integer() && !is_wide || base.is_float() || matches!(base, DataType::Bool | DataType::Nothing)
 }
 
 fn bind(junction: Junction, args: &[ArgType], context: &FunctionContext) -> Outcome {

@@ -35,7 +35,12 @@ fn map(call: &Call) -> Result<Bound> {
 
 fn from_arrays(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
-    let (key, value) = (call.element(0)?.clone(), call.element(1)?.clone());
+    // A map is an array of its entries.
+    let side = |index: usize| match call.data_type(index) {
+        DataType::Map(pair) => Ok(DataType::tuple(vec![pair.0.clone(), pair.1.clone()])),
+        _ => call.element(index).cloned(),
+    };
+    let (key, value) = (side(0)?, side(1)?);
     if key.is_nullable() {
         return call.illegal(0, "an array of keys that are not Nullable");
     }

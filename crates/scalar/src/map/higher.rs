@@ -3,7 +3,7 @@
 use super::{map_column, pair_type, parts};
 use crate::array::lambda_mask;
 use crate::support::{Bound, Call, Family};
-use base::{Result, bail};
+use base::{Result, bail, err};
 use functions::{Arg, ArgType, Registry};
 use types::{Buf, Column, DataType};
 
@@ -44,8 +44,10 @@ fn check<'a>(call: &Call<'a>) -> Result<&'a DataType> {
 }
 
 fn map_apply(call: &Call) -> Result<Bound> {
-    let DataType::Tuple(tuple) = check(call)? else { return call.illegal(0, "a lambda that gives a tuple of key and value") };
-    let [key, value] = &tuple.elements[..] else { return call.illegal(0, "a lambda that gives a tuple of key and value") };
+    let result = check(call)?;
+    let wrong = || err!(BadArguments, "The lambda of function {} must give a tuple of key and value, not {result}", call.name);
+    let DataType::Tuple(tuple) = result else { return Err(wrong()) };
+    let [key, value] = &tuple.elements[..] else { return Err(wrong()) };
     let name = call.name;
     Ok(Bound::new(DataType::map(key.clone(), value.clone()), move |args, _| {
         let entries = apply(name, args)?;

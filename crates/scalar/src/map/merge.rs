@@ -1,11 +1,11 @@
 //! Two or more maps into one: updated, added, subtracted.
 
 use super::{map_column, pair_type, parts};
-use crate::support::{Bound, Call, Family, coerce, coerced, common_type};
-use base::Result;
-use functions::Registry;
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
+use base::{Result, bail};
+use functions::{Arg, Registry};
 use std::collections::BTreeMap;
-use types::{Column, DataType, Value};
+use types::{ArrayColumn, Column, DataType, Value};
 
 /// `mapUpdate`: entries of the first map, with values of the second where it has the key, then the rest of
 /// the second.
@@ -79,20 +79,55 @@ fn combine(a: &Value, b: &Value, sign: i128) -> Value {
     }
 }
 
-/// `mapAdd` and `mapSubtract`: keys in order, values added up.
+/// Key and value type of an argument that is a tuple of an array of keys and one of values.
+fn arrays_of_pair(data_type: &DataType) -> Option<(DataType, DataType)> {
+    let DataType::Tuple(tuple) = data_type else { return None };
+    match &tuple.elements[..] {
+        [DataType::Array(keys), DataType::Array(values)] => Some(((**keys).clone(), (**values).clone())),
+        _ => None,
+    }
+}
+
+/// The map that a tuple of keys and values is.
+fn map_of_arrays(column: &Column, name: &str) -> Result<Column> {
+    let Column::Tuple(sides, _) = column.flatten() else { bail!(LogicalError, "an argument of {name} is not a tuple") };
+    let (keys, values) = (arrays(&sides[0])?, arrays(&sides[1])?);
+    if keys.offsets[..] != values.offsets[..] {
+        bail!(NumberOfArgumentsDoesntMatch, "Key and value array should have same amount of elements: in function {name}");
+    }
+    Ok(map_column(keys.offsets.clone(), keys.values.flatten(), values.values.flatten()))
+}
+
+/// `mapAdd` and `mapSubtract`: keys in order, values added up; of maps, or of tuples of an array of keys and one of values.
 fn add(call: &Call, sign: i128) -> Result<Bound> {
     call.count(2..=usize::MAX)?;
+    let as_tuples = arrays_of_pair(call.data_type(0)).is_some();
     let mut pairs = Vec::new();
     for i in 0..call.args.len() {
-        pairs.push(pair_type(call, i)?.clone());
+        pairs.push(match arrays_of_pair(call.data_type(i)) {
+            Some(pair) if as_tuples => pair,
+            Some(_) => bail!(NumberOfArgumentsDoesntMatch, "Function {} takes maps or tuples of arrays, not both", call.name),
+            None => pair_type(call, i)?.clone(),
+        });
+    }
+    let values: Vec<DataType> = pairs.iter().map(|pair| pair.1.clone()).collect();
+    if values.iter().any(|value| !value.is_number()) || values.iter().any(DataType::is_float) != values.iter().all(DataType::is_float) {
+        return call.illegal(0, "maps of which all values are integers or all floats");
     }
     let key = common_type(&pairs.iter().map(|p| p.0.clone()).collect::<Vec<_>>())?;
-    let value = sum_type(call, &common_type(&pairs.iter().map(|p| p.1.clone()).collect::<Vec<_>>())?)?;
-    let result = DataType::map(key, value.clone());
+    let value = sum_type(call, &common_type(&values)?)?;
+    let result = DataType::map(key.clone(), value.clone());
     let zero = value.default_value();
     let target = coerced(call, &result);
-    Ok(Bound::new(result.clone(), move |args, rows| {
-        let maps = args.iter().map(|arg| parts(&coerce(&arg.column, &arg.data_type, &target)?)).collect::<Result<Vec<_>>>()?;
+    let name = call.name;
+    let own = if as_tuples { DataType::tuple(vec![DataType::array(key), DataType::array(value)]) } else { result.clone() };
+    Ok(Bound::new(own, move |args, rows| {
+        let load = |(arg, pair): (&Arg, &(DataType, DataType))| {
+            let given = DataType::map(pair.0.clone(), pair.1.clone());
+            let column = if as_tuples { map_of_arrays(&arg.column, name)? } else { arg.column.clone() };
+            parts(&coerce(&column, &given, &target)?)
+        };
+        let maps = args.iter().zip(&pairs).map(load).collect::<Result<Vec<_>>>()?;
         let mut builder = types::ColumnBuilder::new(&result);
         for row in 0..rows {
             let mut sums: BTreeMap<Key, Value> = BTreeMap::new();
@@ -105,7 +140,13 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
             let entries = sums.into_iter().map(|(key, value)| Value::Tuple(vec![key.0, value]));
             builder.push_value(&Value::Array(entries.collect()));
         }
-        Ok(builder.finish())
+        let sums = builder.finish();
+        if !as_tuples {
+            return Ok(sums);
+        }
+        let (offsets, keys, values) = parts(&sums)?;
+        let side = |values: Column| Column::Array(ArrayColumn::new(offsets.clone(), values));
+        Ok(Column::Tuple(vec![side(keys), side(values)].into(), rows))
     }))
 }
 

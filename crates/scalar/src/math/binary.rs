@@ -34,7 +34,12 @@ fn width_bucket(call: &Call) -> Result<Bound> {
         let mut buckets = Vec::with_capacity(rows);
         for row in 0..rows {
             let (x, low, high, count) = (x[row], low[row], high[row], count.get(row) as u64);
-            if count == 0 || low >= high || !low.is_finite() || !high.is_finite() || x.is_nan() {
+            if low >= high {
+                // A range that holds nothing has no buckets.
+                buckets.push(0);
+                continue;
+            }
+            if count == 0 || !low.is_finite() || !high.is_finite() || x.is_nan() {
                 bail!(BadArguments, "Function widthBucket needs finite bounds of which the first is less, and a count above 0: got {low}, {high}, {count}");
             }
             buckets.push(if x < low {

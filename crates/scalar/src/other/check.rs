@@ -19,22 +19,38 @@ pub(super) fn register(registry: &mut Registry) {
     }
 }
 
-fn bind_throw(args: &[ArgType], _: &FunctionContext) -> Outcome {
+/// The code of an error as the third argument gives it.
+fn custom_code(args: &[ArgType], context: &FunctionContext) -> Result<ErrorCode> {
+    let Some(arg) = args.get(2) else { return Ok(ErrorCode::FunctionThrowIfValueIsNonZero) };
+    if !context.settings.allow_custom_error_code_in_throwif {
+        bail!(NumberOfArgumentsDoesntMatch, "Function throwIf takes the code of an error only with the setting allow_custom_error_code_in_throwif");
+    }
+    if !matches!(arg.data_type, DataType::Int8 | DataType::Int16 | DataType::Int32) {
+        bail!(IllegalTypeOfArgument, "The third argument of function throwIf must be a number of type Int8, Int16 or Int32, not {}", arg.data_type);
+    }
+    let Some(code) = arg.constant.as_ref().and_then(types::Value::as_i64) else {
+        bail!(IllegalColumn, "The third argument of function throwIf must be a constant")
+    };
+    Ok(ErrorCode::ALL.iter().copied().find(|known| i64::from(known.number()) == code).unwrap_or(ErrorCode::FunctionThrowIfValueIsNonZero))
+}
+
+fn bind_throw(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("throwIf", args, 1, 3)?;
     if !args[0].data_type.base().is_number() {
         return Err(illegal("throwIf", args));
     }
     let message = if args.len() > 1 { constant_string("throwIf", args, 1)? } else { "Value passed to 'throwIf' function is non-zero".to_string() };
+    let code = custom_code(args, context)?;
     let bound = Bound::masked("throwIf", &args[..1], DataType::UInt8, move |args, rows, nulls| -> Result<Column> {
         let column = args[0].column.flatten();
         let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| !is_default(v) && nulls.is_none_or(|n| n[row] == 0)), else false);
         if thrown {
-            return Err(Error::new(ErrorCode::FunctionThrowIfValueIsNonZero, message.clone()));
+            return Err(Error::new(code, message.clone()));
         }
         Ok(Column::from_vec(vec![0u8; rows]))
     });
     // The error belongs to the moment of execution: the call is not folded away.
-    Ok(bound.volatile(false).done())
+    Ok(bound.volatile(false).skipping_rows().done())
 }
 
 fn bind_sleep(name: &'static str, each_row: bool, args: &[ArgType]) -> Outcome {
@@ -57,5 +73,6 @@ fn bind_sleep(name: &'static str, each_row: bool, args: &[ArgType]) -> Outcome {
         Ok(Column::from_vec(vec![0u8; rows]))
     })
     .volatile(false)
+    .skipping_rows()
     .done())
 }

@@ -2,7 +2,7 @@
 
 use super::pattern::{Pattern, PatternCache, Searcher};
 use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
-use crate::string::split::{parts_max, split_chars, strings_type};
+use crate::string::split::{Limit, split_chars, strings_type};
 use base::{Result, bail};
 use functions::Registry;
 use regex::bytes::CaptureLocations;
@@ -15,7 +15,7 @@ fn main_group(pattern: &Pattern) -> usize {
 
 fn extract(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
-    call.strings([0])?;
+    call.plain_strings([0])?;
     let pattern = Pattern::new(&call.constant_bytes(1)?, false)?;
     let group = main_group(&pattern);
     Ok(Bound::new(DataType::String, move |args, rows| {
@@ -75,7 +75,7 @@ fn extract_all(call: &Call) -> Result<Bound> {
             let s = text.get(row);
             if group == 0 {
                 // Without groups the faster search for whole matches does.
-                searcher.for_each(s, |found| out.push(&s[found]));
+                searcher.for_each(s, false, |found| out.push(&s[found]));
                 return;
             }
             for_each_match(&pattern, s, &mut locations, |found| {
@@ -155,11 +155,12 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;
     let compiled = call.maybe_bytes(1).map(|pattern| Pattern::new(pattern, any_case)).transpose()?;
+    let stops_at_empty = call.context.settings.count_matches_stop_at_empty_match;
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let (text, patterns) = (Text::of(&args[0])?, Text::of(&args[1])?);
         let count = |searcher: &Searcher<'_>, s: &[u8]| {
             let mut count = 0u64;
-            searcher.for_each(s, |_| count += 1);
+            searcher.for_each(s, stops_at_empty, |_| count += 1);
             count
         };
         if let Some(pattern) = &compiled {
@@ -172,33 +173,33 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
     }))
 }
 
+/// Visits the parts between matches; an empty match ends the splitting.
+fn split_at_matches(searcher: &Searcher<'_>, s: &[u8], visit: &mut dyn FnMut(&[u8]) -> bool) {
+    let mut from = 0;
+    while let Some(found) = searcher.find_at(&s[from..], 0).filter(|found| !found.is_empty()) {
+        if !visit(&s[from..from + found.start]) {
+            return;
+        }
+        from += found.end;
+    }
+    visit(&s[from..]);
+}
+
 fn split_by_regexp(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
-    call.strings([1])?;
+    call.plain_strings([1])?;
     let text = call.constant_bytes(0)?;
-    let most = parts_max(call, 2)?;
+    let limit = Limit::of(call, 2)?;
     let pattern = if text.is_empty() { None } else { Some(Pattern::new(&text, false)?) };
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[1])?;
         let searcher = pattern.as_ref().map(|pattern| pattern.searcher(rows));
         Ok(StringArrays::build(rows, |row, out| {
-            let s = text.get(row);
-            let mut left = most;
-            let mut push = |part: &[u8]| {
-                out.push(part);
-                left -= 1;
-                left > 0
+            let split = |s: &[u8], visit: &mut dyn FnMut(&[u8]) -> bool| match &searcher {
+                Some(searcher) => split_at_matches(searcher, s, visit),
+                None => split_chars(s, visit),
             };
-            let Some(searcher) = &searcher else { return split_chars(s, &mut push) };
-            let mut from = 0;
-            // An empty match ends the splitting.
-            while let Some(found) = searcher.find_at(&s[from..], 0).filter(|found| !found.is_empty()) {
-                if !push(&s[from..from + found.start]) {
-                    return;
-                }
-                from += found.end;
-            }
-            push(&s[from..]);
+            limit.cut(text.get(row), split, |part| out.push(part));
         }))
     }))
 }

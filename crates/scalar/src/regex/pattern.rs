@@ -49,16 +49,21 @@ impl Searcher<'_> {
         }
     }
 
-    /// Calls `visit` for each match that is not empty; behind an empty one the search goes on one byte later.
+    /// Calls `visit` for each match that is not empty; behind an empty one the search goes on one byte later, or ends.
     #[inline]
-    pub(super) fn for_each(&self, s: &[u8], mut visit: impl FnMut(Range<usize>)) {
+    pub(super) fn for_each(&self, s: &[u8], stops_at_empty: bool, mut visit: impl FnMut(Range<usize>)) {
         let mut from = 0;
         while from <= s.len() {
             let Some(found) = self.find_at(s, from) else { return };
-            from = if found.is_empty() { found.end + 1 } else { found.end };
-            if !found.is_empty() {
-                visit(found);
+            if found.is_empty() {
+                if stops_at_empty {
+                    return;
+                }
+                from = found.end + 1;
+                continue;
             }
+            from = found.end;
+            visit(found);
         }
     }
 }

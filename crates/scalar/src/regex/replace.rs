@@ -3,7 +3,7 @@
 use super::linear::Linear;
 use super::pattern::Pattern;
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
-use base::{Result, bail};
+use base::{Result, bail, err};
 use functions::Registry;
 use regex::bytes::CaptureLocations;
 use std::ops::Range;
@@ -82,7 +82,7 @@ impl WholeRow {
 
 impl Replacer {
     fn new(pattern: &[u8], replacement: &[u8], all: bool) -> Result<Replacer> {
-        let compiled = Pattern::new(pattern, false)?;
+        let compiled = Pattern::new(pattern, false).map_err(|error| err!(BadArguments, "The pattern argument is not a valid re2 pattern: {}", error.message()))?;
         let pieces = parse_replacement(replacement, compiled.groups())?;
         let whole = WholeRow::new(pattern, &pieces);
         Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })

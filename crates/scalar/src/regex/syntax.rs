@@ -20,6 +20,7 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
     let mut in_class = false;
+    let mut groups = 0usize;
     while let Some(c) = rest.chars().next() {
         let tail = &rest[c.len_utf8()..];
         rest = match c {
@@ -43,6 +44,24 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
             '-' if in_class && tail.starts_with('-') => {
                 out.push_str("\\-");
                 tail
+            }
+            '(' if !in_class => {
+                groups += 1;
+                out.push('(');
+                tail
+            }
+            // What closes nothing is itself.
+            ')' if !in_class && groups == 0 => {
+                out.push_str("\\)");
+                tail
+            }
+            ')' if !in_class => {
+                groups -= 1;
+                out.push(')');
+                tail
+            }
+            '{' if !in_class && repeats_too_often(tail) => {
+                return Err(err!(CannotCompileRegexp, "Cannot compile regular expression '{text}': a repetition of more than {REPETITIONS_MAX}"));
             }
             '{' if !in_class && !opens_repetition(tail) => {
                 out.push_str("\\{");
@@ -84,6 +103,14 @@ fn class_bracket<'a>(rest: &'a str, out: &mut String) -> &'a str {
     }
     out.push_str("\\[");
     &rest[1..]
+}
+
+/// As often as something may be repeated in RE2.
+const REPETITIONS_MAX: u32 = 1000;
+
+fn repeats_too_often(tail: &str) -> bool {
+    let Some((inside, _)) = tail.split_once('}').filter(|_| opens_repetition(tail)) else { return false };
+    inside.split(',').filter(|part| !part.is_empty()).any(|part| part.parse::<u32>().map_or(true, |count| count > REPETITIONS_MAX))
 }
 
 fn opens_repetition(tail: &str) -> bool {

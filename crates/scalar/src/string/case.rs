@@ -161,6 +161,9 @@ pub(super) fn register(registry: &mut Registry) {
         if matches!(call.data_type(0), DataType::Array(_)) {
             return Ok(Bound::new(call.data_type(0).clone(), |args, _| reverse_arrays(&args[0])));
         }
+        if matches!(call.data_type(0), DataType::Tuple(_)) {
+            return crate::tuple::reverse(call);
+        }
         bytewise(call, false, <[u8]>::reverse)
     });
     family.add("reverseUTF8", "reverseUTF8(s)", "The code points of a string in reverse order.", |call| {

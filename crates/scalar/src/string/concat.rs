@@ -31,7 +31,12 @@ pub(crate) fn text_options(time_zone: &TimeZone) -> TextOptions {
 }
 
 fn concat(call: &Call) -> Result<Bound> {
-    call.count(1..=usize::MAX)?;
+    if call.args.is_empty() {
+        return Ok(Bound::new(DataType::String, |_, rows| Ok(types::Column::constant(&DataType::String, &types::Value::string(""), rows))));
+    }
+    if call.args.iter().all(|arg| matches!(arg.data_type, DataType::Tuple(_))) {
+        return crate::tuple::concat(call);
+    }
     if call.args.iter().all(|arg| matches!(arg.data_type, DataType::Array(_))) {
         return array::concat_arrays(call);
     }
@@ -110,7 +115,7 @@ fn parse_template(template: &[u8], arguments: usize) -> Result<Vec<Piece>> {
 }
 
 fn format(call: &Call) -> Result<Bound> {
-    call.count(1..=usize::MAX)?;
+    call.count(2..=usize::MAX)?;
     let pieces = parse_template(&call.constant_bytes(0)?, call.args.len() - 1)?;
     let options = text_options(&call.context.time_zone);
     Ok(Bound::new(DataType::String, move |args, rows| {
@@ -135,7 +140,9 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::String, move |args, rows| {
         let array = arrays(&args[0].column)?;
         let (nulls, values) = array.values.split_nulls();
-        let text = as_text(&Arg::new(values, element.without_low_cardinality().without_nullable()), &options)?;
+        let element = element.without_low_cardinality().without_nullable();
+        let is_fixed = matches!(element, DataType::FixedString(_));
+        let text = as_text(&Arg::new(values, element), &options)?;
         Ok(bytes_rows(rows, |row, out| {
             let mut first = true;
             for i in array.range(row) {
@@ -145,7 +152,10 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
                 if !std::mem::take(&mut first) {
                     out.extend_from_slice(&separator);
                 }
-                out.extend_from_slice(text.get(i));
+                // What fills a FixedString up is left out.
+                let s = text.get(i);
+                let size = if is_fixed { s.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1) } else { s.len() };
+                out.extend_from_slice(&s[..size]);
             }
         }))
     }))

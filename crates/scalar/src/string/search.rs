@@ -82,8 +82,8 @@ fn for_each_search<T: NativeType>(
 
 fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
     call.count(2..=3)?;
-    // Enums count as their names in ClickHouse; their text is not needed here.
-    call.strings([0, 1])?;
+    call.texts([usize::from(swapped)])?;
+    call.strings([usize::from(!swapped)])?;
     call.integers(2..call.args.len())?;
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let (haystack, needle) = if swapped { (&args[1], &args[0]) } else { (&args[0], &args[1]) };
@@ -95,7 +95,8 @@ fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
 
 fn count_substrings(call: &Call, mode: Mode) -> Result<Bound> {
     call.count(2..=3)?;
-    call.strings([0, 1])?;
+    call.texts([0])?;
+    call.strings([1])?;
     call.integers(2..call.args.len())?;
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let (haystack, needle) = (Text::of(&args[0])?, Text::of(&args[1])?);
@@ -137,7 +138,7 @@ enum Multi {
 fn multi_search(call: &Call, mode: Mode, kind: Multi) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0])?;
-    if !matches!(call.element(1)?, DataType::String | DataType::FixedString(_) | DataType::Nothing) {
+    if !matches!(call.element(1)?, DataType::String | DataType::FixedString(_)) {
         return call.illegal(1, "Array(String)");
     }
     let result = match kind {
@@ -159,7 +160,8 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Resu
     for row in 0..rows {
         let s = mode.fold(haystack.get(row));
         let range = needles.range(if constant.is_some() { 0 } else { row });
-        let mut positions = finders[range].iter().map(|finder| mode.position(&s, finder, 1));
+        // Nothing is in an empty text, not even an empty needle.
+        let mut positions = finders[range].iter().map(|finder| if s.is_empty() { 0 } else { mode.position(&s, finder, 1) });
         match kind {
             Multi::AllPositions => {
                 numbers.extend(positions);
@@ -175,6 +177,24 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Resu
         Multi::Any => Column::from_vec(numbers.into_iter().map(|n| n as u8).collect()),
         _ => Column::from_vec(numbers),
     })
+}
+
+/// As [`affix`], where the other string must not end (or begin) inside of a code point.
+fn affix_utf8(call: &Call, at_start: bool) -> Result<Bound> {
+    call.count(2..=2)?;
+    call.strings([0, 1])?;
+    let continues = |byte: Option<&u8>| byte.is_some_and(|byte| byte & 0xC0 == 0x80);
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let (text, wanted) = (Text::of(&args[0])?, Text::of(&args[1])?);
+        let test = |row: usize| {
+            let (s, wanted) = (text.get(row), wanted.get(row));
+            u8::from(match at_start {
+                true => s.starts_with(wanted) && !continues(s.get(wanted.len())),
+                false => s.ends_with(wanted) && !continues(s.get(s.len() - wanted.len())),
+            })
+        };
+        Ok(Column::from_vec((0..rows).map(test).collect()))
+    }))
 }
 
 /// Whether a string begins or ends with another, or an array with another.
@@ -256,12 +276,12 @@ pub(super) fn register(registry: &mut Registry) {
     register_modes(registry);
     let mut family = Family::new(registry, "String search");
     family.add_any_case("locate", "locate(needle, haystack[, start])", "As position, with the needle first.", |call| {
-        position(call, MODES[0].0, true)
+        position(call, MODES[0].0, call.context.settings.function_locate_has_mysql_compatible_argument_order)
     });
     family.add("startsWith", "startsWith(s, prefix)", "1 if a string (or array) begins with another.", |call| affix(call, true));
     family.add("endsWith", "endsWith(s, suffix)", "1 if a string (or array) ends with another.", |call| affix(call, false));
-    family.add("startsWithUTF8", "startsWithUTF8(s, prefix)", "1 if a string begins with another.", |call| affix(call, true));
-    family.add("endsWithUTF8", "endsWithUTF8(s, suffix)", "1 if a string ends with another.", |call| affix(call, false));
+    family.add("startsWithUTF8", "startsWithUTF8(s, prefix)", "1 if a string begins with the code points of another.", |call| affix_utf8(call, true));
+    family.add("endsWithUTF8", "endsWithUTF8(s, suffix)", "1 if a string ends with the code points of another.", |call| affix_utf8(call, false));
     for (mode, starts, ends) in [
         (MODES[1].0, "startsWithCaseInsensitive", "endsWithCaseInsensitive"),
         (MODES[3].0, "startsWithCaseInsensitiveUTF8", "endsWithCaseInsensitiveUTF8"),

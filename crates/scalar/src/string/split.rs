@@ -15,15 +15,32 @@ pub(crate) fn strings_type() -> DataType {
     DataType::array(DataType::String)
 }
 
-/// The `max_substrings` argument at `index`: how many parts at most; 0 means no limit.
-pub(crate) fn parts_max(call: &Call, index: usize) -> Result<usize> {
-    if call.args.len() <= index {
-        return Ok(usize::MAX);
+/// How many parts splitting gives at most, and whether the last one is all the rest.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit {
+    most: usize,
+    takes_rest: bool,
+}
+
+impl Limit {
+    /// The limit in the `max_substrings` argument at `index`; 0 means none.
+    pub(crate) fn of(call: &Call, index: usize) -> Result<Limit> {
+        if call.args.len() <= index {
+            return Ok(Limit { most: usize::MAX, takes_rest: false });
+        }
+        let most = usize::try_from(call.constant_int(index)?).ok().filter(|&n| n > 0).unwrap_or(usize::MAX);
+        Ok(Limit { most, takes_rest: call.context.settings.splitby_max_substrings_includes_remaining_string })
     }
-    Ok(match call.constant_int(index)? {
-        n if n > 0 => n as usize,
-        _ => usize::MAX,
-    })
+
+    /// Gives `push` the parts of `s` that `split` visits, as far as the limit lets.
+    pub(crate) fn cut(self, s: &[u8], split: impl FnOnce(&[u8], &mut dyn FnMut(&[u8]) -> bool), mut push: impl FnMut(&[u8])) {
+        let mut left = self.most;
+        split(s, &mut |part| {
+            left -= 1;
+            push(if left == 0 && self.takes_rest { &s[part.as_ptr().addr() - s.as_ptr().addr()..] } else { part });
+            left > 0
+        });
+    }
 }
 
 /// Splits the string argument at `index` by a closure that visits parts until told to stop.
@@ -32,15 +49,15 @@ fn split_by(
     index: usize,
     split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool) + Send + Sync + 'static,
 ) -> Result<Bound> {
-    call.strings([index])?;
-    let most = parts_max(call, index + 1)?;
+    call.plain_strings([index])?;
+    let limit = Limit::of(call, index + 1)?;
     let split = Arc::new(split);
     let (name, split_one, shares) = (call.name, split.clone(), call.context.settings.unwatched().use_heavy_functions_cache);
     let element = move |place: u64| {
         let (split, place) = (split_one.clone(), usize::try_from(place).unwrap_or(usize::MAX));
         let one = Bound::named(name, DataType::String, move |args, rows| {
             let text = Text::of(&args[index])?;
-            Ok(cut_rows(&text, rows, |_, s| if place <= most { part_at(&*split, s, place) } else { 0..0 }))
+            Ok(cut_rows(&text, rows, |_, s| part_at(&*split, s, place, limit)))
         });
         one.sharing(shares)
     };
@@ -48,23 +65,13 @@ fn split_by(
         let text = Text::of(&args[index])?;
         let Text::Rows(strings) = &text else {
             return Ok(StringArrays::build(rows, |row, out| {
-                let mut left = most;
-                split(text.get(row), &mut |part| {
-                    out.push(part);
-                    left -= 1;
-                    left > 0
-                });
+                limit.cut(text.get(row), &*split, |part| out.push(part));
             }));
         };
         // Parts share the bytes of their rows.
         let (mut parts, mut offsets) = (Parts::new(strings), vec![0u64]);
         for row in 0..rows {
-            let mut left = most;
-            split(parts.enter(row), &mut |part| {
-                parts.push(part);
-                left -= 1;
-                left > 0
-            });
+            limit.cut(parts.enter(row), &*split, |part| parts.push(part));
             offsets.push(parts.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::String(parts.finish()))))
@@ -73,13 +80,17 @@ fn split_by(
 }
 
 /// Where the part at a place (from 1) lies; nowhere if there are fewer.
-fn part_at(split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool), s: &[u8], place: usize) -> Range<usize> {
+fn part_at(split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool), s: &[u8], place: usize, limit: Limit) -> Range<usize> {
+    if place > limit.most {
+        return 0..0;
+    }
     let (mut left, mut found) = (place, 0..0);
     split(s, &mut |part| {
         left -= 1;
         if left == 0 {
             let start = part.as_ptr().addr() - s.as_ptr().addr();
-            found = start..start + part.len();
+            let end = if place == limit.most && limit.takes_rest { s.len() } else { start + part.len() };
+            found = start..end;
         }
         left > 0
     });

@@ -27,9 +27,7 @@ pub(crate) fn part(size: usize, offset: i64, length: Option<i64>) -> Range<usize
 
 fn substring(call: &Call, utf8: bool) -> Result<Bound> {
     call.count(2..=3)?;
-    if !call.data_type(0).is_enum() {
-        call.strings([0])?;
-    }
+    call.texts([0])?;
     call.integers(1..call.args.len())?;
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;

@@ -35,7 +35,11 @@ fn bind(call: &Call, any_case: bool, or_null: bool) -> Result<Bound> {
     if any_case {
         token.make_ascii_lowercase();
     }
-    if token.is_empty() || !token.iter().all(|&byte| in_token(byte)) {
+    if token.is_empty() {
+        let result = if or_null { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
+        return Ok(Bound::new(result.clone(), move |_, rows| Ok(Column::constant(&result, &types::Value::UInt(0), rows))));
+    }
+    if !token.iter().all(|&byte| in_token(byte)) {
         if or_null {
             let null = DataType::nullable(DataType::UInt8);
             return Ok(Bound::new(null.clone(), move |_, rows| Ok(Column::constant(&null, &types::Value::Null, rows))));

@@ -84,6 +84,8 @@ pub struct Bound {
     handles_nulls: bool,
     handles_low_cardinality: bool,
     deterministic: bool,
+    may_skip_rows: bool,
+    keeps_low_cardinality: bool,
     foldable: bool,
     monotonicity: Option<Box<Monotonic>>,
     read_constant: Option<(usize, Value)>,
@@ -136,6 +138,8 @@ impl Bound {
             handles_nulls: false,
             handles_low_cardinality: false,
             deterministic: true,
+            may_skip_rows: true,
+            keeps_low_cardinality: true,
             foldable: true,
             monotonicity: None,
             read_constant: None,
@@ -168,7 +172,20 @@ impl Bound {
     /// if `foldable`.
     pub fn volatile(mut self, foldable: bool) -> Self {
         self.deterministic = false;
+        self.may_skip_rows = false;
         self.foldable = foldable;
+        self
+    }
+
+    /// The function's values are always the same, whatever else it does (pauses, errors): it may be called for some of the rows only.
+    pub fn skipping_rows(mut self) -> Self {
+        self.may_skip_rows = true;
+        self
+    }
+
+    /// The result is never `LowCardinality`.
+    pub fn without_low_cardinality(mut self) -> Self {
+        self.keeps_low_cardinality = false;
         self
     }
 
@@ -239,6 +256,14 @@ impl ScalarFunction for Bound {
 
     fn is_deterministic(&self) -> bool {
         self.deterministic
+    }
+
+    fn may_skip_rows(&self) -> bool {
+        self.may_skip_rows
+    }
+
+    fn keeps_low_cardinality(&self) -> bool {
+        self.keeps_low_cardinality
     }
 
     fn is_constant_foldable(&self) -> bool {

@@ -59,6 +59,19 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
+    /// Checks that arguments are of the type `String`.
+    pub(crate) fn plain_strings(&self, indices: impl IntoIterator<Item = usize>) -> Result<()> {
+        match indices.into_iter().find(|&index| !matches!(self.plain(index), DataType::String | DataType::Nothing)) {
+            Some(index) => self.illegal(index, "String"),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that arguments are strings, or enums, which [`super::Text`] reads as their names.
+    pub(crate) fn texts(&self, indices: impl IntoIterator<Item = usize>) -> Result<()> {
+        self.strings(indices.into_iter().filter(|&index| !self.plain(index).is_enum()))
+    }
+
     /// Checks that arguments are integers.
     pub(crate) fn integers(&self, indices: impl IntoIterator<Item = usize>) -> Result<()> {
         for index in indices {

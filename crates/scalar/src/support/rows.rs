@@ -3,7 +3,7 @@
 use base::{Result, err};
 use super::ConvertTo;
 use functions::Arg;
-use types::{Buffer, Column, NativeType, StringBuilder, StringColumn, with_native};
+use types::{Buffer, Column, DataType, NativeType, StringBuilder, StringColumn, with_native};
 
 /// The rows of a string argument.
 pub(crate) enum Text {
@@ -13,8 +13,11 @@ pub(crate) enum Text {
 }
 
 impl Text {
-    /// The rows of an argument of type `String` or `FixedString`; those of `Nothing` are empty.
+    /// The rows of an argument of type `String` or `FixedString`, the names of an enum; those of `Nothing` are empty.
     pub(crate) fn of(arg: &Arg) -> Result<Text> {
+        if let DataType::Enum8(_) | DataType::Enum16(_) = arg.data_type.base() {
+            return Text::of_column(&names_of(arg));
+        }
         Text::of_column(&arg.column)
     }
 
@@ -33,6 +36,20 @@ impl Text {
             Text::Rows(rows) => rows.get(row),
             Text::One(value) => value,
         }
+    }
+}
+
+/// The names of the rows of an enum.
+fn names_of(arg: &Arg) -> Column {
+    let names = |column: &Column| {
+        let mut builder = StringBuilder::with_capacity(column.len());
+        let options = types::text::TextOptions::default();
+        (0..column.len()).for_each(|row| builder.push_with(|out| types::text::write_text(column, &arg.data_type, row, &options, out)));
+        Column::String(builder.finish())
+    };
+    match &arg.column {
+        Column::Const(value, rows) => Column::Const(std::sync::Arc::new(names(value)), *rows),
+        other => names(&other.flatten()),
     }
 }
 

@@ -2,7 +2,7 @@
 //! other character sets, slices of bits.
 
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
-use base::{Error, Result, bail, err};
+use base::{Error, ErrorCode, Result, bail, err};
 use encoding_rs::Encoding;
 use functions::Registry;
 use types::{Column, DataType, Value};
@@ -159,14 +159,21 @@ const SIZE_UNITS: [(&str, f64); 19] = [
 
 fn readable_size(name: &str, s: &[u8]) -> Result<u64> {
     let text = String::from_utf8_lossy(s);
-    let bad = |what: &str| err!(BadArguments, "Invalid expression for function {name}: '{text}': {what}");
-    let (number, unit) = leading_number(text.trim_start()).ok_or_else(|| bad("it must begin with a number"))?;
+    let bad = |code: ErrorCode, what: &str| Error::new(code, format!("Invalid expression for function {name}: '{text}': {what}"));
+    if text.starts_with(|c: char| c.is_ascii_whitespace()) {
+        return Err(bad(ErrorCode::CannotParseInputAssertionFailed, "it must not begin with white space"));
+    }
+    let (number, unit) = leading_number(&text).ok_or_else(|| bad(ErrorCode::CannotParseNumber, "it must begin with a number"))?;
     let unit = unit.trim().to_ascii_lowercase();
+    let (unit, rest) = unit.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((&unit, ""));
     let known = SIZE_UNITS.iter().filter(|(unit, _)| unit.len() > 1 || *unit == "b").find(|(known, _)| *known == unit);
-    let (_, factor) = known.ok_or_else(|| bad("units are B, KiB, KB, MiB, MB, GiB, GB, TiB, TB, PiB, PB, EiB, EB"))?;
+    let (_, factor) = known.ok_or_else(|| bad(ErrorCode::CannotParseText, "units are B, KiB, KB, MiB, MB, GiB, GB, TiB, TB, PiB, PB, EiB, EB"))?;
+    if !rest.is_empty() {
+        return Err(bad(ErrorCode::UnexpectedDataAfterParsedValue, "something stands behind the unit"));
+    }
     let bytes = (number * factor).ceil();
     if bytes >= u64::MAX as f64 {
-        return Err(bad("it is more than 64 bits hold"));
+        return Err(bad(ErrorCode::BadArguments, "it is more than 64 bits hold"));
     }
     Ok(bytes as u64)
 }

@@ -93,7 +93,8 @@ pub(super) fn tuple_type<'a>(call: &Call<'a>, index: usize) -> Result<&'a TupleT
     }
 }
 
-fn concat(call: &Call) -> Result<Bound> {
+/// One tuple of the elements of tuples.
+pub(crate) fn concat(call: &Call) -> Result<Bound> {
     call.count(1..=usize::MAX)?;
     let mut elements = Vec::new();
     for i in 0..call.args.len() {
@@ -105,6 +106,37 @@ fn concat(call: &Call) -> Result<Bound> {
             all.extend(elements_of(&arg.column)?);
         }
         Ok(Column::Tuple(all.into(), rows))
+    }))
+}
+
+/// The elements in reverse order, with their names.
+pub(crate) fn reverse(call: &Call) -> Result<Bound> {
+    let tuple = tuple_type(call, 0)?;
+    let reversed = TupleType { elements: tuple.elements.iter().rev().cloned().collect(), names: tuple.names.as_ref().map(|names| names.iter().rev().cloned().collect()), geo: None };
+    Ok(Bound::new(DataType::Tuple(Arc::new(reversed)), |args, rows| {
+        let mut elements = elements_of(&args[0].column)?;
+        elements.reverse();
+        Ok(Column::Tuple(elements.into(), rows))
+    }))
+}
+
+/// `nested(names, array, …)`: an array of tuples with these names.
+fn nested(call: &Call) -> Result<Bound> {
+    call.count(2..=usize::MAX)?;
+    let Some(Value::Array(names)) = &call.args[0].constant else {
+        bail!(BadArguments, "The first argument of function {} must be a constant array of names", call.name)
+    };
+    if names.len() + 1 != call.args.len() {
+        bail!(BadArguments, "Function {} has {} names for {} arrays", call.name, names.len(), call.args.len() - 1);
+    }
+    let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name.as_bytes().unwrap_or_default()).into_owned()).collect();
+    let elements = (1..call.args.len()).map(|i| call.element(i).cloned()).collect::<Result<Vec<_>>>()?;
+    let tuple = DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }));
+    let name = call.name;
+    Ok(Bound::new(DataType::array(tuple), move |args, _| {
+        let (offsets, columns) = crate::array::elements_of(name, &args[1..])?;
+        let total = offsets[offsets.len() - 1] as usize;
+        Ok(Column::Array(ArrayColumn::new(offsets, Column::Tuple(columns.into(), total))))
     }))
 }
 
@@ -171,6 +203,7 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Tuple");
     family.add("tuple", "tuple(x, …)", "A tuple of the arguments.", tuple);
     family.add("tupleElement", "tupleElement(tuple, n | name[, default])", "An element of a tuple, by its number from 1 or its name.", element);
+    family.add("nested", "nested(names, array, …)", "An array of tuples with these names.", nested);
     family.add("tupleConcat", "tupleConcat(tuple, …)", "The elements of all tuples in one.", concat);
     family.add("tupleNames", "tupleNames(tuple)", "The names of the elements.", tuple_names);
     family.add("tupleToNameValuePairs", "tupleToNameValuePairs(tuple)", "An array of names and values.", name_value_pairs);

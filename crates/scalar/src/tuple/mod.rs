@@ -6,6 +6,7 @@ mod element;
 mod tests;
 
 pub(crate) use arithmetic::{distance, dot_product, norm, normalize, with_power};
+pub(crate) use element::{concat, reverse};
 
 use functions::Registry;
 

@@ -44,11 +44,16 @@ pub(super) fn host_range(s: &[u8]) -> Range<usize> {
     if dot.is_some_and(|dot| dot > start) { start..end } else { 0..0 }
 }
 
-/// The host by RFC 3986: what is behind the last `@` of the authority.
+/// The host by RFC 3986: what is behind the `@` of the authority, which stands there once.
 pub(super) fn strip_user(s: &[u8]) -> Range<usize> {
     let start = authority_start(s);
     let end = s[start..].iter().position(|c| matches!(c, b'/' | b'?' | b'#')).map_or(s.len(), |at| start + at);
-    let host = s[start..end].iter().rposition(|&c| c == b'@').map_or(start, |at| start + at + 1);
+    let authority = &s[start..end];
+    let at = memchr::memrchr(b'@', authority);
+    if at != memchr::memchr(b'@', authority) {
+        return 0..0;
+    }
+    let host = at.map_or(start, |at| start + at + 1);
     let inner = host_range(&s[host..end]);
     host + inner.start..host + inner.end
 }

@@ -14,6 +14,13 @@ pub(super) fn protocol(s: &[u8]) -> Range<usize> {
     if s[end..].starts_with(b"://") { 0..end } else { 0..0 }
 }
 
+/// As [`protocol`], and what stands before the colon of an address with a user: `mailto:someone@host`.
+fn scheme(s: &[u8]) -> Range<usize> {
+    let end = s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
+    let has_user = || s[end..].strip_prefix(b":").and_then(|rest| rest.iter().position(|c| matches!(c, b'@' | b'/' | b'?' | b'#')).filter(|&at| at > 0 && rest[at] == b'@'));
+    if has_user().is_some() { 0..end } else { protocol(s) }
+}
+
 /// Where the path begins: at the first `/` behind the host.
 fn path_start(s: &[u8]) -> usize {
     let after = match memchr::memmem::find(s, b"//") {
@@ -39,7 +46,12 @@ pub(super) fn query_string(s: &[u8]) -> Range<usize> {
 }
 
 fn query_string_and_fragment(s: &[u8]) -> Range<usize> {
-    memchr::memchr(b'?', s).map_or(0..0, |mark| mark + 1..s.len())
+    match memchr::memchr2(b'?', b'#', s) {
+        Some(mark) if s[mark] == b'?' => mark + 1..s.len(),
+        // Behind the number sign a question mark still opens what is wanted.
+        Some(mark) => memchr::memchr(b'?', &s[mark..]).map_or(mark, |at| mark + at + 1)..s.len(),
+        None => 0..0,
+    }
 }
 
 fn fragment(s: &[u8]) -> Range<usize> {
@@ -85,7 +97,7 @@ fn port_of(s: &[u8], rfc: bool) -> Option<u16> {
 fn port(call: &Call, rfc: bool) -> Result<Bound> {
     call.count(1..=2)?;
     call.strings([0])?;
-    if call.args.len() == 2 && *call.data_type(1) != DataType::UInt16 && *call.data_type(1) != DataType::UInt8 {
+    if call.args.len() == 2 && *call.data_type(1) != DataType::UInt16 {
         return call.illegal(1, "UInt16");
     }
     Ok(Bound::new(DataType::UInt16, move |args, rows| {
@@ -97,7 +109,7 @@ fn port(call: &Call, rfc: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "URL");
-    part(&mut family, "protocol", "The protocol of a URL.", protocol);
+    part(&mut family, "protocol", "The protocol of a URL.", scheme);
     part(&mut family, "path", "The path of a URL, without query string and fragment.", path);
     part(&mut family, "pathFull", "The path of a URL with query string and fragment.", path_full);
     part(&mut family, "queryString", "The query string of a URL, without the question mark.", query_string);

@@ -4,12 +4,13 @@ use super::Column;
 use crate::with_native;
 use std::cmp::Ordering;
 
-/// Order of two floats with NaN after every number.
+/// Order of two floats with NaN after (or before) every number.
 trait TotalOrder: PartialOrd + Copy {
-    fn total(self, other: Self) -> Ordering {
+    fn total<const NAN_FIRST: bool>(self, other: Self) -> Ordering {
         self.partial_cmp(&other).unwrap_or_else(|| {
             #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
-            (self != self).cmp(&(other != other))
+            let order = (self != self).cmp(&(other != other));
+            if NAN_FIRST { order.reverse() } else { order }
         })
     }
 }
@@ -21,33 +22,46 @@ impl Column {
     ///
     /// NaN and NULL come after everything else (NULL last).
     pub fn compare_rows(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
+        self.compare_placed::<false>(row, other, other_row)
+    }
+
+    /// As [`Self::compare_rows`] with NaN and NULL, also those inside of tuples and arrays, before everything else: so they are last when
+    /// the order is reversed.
+    pub fn compare_rows_specials_first(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
+        self.compare_placed::<true>(row, other, other_row)
+    }
+
+    fn compare_placed<const SPECIALS_FIRST: bool>(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
+        let special = if SPECIALS_FIRST { Ordering::Less } else { Ordering::Greater };
         match (self, other) {
-            (Column::Const(value, _), _) => return value.compare_rows(0, other, other_row),
-            (_, Column::Const(value, _)) => return self.compare_rows(row, value, 0),
-            (Column::Dict(dict), _) => return dict.values.compare_rows(dict.codes[row] as usize, other, other_row),
-            (_, Column::Dict(dict)) => return self.compare_rows(row, &dict.values, dict.codes[other_row] as usize),
+            (Column::Const(value, _), _) => return value.compare_placed::<SPECIALS_FIRST>(0, other, other_row),
+            (_, Column::Const(value, _)) => return self.compare_placed::<SPECIALS_FIRST>(row, value, 0),
+            (Column::Dict(dict), _) => return dict.values.compare_placed::<SPECIALS_FIRST>(dict.codes[row] as usize, other, other_row),
+            (_, Column::Dict(dict)) => return self.compare_placed::<SPECIALS_FIRST>(row, &dict.values, dict.codes[other_row] as usize),
             (Column::Nullable(a), Column::Nullable(b)) => {
                 return match (a.nulls[row] != 0, b.nulls[other_row] != 0) {
-                    (false, false) => a.values.compare_rows(row, &b.values, other_row),
-                    (a_null, b_null) => a_null.cmp(&b_null),
+                    (false, false) => a.values.compare_placed::<SPECIALS_FIRST>(row, &b.values, other_row),
+                    (true, false) => special,
+                    (false, true) => special.reverse(),
+                    (true, true) => Ordering::Equal,
                 };
             }
-            (Column::Nullable(a), _) if a.nulls[row] != 0 => return Ordering::Greater,
-            (Column::Nullable(a), _) => return a.values.compare_rows(row, other, other_row),
-            (_, Column::Nullable(b)) if b.nulls[other_row] != 0 => return Ordering::Less,
-            (_, Column::Nullable(b)) => return self.compare_rows(row, &b.values, other_row),
+            (Column::Nullable(a), _) if a.nulls[row] != 0 => return special,
+            (Column::Nullable(a), _) => return a.values.compare_placed::<SPECIALS_FIRST>(row, other, other_row),
+            (_, Column::Nullable(b)) if b.nulls[other_row] != 0 => return special.reverse(),
+            (_, Column::Nullable(b)) => return self.compare_placed::<SPECIALS_FIRST>(row, &b.values, other_row),
             _ => {}
         }
-        with_native!(self, |values| compare_native(values, row, other, other_row), else match (self, other) {
+        with_native!(self, |values| compare_native::<_, SPECIALS_FIRST>(values, row, other, other_row), else match (self, other) {
             (Column::String(a), Column::String(b)) => a.compare_at(row, b, other_row),
             (Column::FixedString(a), Column::FixedString(b)) => a.get(row).cmp(b.get(other_row)),
             (Column::Array(a), Column::Array(b)) => {
                 let (ra, rb) = (a.range(row), b.range(other_row));
                 let (na, nb) = (ra.len(), rb.len());
-                ra.zip(rb).map(|(i, j)| a.values.compare_rows(i, &b.values, j)).find(|o| o.is_ne()).unwrap_or(na.cmp(&nb))
+                ra.zip(rb).map(|(i, j)| a.values.compare_placed::<SPECIALS_FIRST>(i, &b.values, j)).find(|o| o.is_ne()).unwrap_or(na.cmp(&nb))
             }
             (Column::Tuple(a, _), Column::Tuple(b, _)) => {
-                a.iter().zip(b.iter()).map(|(x, y)| x.compare_rows(row, y, other_row)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+                a.iter().zip(b.iter()).map(|(x, y)| x.compare_placed::<SPECIALS_FIRST>(row, y, other_row)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
             }
             _ => panic!("columns of different types are compared"),
         })
@@ -142,9 +156,9 @@ fn canonical_bits(value: f64) -> u64 {
     }
 }
 
-fn compare_native<T: super::NativeType>(values: &crate::Buf<T>, row: usize, other: &Column, other_row: usize) -> Ordering {
+fn compare_native<T: super::NativeType, const NAN_FIRST: bool>(values: &crate::Buf<T>, row: usize, other: &Column, other_row: usize) -> Ordering {
     let others = T::values(other).expect("columns of different types are compared");
-    values[row].total(others[other_row])
+    values[row].total::<NAN_FIRST>(others[other_row])
 }
 
 #[cfg(test)]
