@@ -24,7 +24,7 @@ pub mod table_function;
 
 pub use database::{Catalog, Database, LeftOut, MaterializedView, Object, ObjectEntry};
 pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
-pub use rows::RowsSource;
+pub use rows::{LazyRowsSource, RowsSource};
 pub use source::{Source, SourceScan, SourceTable};
 pub use file_access::FileAccess;
 pub use table_function::{FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types};

@@ -2,7 +2,7 @@
 
 use crate::source::{Source, SourceScan};
 use base::Result;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use storage::{ColumnDefinition, ScanRequest, TableDefinition};
 use types::{Block, Schema};
 
@@ -37,6 +37,26 @@ impl Source for RowsSource {
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
         Ok(Arc::new(RowsScan((self.make)(columns)?)))
+    }
+}
+
+/// Rows made on demand whose columns too are found when somebody asks for them: a start waits for none.
+pub struct LazyRowsSource(LazyLock<RowsSource, Box<dyn FnOnce() -> RowsSource + Send>>);
+
+impl LazyRowsSource {
+    /// The source that `describe` gives; it must not ask this source for anything.
+    pub fn new(describe: Box<dyn FnOnce() -> RowsSource + Send>) -> Self {
+        LazyRowsSource(LazyLock::new(describe))
+    }
+}
+
+impl Source for LazyRowsSource {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.0.definition()
+    }
+
+    fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        self.0.open(columns, request)
     }
 }
 

@@ -21,15 +21,18 @@ mod stacks;
 use crate::engine::Engine;
 use base::Settings;
 use catalog::numbers::Numbers;
-use catalog::{Database, Object, ObjectEntry, RowsSource, SourceTable};
+use catalog::{Database, LazyRowsSource, Object, ObjectEntry, RowsSource, SourceTable};
 use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
 use storage::Table;
 use types::{Block, Column, DataType, Field, Schema};
 
 /// Makes the rows of a system table.
+#[derive(Clone, Copy)]
 enum Maker {
     Whole(fn(&Engine) -> RowsBuilder),
+    /// Without a look at other tables.
+    Apart(fn(&Engine) -> RowsBuilder),
     /// Of the columns that are asked for: tables of many rows.
     Columns(fn(&Engine, &Wanted<'_>) -> RowsBuilder),
 }
@@ -37,16 +40,16 @@ enum Maker {
 impl Maker {
     fn make(&self, engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
         match self {
-            Maker::Whole(make) => make(engine),
+            Maker::Whole(make) | Maker::Apart(make) => make(engine),
             Maker::Columns(make) => make(engine, wanted),
         }
     }
 
     /// The columns at the given positions.
-    fn block(&self, engine: &Engine, columns: &[usize]) -> Block {
+    fn block(&self, engine: &Engine, columns: &[usize], temporary: Option<&str>) -> Block {
         match self {
-            Maker::Whole(make) => make(engine).finish().project(columns),
-            Maker::Columns(make) => make(engine, &Wanted::of(columns)).finish_columns(columns),
+            Maker::Whole(make) | Maker::Apart(make) => make(engine).finish().project(columns),
+            Maker::Columns(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
         }
     }
 }
@@ -61,11 +64,11 @@ enum Place {
 fn complete(name: &str, made: &Schema) -> (Schema, Vec<Place>) {
     let (mut fields, mut places) = (Vec::new(), Vec::new());
     for (column, data_type) in shapes::columns(name) {
-        let (data_type, place) = match made.fields.iter().position(|field| *field.name == **column) {
-            Some(i) => (&made.fields[i].data_type, Place::Made(i)),
-            None => (data_type, Place::Default(data_type.clone())),
+        let (data_type, place) = match made.fields.iter().position(|field| *field.name == *column) {
+            Some(i) => (made.fields[i].data_type.clone(), Place::Made(i)),
+            None => (data_type.clone(), Place::Default(data_type)),
         };
-        fields.push(Field::new(*column, data_type.clone()));
+        fields.push(Field::new(column, data_type));
         places.push(place);
     }
     for (i, field) in made.fields.iter().enumerate() {
@@ -78,9 +81,9 @@ fn complete(name: &str, made: &Schema) -> (Schema, Vec<Place>) {
 }
 
 /// The columns at the given places.
-fn completed_block(make: &Maker, engine: &Engine, places: &[&Place]) -> Block {
+fn completed_block(make: &Maker, engine: &Engine, places: &[&Place], temporary: Option<&str>) -> Block {
     let made: Vec<usize> = places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
-    let block = make.block(engine, &made);
+    let block = make.block(engine, &made, temporary);
     let mut made = block.columns.iter();
     let column = |place: &&Place| match place {
         Place::Made(_) => made.next().cloned(),
@@ -91,20 +94,20 @@ fn completed_block(make: &Maker, engine: &Engine, places: &[&Place]) -> Block {
 
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, Maker)] = &[
-    ("aggregate_function_combinators", Maker::Whole(language::aggregate_function_combinators)),
+    ("aggregate_function_combinators", Maker::Apart(language::aggregate_function_combinators)),
     ("asynchronous_inserts", Maker::Whole(changes::asynchronous_inserts)),
     ("asynchronous_metrics", Maker::Whole(server::asynchronous_metrics)),
     ("build_options", Maker::Whole(reference::build_options)),
     ("caches", Maker::Whole(caches::caches)),
-    ("codecs", Maker::Whole(language::codecs)),
-    ("collations", Maker::Whole(reference::collations)),
+    ("codecs", Maker::Apart(language::codecs)),
+    ("collations", Maker::Apart(reference::collations)),
     ("columns", Maker::Columns(objects::columns)),
     ("completions", Maker::Whole(language::completions)),
     ("constraints", Maker::Whole(language::constraints)),
-    ("contributors", Maker::Whole(server::contributors)),
+    ("contributors", Maker::Apart(server::contributors)),
     ("data_skipping_index_types", Maker::Whole(language::data_skipping_index_types)),
     ("data_skipping_indices", Maker::Whole(indexes::data_skipping_indices)),
-    ("data_type_families", Maker::Whole(reference::data_type_families)),
+    ("data_type_families", Maker::Apart(reference::data_type_families)),
     ("database_engines", Maker::Whole(language::database_engines)),
     ("databases", Maker::Whole(objects::databases)),
     ("detached_parts", Maker::Whole(changes::detached_parts)),
@@ -112,15 +115,15 @@ const TABLES: &[(&str, Maker)] = &[
     ("dictionaries", Maker::Whole(dictionaries::dictionaries)),
     ("disk_types", Maker::Whole(language::disk_types)),
     ("disks", Maker::Whole(server::disks)),
-    ("errors", Maker::Whole(reference::errors)),
+    ("errors", Maker::Apart(reference::errors)),
     ("events", Maker::Whole(activity::events)),
-    ("formats", Maker::Whole(reference::formats)),
-    ("functions", Maker::Whole(reference::functions)),
+    ("formats", Maker::Apart(reference::formats)),
+    ("functions", Maker::Apart(reference::functions)),
     ("grants", Maker::Whole(access::grants)),
     ("jit_indexes", Maker::Whole(indexes::jit_indexes)),
-    ("keywords", Maker::Whole(language::keywords)),
-    ("licenses", Maker::Whole(server::licenses)),
-    ("merge_tree_settings", Maker::Whole(settings::merge_tree_settings)),
+    ("keywords", Maker::Apart(language::keywords)),
+    ("licenses", Maker::Apart(server::licenses)),
+    ("merge_tree_settings", Maker::Apart(settings::merge_tree_settings)),
     ("merges", Maker::Whole(activity::merges)),
     ("metrics", Maker::Whole(activity::metrics)),
     ("mutations", Maker::Whole(changes::mutations)),
@@ -132,17 +135,17 @@ const TABLES: &[(&str, Maker)] = &[
     ("projections", Maker::Whole(indexes::projections)),
     ("query_log", Maker::Columns(activity::query_log)),
     ("quotas", Maker::Whole(access::quotas)),
-    ("replicated_merge_tree_settings", Maker::Whole(settings::merge_tree_settings)),
-    ("server_settings", Maker::Whole(server::server_settings)),
-    ("settings", Maker::Whole(settings::defaults)),
-    ("settings_changes", Maker::Whole(settings::settings_changes)),
+    ("replicated_merge_tree_settings", Maker::Apart(settings::merge_tree_settings)),
+    ("server_settings", Maker::Apart(server::server_settings)),
+    ("settings", Maker::Apart(settings::defaults)),
+    ("settings_changes", Maker::Apart(settings::settings_changes)),
     ("settings_profiles", Maker::Whole(access::settings_profiles)),
-    ("stack_trace", Maker::Whole(stacks::stack_trace)),
+    ("stack_trace", Maker::Apart(stacks::stack_trace)),
     ("storage_policies", Maker::Whole(server::storage_policies)),
     ("table_engines", Maker::Whole(reference::table_engines)),
     ("table_functions", Maker::Whole(reference::table_functions)),
-    ("tables", Maker::Whole(objects::tables)),
-    ("time_zones", Maker::Whole(server::time_zones)),
+    ("tables", Maker::Columns(objects::tables)),
+    ("time_zones", Maker::Apart(server::time_zones)),
     ("trace_log", Maker::Columns(stacks::trace_log)),
     ("user_directories", Maker::Whole(access::user_directories)),
     ("user_processes", Maker::Whole(access::user_processes)),
@@ -151,7 +154,10 @@ const TABLES: &[(&str, Maker)] = &[
 ];
 
 /// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
-pub(crate) fn of_session(name: &str, settings: &Settings) -> Option<Arc<dyn Table>> {
+pub(crate) fn of_session(engine: &Arc<Engine>, name: &str, settings: &Settings, temporary: Option<&str>) -> Option<Arc<dyn Table>> {
+    if let ("tables" | "columns", Some(temporary)) = (name, temporary) {
+        return with_temporary(engine, name, temporary);
+    }
     if name != "settings" {
         return None;
     }
@@ -159,6 +165,13 @@ pub(crate) fn of_session(name: &str, settings: &Settings) -> Option<Arc<dyn Tabl
     let settings = settings.clone();
     let rows = Box::new(move || Ok(settings::of_session(&settings).finish()));
     Some(Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))))
+}
+
+/// A table of objects that also shows the temporary ones of a session.
+fn with_temporary(engine: &Arc<Engine>, name: &str, temporary: &str) -> Option<Arc<dyn Table>> {
+    let (_, make) = TABLES.iter().find(|(known, _)| *known == name)?;
+    let made = make.make(engine, &Wanted::ALL).schema().clone();
+    Some(Arc::new(SourceTable(source(name, *make, Arc::downgrade(engine), &made, Some(temporary.into())))))
 }
 
 /// Whether a database is the server's own: nobody makes, drops or changes things there.
@@ -181,26 +194,43 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
         // Names in the table above are distinct.
         let _ = database.add(entry);
     };
-    for (name, make) in TABLES {
+    for &(name, make) in TABLES {
         let weak: Weak<Engine> = Arc::downgrade(engine);
-        let (schema, places) = complete(name, make.make(engine, &Wanted::ALL).schema());
-        let empty = schema.clone();
-        let rows = Box::new(move |columns: &[usize]| {
-            let Some(engine) = weak.upgrade() else { return Ok(empty.empty_block().project(columns)) };
-            Ok(completed_block(make, &engine, &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>()))
+        add(name, match make {
+            // Most of them are never read: their columns wait, so that a start does not.
+            Maker::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+                let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
+                source(name, make, weak, &made.unwrap_or_default(), None)
+            })))),
+            Maker::Whole(_) | Maker::Columns(_) => {
+                let made = make.make(engine, &Wanted::ALL).schema().clone();
+                Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
+            }
         });
-        add(name, Arc::new(SourceTable(RowsSource::of_columns(&engine_name(name), &schema, rows))));
     }
     for name in shapes::names().filter(|name| TABLES.iter().all(|(made, _)| made != name)) {
-        let schema = Schema::new(shapes::columns(name).iter().map(|(column, data_type)| Field::new(*column, data_type.clone())).collect());
-        let empty = schema.clone();
-        add(name, Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, Box::new(move || Ok(empty.empty_block()))))));
+        add(name, Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+            let schema = Schema::new(shapes::columns(name).into_iter().map(|(column, data_type)| Field::new(column, data_type)).collect());
+            let empty = schema.clone();
+            RowsSource::new(&engine_name(name), &schema, Box::new(move || Ok(empty.empty_block())))
+        })))));
     }
     add("numbers", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("numbers_mt", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("zeros", Arc::new(SourceTable(Numbers::zeros(u64::MAX))));
     add("zeros_mt", Arc::new(SourceTable(Numbers::zeros(u64::MAX))));
     database
+}
+
+/// The rows of a table whose maker gives columns of the schema `made`, for a session with such temporary tables.
+fn source(name: &str, make: Maker, engine: Weak<Engine>, made: &Schema, temporary: Option<Arc<str>>) -> RowsSource {
+    let (schema, places) = complete(name, made);
+    let empty = schema.clone();
+    let rows = move |columns: &[usize]| {
+        let Some(engine) = engine.upgrade() else { return Ok(empty.empty_block().project(columns)) };
+        Ok(completed_block(&make, &engine, &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>(), temporary.as_deref()))
+    };
+    RowsSource::of_columns(&engine_name(name), &schema, Box::new(rows))
 }
 
 /// `query_log` is of engine `SystemQueryLog`.

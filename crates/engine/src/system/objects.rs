@@ -21,6 +21,17 @@ pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
     engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
+/// The same with the temporary objects of the session that asks.
+fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync::Arc<ObjectEntry>> {
+    let temporary = wanted.temporary.and_then(|name| engine.catalog.database(name).ok()).map(|database| database.objects()).unwrap_or_default();
+    objects(engine).into_iter().chain(temporary).collect()
+}
+
+/// The database that an object is shown in: temporary ones are in none.
+fn shown_database(entry: &ObjectEntry) -> &str {
+    if crate::temporary::is_temporary(&entry.database) { "" } else { &entry.database }
+}
+
 fn key_text(parts: &[KeyPart]) -> String {
     parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(", ")
 }
@@ -29,9 +40,9 @@ fn optional(value: Option<u64>) -> Value {
     value.map_or(Value::Null, Value::UInt)
 }
 
-pub(super) fn tables(engine: &Engine) -> RowsBuilder {
+pub(super) fn tables(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let nullable = || DataType::nullable(DataType::UInt64);
-    let mut rows = RowsBuilder::new(&[
+    let mut rows = RowsBuilder::wanting(&[
         ("database", DataType::String),
         ("name", DataType::String),
         ("uuid", DataType::String),
@@ -49,9 +60,10 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
         ("total_bytes", nullable()),
         ("parts", nullable()),
         ("comment", DataType::String),
-    ]);
-    for entry in objects(engine) {
-        let common = |kind: &str| [text(&entry.database), text(&entry.name), text(&*entry.id), text(kind), number(0u64), number(entry.metadata_modification_time), text(shown_query(&entry.create_query))];
+    ], wanted);
+    for entry in objects_for(engine, wanted) {
+        let is_temporary = u64::from(crate::temporary::is_temporary(&entry.database));
+        let common = |kind: &str| [text(shown_database(&entry)), text(&entry.name), text(&*entry.id), text(kind), number(is_temporary), number(entry.metadata_modification_time), text(one_line(&entry.create_query))];
         match &entry.object {
             Object::Dictionary(dictionary) => {
                 let rest = [text(""), text(""), text(""), text(""), text(""), text(""), Value::UInt(dictionary.status().rows), Value::Null, Value::Null, text(&dictionary.comment)];
@@ -61,7 +73,7 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
                 let target = engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| table);
                 let rows_of = optional(target.as_ref().and_then(|table| table.row_count()));
                 let bytes_of = optional(target.as_ref().and_then(|table| table.byte_count()));
-                let rest = [text(""), text(&*view.query), text(""), text(""), text(""), text(""), rows_of, bytes_of, Value::Null, text("")];
+                let rest = [text(""), text(&*view.query), text(""), text(""), text(""), text(""), rows_of, bytes_of, Value::Null, text(comment_of(&entry.create_query))];
                 rows.push(common("MaterializedView").into_iter().chain(rest));
             }
             Object::View(query) => rows.push(common("View").into_iter().chain([
@@ -74,16 +86,17 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
                 Value::Null,
                 Value::Null,
                 Value::Null,
-                text(""),
+                text(comment_of(&entry.create_query)),
             ])),
             Object::Table(table) => {
                 let definition = table.definition();
                 let has_parts = definition.engine.ends_with("MergeTree");
                 let active = has_parts.then(|| table.part_count().map(|count| count as u64)).flatten();
+                let storage = storage_of(&entry.create_query);
                 rows.push(common(&definition.engine).into_iter().chain([
-                    text(engine_full(&definition)),
+                    text(storage.as_ref().map(sql::format_storage).unwrap_or_default()),
                     text(""),
-                    text(key_text(&definition.partition_key)),
+                    text(storage.and_then(|storage| storage.partition_by).map_or_else(|| key_text(&definition.partition_key), |key| key.to_string())),
                     text(key_text(&definition.sorting_key)),
                     text(key_text(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())])),
                     text(key_text(definition.sampling_key.as_slice())),
@@ -98,15 +111,12 @@ pub(super) fn tables(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-fn engine_full(definition: &TableDefinition) -> String {
-    let mut full = definition.engine.clone();
-    if !definition.partition_key.is_empty() {
-        full.push_str(&format!(" PARTITION BY {}", key_text(&definition.partition_key)));
+/// The `COMMENT` of a view's definition.
+fn comment_of(create_query: &str) -> String {
+    match parsed(create_query).map(|statement| statement.kind) {
+        Some(sql::ast::StatementKind::CreateView(create)) => create.comment.unwrap_or_default(),
+        _ => String::new(),
     }
-    if definition.engine.ends_with("MergeTree") {
-        full.push_str(&format!(" ORDER BY ({})", key_text(&definition.sorting_key)));
-    }
-    full
 }
 
 pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
@@ -131,7 +141,7 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
         ("numeric_scale", DataType::nullable(DataType::UInt64)),
         ("datetime_precision", DataType::nullable(DataType::UInt64)),
     ], wanted);
-    for entry in objects(engine) {
+    for entry in objects_for(engine, wanted) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
         let wants_sizes = rows.wants("data_compressed_bytes") || rows.wants("data_uncompressed_bytes");
@@ -141,7 +151,7 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             let used_by = |parts: &[KeyPart]| number(u64::from(parts.iter().any(|part| part.expr.columns().contains(&i))));
             let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| (crate::interpret::default_kind_name(default.kind), default.expression.as_str()));
             rows.push_wanted(&[
-                &|| text(&entry.database),
+                &|| text(shown_database(&entry)),
                 &|| text(&entry.name),
                 &|| text(&column.name),
                 &|| text(column.data_type.to_string()),
@@ -312,6 +322,24 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
         }
     });
     rows
+}
+
+/// The statement of a definition.
+fn parsed(query: &str) -> Option<sql::ast::Statement> {
+    sql::parse_statement(&shown_query(query), &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok().map(|parsed| parsed.statement)
+}
+
+/// What follows the columns in the definition of a table, without secrets.
+fn storage_of(query: &str) -> Option<sql::ast::Storage> {
+    match parsed(query)?.kind {
+        sql::ast::StatementKind::CreateTable(create) => Some(create.storage),
+        _ => None,
+    }
+}
+
+/// The text of a definition on one line, without its secrets.
+fn one_line(query: &str) -> String {
+    parsed(query).map_or_else(|| shown_query(query), |statement| sql::format_query(&statement, false))
 }
 
 /// The text of a definition without its secrets.

@@ -4,20 +4,24 @@ use crate::query::Output;
 use types::{Block, ColumnBuilder, DataType, EnumType, Field, Schema, Value};
 
 /// Which columns of a system table a read asks for; those of thousands of rows are not made for nothing.
-pub(crate) struct Wanted<'a>(Option<&'a [usize]>);
+pub(crate) struct Wanted<'a> {
+    columns: Option<&'a [usize]>,
+    /// The database of the temporary tables of the session that asks.
+    pub temporary: Option<&'a str>,
+}
 
 impl<'a> Wanted<'a> {
     /// All of them.
-    pub const ALL: Wanted<'static> = Wanted(None);
+    pub const ALL: Wanted<'static> = Wanted { columns: None, temporary: None };
 
-    /// Those at the given positions.
-    pub fn of(columns: &'a [usize]) -> Self {
-        Wanted(Some(columns))
+    /// Those at the given positions, for a session with such temporary tables.
+    pub fn of(columns: &'a [usize], temporary: Option<&'a str>) -> Self {
+        Wanted { columns: Some(columns), temporary }
     }
 
     /// Whether the column at a position is.
     pub fn has(&self, column: usize) -> bool {
-        self.0.is_none_or(|columns| columns.contains(&column))
+        self.columns.is_none_or(|columns| columns.contains(&column))
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn of_session(settings: &Settings) -> RowsBuilder {
             text(info.name),
             text(settings.get(info.name).unwrap_or_default()),
             number(u64::from(settings.changed().contains(&own))),
-            text(&info.description),
+            text(info.description().as_ref()),
             Value::Null,
             Value::Null,
             Value::Array(Vec::new()),

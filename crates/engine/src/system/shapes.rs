@@ -8,19 +8,16 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use types::DataType;
 
-type Columns = Vec<(&'static str, DataType)>;
+/// Names and types of columns, as they stand in the file.
+type Texts = Vec<(&'static str, &'static str)>;
 
-static SHAPES: LazyLock<BTreeMap<&'static str, Columns>> = LazyLock::new(|| {
-    let mut shapes: BTreeMap<&'static str, Columns> = BTreeMap::new();
+static SHAPES: LazyLock<BTreeMap<&'static str, Texts>> = LazyLock::new(|| {
+    let mut shapes: BTreeMap<&'static str, Texts> = BTreeMap::new();
     let mut table = "";
     for line in include_str!("shapes.tsv").lines() {
         let mut fields = line.split('\t');
         match (fields.next().unwrap_or_default(), fields.next(), fields.next()) {
-            ("", Some(column), Some(type_name)) => {
-                // A type that is not known here is shown as a text; the test below says that there is none.
-                let data_type = types::type_parser::parse_type(type_name).unwrap_or(DataType::String);
-                shapes.entry(table).or_default().push((column, data_type));
-            }
+            ("", Some(column), Some(type_name)) => shapes.entry(table).or_default().push((column, type_name)),
             (name, ..) => table = name,
         }
     }
@@ -33,13 +30,16 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The columns of a table of ClickHouse's; none for a table that ClickHouse does not have.
-pub(super) fn columns(table: &str) -> &'static [(&'static str, DataType)] {
-    SHAPES.get(table).map_or(&[], Vec::as_slice)
+pub(super) fn columns(table: &str) -> Vec<(&'static str, DataType)> {
+    // A type that is not known here is shown as a text; the test below says that there is none.
+    let parsed = |(column, type_name): &(&'static str, &'static str)| (*column, types::type_parser::parse_type(type_name).unwrap_or(DataType::String));
+    SHAPES.get(table).map_or_else(Vec::new, |texts| texts.iter().map(parsed).collect())
 }
 
 /// Rows of the named columns of a table, in this order, of the types that ClickHouse gives them.
 pub(super) fn of(table: &str, names: &[&str]) -> RowsBuilder {
-    let type_of = |name: &str| columns(table).iter().find(|(known, _)| *known == name).map_or(DataType::String, |(_, data_type)| data_type.clone());
+    let known = columns(table);
+    let type_of = |name: &str| known.iter().find(|(known, _)| *known == name).map_or(DataType::String, |(_, data_type)| data_type.clone());
     RowsBuilder::new(&names.iter().map(|name| (*name, type_of(name))).collect::<Vec<_>>())
 }
 

@@ -23,12 +23,14 @@ mod grouping_sets;
 mod join;
 mod lambda;
 mod limit;
+mod own_settings;
 mod one_value;
 mod literal;
 mod has_column;
 mod parameter;
 mod parameter_view;
 mod passed_totals;
+mod prewhere;
 mod recursive;
 mod result_names;
 mod sample;
@@ -62,6 +64,8 @@ pub(crate) use join::common_key;
 pub(crate) use literal::{literal_for, literal_in_zone};
 pub use from::values_plan;
 pub use literal::{literal_value, setting_given, setting_text};
+pub use own_settings::{change_guarded, change_setting, limited};
+pub(crate) use set::{constant_set_call, exact_value};
 pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.
@@ -79,13 +83,15 @@ const WINDOW_BASE: usize = 1 << 31;
 /// Bound columns from here on are calls of `grouping`, until grouping is placed.
 const GROUPING_BASE: usize = 1 << 32;
 
-/// Nesting of subqueries and views, at most.
-const SUBQUERY_DEPTH_MAX: usize = 100;
+/// Nesting of subqueries and views, at most, whatever `max_subquery_depth` says: analysis recurses.
+const SUBQUERY_DEPTH_MAX: u64 = 100;
 
 /// What a name in `FROM` is.
 pub enum Relation {
     /// A table, with the name to show.
     Table(Arc<dyn Table>, String),
+    /// A table, with the name to show, of which only these columns are seen, in these types: a materialized view over another table.
+    Narrowed(Arc<dyn Table>, String, Vec<(String, DataType)>),
     /// A view: its query, whose names all have a database, and the columns that it is declared with, if it is.
     View(Box<ast::SelectQuery>, Vec<(String, DataType)>),
 }
@@ -215,11 +221,17 @@ impl<'a> Analyzer<'a> {
     fn query(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Result<Plan> {
         base::cancel::checkpoint()?;
         self.count_nodes(QUERY_NODES)?;
-        if self.depth.get() >= SUBQUERY_DEPTH_MAX {
-            bail!(TooDeepSubqueries, "Too deep subqueries: more than {SUBQUERY_DEPTH_MAX} levels (a view that reads itself?)");
+        let depth_max = match self.env.settings.max_subquery_depth {
+            0 => SUBQUERY_DEPTH_MAX,
+            given => given.min(SUBQUERY_DEPTH_MAX),
+        };
+        if self.depth.get() as u64 > depth_max {
+            bail!(TooDeepSubqueries, "Too deep subqueries: more than {depth_max} levels (max_subquery_depth; a view that reads itself?)");
         }
         self.depth.set(self.depth.get() + 1);
         let plan = match &query.body {
+            // The settings of the outermost query are those of the statement already.
+            ast::QueryBody::Select(select) if !select.settings.is_empty() && self.depth.get() > 1 => self.select_under_settings(select, ctes),
             ast::QueryBody::Select(select) => self.select(select, ctes),
             ast::QueryBody::SetOperation(operation) => self.set_operation(operation, ctes),
         };
@@ -232,8 +244,8 @@ impl Analyzer<'_> {
     /// Counts nodes of the tree that aliases, common table expressions and views expand to.
     fn count_nodes(&self, nodes: u64) -> Result<()> {
         let bound = self.bound_nodes.get() + nodes;
-        if bound > self.env.settings.max_ast_elements.saturating_mul(4) {
-            bail!(TooBigAst, "The query is too big once its aliases and common table expressions are expanded; raise max_ast_elements to allow it");
+        if bound > self.env.settings.max_expanded_ast_elements.saturating_mul(4) {
+            bail!(TooBigAst, "The query is too big once its aliases and common table expressions are expanded; raise max_expanded_ast_elements to allow it");
         }
         if bound / CHECK_NODES != self.bound_nodes.get() / CHECK_NODES {
             base::cancel::checkpoint()?;
@@ -251,5 +263,10 @@ fn renamed(plan: Plan, names: &[String]) -> Plan {
 
 /// The default of a type as an expression.
 pub fn column_default(data_type: &types::DataType) -> functions::Expr {
-    functions::Expr::literal(data_type.default_value(), data_type.clone())
+    // The least Date32 that there is, as in ClickHouse; where values are made up (outer joins) it is day 0.
+    let value = if *data_type == types::DataType::Date32 { types::Value::Int(FIRST_DATE32) } else { data_type.default_value() };
+    functions::Expr::literal(value, data_type.clone())
 }
+
+/// 1900-01-01 as a number of days.
+const FIRST_DATE32: i64 = -25_567;

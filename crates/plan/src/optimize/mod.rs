@@ -8,6 +8,7 @@ mod aggregate_below_join;
 mod column_pruning;
 mod common_plans;
 mod distinct_aggregates;
+mod equality_chains;
 mod filter_order;
 mod filter_push_down;
 mod first_of_sorted_array;
@@ -68,6 +69,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = merged(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
     let plan = merged(plan);
+    let plan = if settings.optimize_min_equality_disjunction_chain_length > 0 { equality_chains::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_ignore_irrelevant_duplicates { irrelevant_duplicates::apply(plan) } else { plan };
     let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
@@ -103,9 +105,23 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     merge_join::apply(index_condition::apply(plan, &env.functions.time_zone), settings, true)
 }
 
+/// Whether it is time to ask if the query should end: a visit of a node is a small step against the question.
+fn is_time_to_ask() -> bool {
+    /// Visits between two questions.
+    const VISITS: u32 = 64;
+    thread_local! {
+        static VISITED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    }
+    let visited = VISITED.get().wrapping_add(1);
+    VISITED.set(visited);
+    visited.is_multiple_of(VISITS)
+}
+
 /// Applies `rule` to every node, inputs first.
 fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
-    base::cancel::pulse();
+    if is_time_to_ask() {
+        base::cancel::pulse();
+    }
     for input in plan.inputs_mut() {
         let taken = std::mem::replace(input, empty());
         *input = bottom_up(taken, rule);
@@ -115,7 +131,9 @@ fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
 
 /// As [`bottom_up`] for a rule that may fail.
 fn try_bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Result<Plan>) -> Result<Plan> {
-    base::cancel::checkpoint()?;
+    if is_time_to_ask() {
+        base::cancel::checkpoint()?;
+    }
     for input in plan.inputs_mut() {
         let taken = std::mem::replace(input, empty());
         *input = try_bottom_up(taken, rule)?;

@@ -14,7 +14,7 @@ use super::core::{Core, PartSet};
 use super::family::Marker;
 use super::final_ranges::{self, Made};
 use super::final_update::Last;
-use super::input::RowSource;
+use super::input::{RowSource, evaluate_rows};
 use super::part::{Part, PartName};
 use super::rows::RowMask;
 use super::scan;
@@ -24,9 +24,10 @@ use crate::definition::{Family, TableDefinition};
 use crate::sync::Mutex;
 use crate::table::{ColumnStatistics, Insert, Scan, ScanRequest, Table, TableFacts};
 use base::{Result, Settings};
+use functions::Expr;
 use std::any::Any;
 use std::ops::Range;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 /// Views of the last sets of parts.
 #[derive(Default)]
@@ -80,17 +81,17 @@ fn keys_tell_partition(core: &Core) -> bool {
     core.layout.partition.columns().iter().all(|column| plain.contains(column))
 }
 
-/// Parts among which keys are compared, by their places in a set, the older first.
+/// Parts among which keys are compared, by their places in a set: by partition, in it the older first.
 pub(super) struct Grouping {
     pub groups: Vec<Vec<usize>>,
 }
 
 impl Grouping {
     pub(super) fn of(core: &Core, set: &PartSet, across_partitions: bool) -> Self {
-        let mut places: Vec<usize> = (0..set.parts.len()).collect();
+        let places: Vec<usize> = (0..set.parts.len()).collect();
         if across_partitions && !keys_tell_partition(core) {
-            // Of equal rows the one inserted last counts, whatever its partition.
-            places.sort_by_key(|&place| set.parts[place].name.min_block);
+            // Of equal rows of several partitions that of the last partition counts, as in ClickHouse. What was inserted last cannot
+            // count there: a merge joins block numbers of its own partition only, and would change what is seen.
             return Grouping { groups: vec![places] };
         }
         Grouping { groups: places.chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id).map(<[usize]>::to_vec).collect() }
@@ -107,7 +108,7 @@ fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<Part
         let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
         if !chosen.is_empty() {
             places.push(chosen.iter().map(|&i| group[i]).collect::<Vec<usize>>());
-            groups.push(chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], parts[i].deleted.clone())).collect());
+            groups.push(chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], set.masks[group[i]].clone())).collect());
         }
     }
     for (places, made) in places.iter().zip(final_ranges::make(core, groups)?) {
@@ -221,14 +222,42 @@ pub(super) fn temporary_part(core: &Core, written: super::writer::WrittenPart, l
 
 /// A table as `SELECT … FINAL` reads it.
 pub(crate) struct FinalTable {
-    pub core: Arc<Core>,
-    pub across_partitions: bool,
+    core: Arc<Core>,
+    across_partitions: bool,
+    /// Over stored columns: of rows that do not pass it nothing is seen, nor do they stand against others.
+    filter: Option<Expr>,
+    /// The view of the rows that pass.
+    filtered: OnceLock<Arc<PartSet>>,
 }
 
 impl FinalTable {
-    fn view(&self) -> Result<Arc<PartSet>> {
-        self.core.state.final_views.of(&self.core, self.across_partitions)
+    /// What `FINAL` shows of a table; with `across_partitions`, keys of several partitions are compared.
+    pub(super) fn new(core: Arc<Core>, across_partitions: bool) -> Self {
+        FinalTable { core, across_partitions, filter: None, filtered: OnceLock::new() }
     }
+
+    fn view(&self) -> Result<Arc<PartSet>> {
+        let Some(filter) = &self.filter else { return self.core.state.final_views.of(&self.core, self.across_partitions) };
+        if let Some(known) = self.filtered.get() {
+            return Ok(known.clone());
+        }
+        let set = Arc::new(passing(&self.core, &self.core.snapshot(), filter)?);
+        let view = Arc::new(make(&self.core, &set, self.across_partitions)?);
+        Ok(self.filtered.get_or_init(|| view).clone())
+    }
+}
+
+/// The parts with those rows alone that pass a filter over stored columns.
+fn passing(core: &Core, set: &PartSet, filter: &Expr) -> Result<PartSet> {
+    let mut passing = set.clone();
+    for (place, part) in set.parts.iter().enumerate() {
+        let pieces = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None).pieces;
+        let kept = core.shared.mergers.run(pieces.len(), pieces.len(), &|piece| Ok(truths(&evaluate_rows(core, part, filter, &pieces[piece])?)))?;
+        let mut mask = mask_of(set, place);
+        pieces.iter().zip(&kept).for_each(|(piece, kept)| mask.retain(piece.start, kept));
+        put_mask(&mut passing, place, mask);
+    }
+    Ok(passing)
 }
 
 impl Table for FinalTable {
@@ -258,7 +287,20 @@ impl Table for FinalTable {
         self.view().ok().map(|view| view.rows())
     }
 
+    fn prefiltered(&self, filter: &Expr) -> Option<Arc<dyn Table>> {
+        let stored_of = &self.core.layout.stored_of;
+        let is_stored = |column: usize| stored_of.get(column).copied().flatten().is_some();
+        if self.filter.is_some() || !filter.is_deterministic() || !filter.columns().into_iter().all(is_stored) {
+            return None;
+        }
+        let filter = filter.map_columns(&|column| stored_of[column].unwrap_or(0));
+        Some(Arc::new(FinalTable { filter: Some(filter), ..FinalTable::new(self.core.clone(), self.across_partitions) }))
+    }
+
     fn facts(&self, columns: &[usize]) -> Option<TableFacts> {
+        if self.filter.is_some() {
+            return None;
+        }
         self.core.check_broken().ok()?;
         let view = self.view().ok()?;
         let names: Vec<Option<&str>> = columns.iter().map(|&column| self.core.stored_name(column)).collect();

@@ -1,0 +1,25 @@
+-- Equal keys in several partitions: the last partition's row counts, before and after merges and as parts come.
+CREATE TABLE r (k UInt32, p UInt32, v UInt32) ENGINE = ReplacingMergeTree PARTITION BY p ORDER BY k;
+SYSTEM STOP MERGES r;
+INSERT INTO r VALUES (1, 2, 10), (2, 2, 11);
+INSERT INTO r VALUES (1, 1, 20);
+SELECT * FROM r FINAL ORDER BY k;
+INSERT INTO r VALUES (1, 10, 40);
+SELECT * FROM r FINAL ORDER BY k;
+INSERT INTO r VALUES (1, 2, 30);
+SELECT * FROM r FINAL ORDER BY k;
+INSERT INTO r VALUES (1, 1, 50), (2, 1, 51);
+SELECT * FROM r FINAL ORDER BY k;
+SYSTEM START MERGES r;
+OPTIMIZE TABLE r FINAL;
+SELECT * FROM r FINAL ORDER BY k;
+SELECT * FROM r FINAL ORDER BY k, p SETTINGS do_not_merge_across_partitions_select_final = 1;
+ALTER TABLE r DROP PARTITION 2;
+SELECT * FROM r FINAL ORDER BY k;
+CREATE TABLE c (k UInt32, p UInt32, s Int8) ENGINE = CollapsingMergeTree(s) PARTITION BY p ORDER BY k;
+INSERT INTO c VALUES (1, 2, 1);
+INSERT INTO c VALUES (1, 1, -1);
+SELECT * FROM c FINAL;
+INSERT INTO c VALUES (1, 3, -1), (2, 3, -1);
+INSERT INTO c VALUES (2, 1, 1);
+SELECT * FROM c FINAL ORDER BY k;
