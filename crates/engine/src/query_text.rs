@@ -3,14 +3,14 @@
 use base::{Result, err};
 use functions::{ArgType, FunctionContext, Registry};
 use scalar::support::{Bound, Factory, Outcome, add, arity, doc, illegal};
-use sql::{ParseOptions, format_query, parse_statement};
+use sql::{Layout, ParseOptions, format_with, parse_statement};
 use types::{Column, DataType, StringBuilder};
 
 /// A query in the one form that the formatter gives, on several lines or one.
 fn formatted(query: &[u8], many_lines: bool) -> Result<String> {
     let text = std::str::from_utf8(query).map_err(|_| err!(SyntaxError, "A query must be UTF-8"))?;
     let parsed = parse_statement(text, &ParseOptions::default()).map_err(|error| error.locate(text))?;
-    Ok(format_query(&parsed.statement, many_lines))
+    Ok(format_with(&parsed.statement, Layout { multi_line: many_lines, pretty_types: true, ..Layout::default() }))
 }
 
 fn bind(name: &'static str, many_lines: bool, or_null: bool, args: &[ArgType]) -> Outcome {

@@ -9,6 +9,7 @@ use crate::query_log::{LogEntry, LogKind};
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
+use plan::analyze::{change_guarded, change_setting};
 use exec::{Progress, QueryContext};
 use functions::scalar::{FunctionContext, QueryFacts};
 use sql::ast;
@@ -105,12 +106,6 @@ impl Session {
     }
 
     fn start(&mut self, text: &Arc<str>, shown: &Shown, request: Request, started: Instant) -> Result<Query> {
-        let options = sql::ParseOptions {
-            max_depth: self.settings.max_parser_depth as usize,
-            max_elements: self.settings.max_ast_elements as usize,
-            max_query_size: self.settings.max_query_size as usize,
-            params: Some(&self.parameters),
-        };
         let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let query_id = if request.query_id.is_empty() { new_query_id(start_time) } else { request.query_id.clone() };
         let mut entry = LogEntry {
@@ -123,7 +118,7 @@ impl Session {
             start_time_us: start_time.as_micros() as i64,
             ..LogEntry::default()
         };
-        let parsed = match sql::parse_statement(text, &options) {
+        let parsed = match sql::parse_statement(text, &self.parse_options(&self.settings)) {
             Ok(parsed) => parsed,
             Err(error) => {
                 self.log_failure(entry, &error);
@@ -133,6 +128,7 @@ impl Session {
         let statement = parsed.statement;
         entry.query_kind = interpret::kind_name(&statement.kind);
         let settings = self.statement_settings(&statement)?;
+        self.check_syntax(text, &statement, &settings)?;
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
         let context = Arc::new(self.context(&settings, &query_id, start_time, request.cancel.clone())?);
@@ -173,6 +169,31 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    fn parse_options(&self, settings: &Settings) -> sql::ParseOptions<'_> {
+        sql::ParseOptions {
+            max_depth: settings.max_parser_depth as usize,
+            max_elements: settings.max_ast_elements as usize,
+            max_query_size: settings.max_query_size as usize,
+            params: Some(&self.parameters),
+        }
+    }
+
+    /// Looks at the limits of syntax that a statement sets for itself, and at those of the tree.
+    fn check_syntax(&self, text: &str, statement: &ast::Statement, settings: &Settings) -> Result<()> {
+        let limits = |settings: &Settings| [settings.max_parser_depth, settings.max_ast_elements, settings.max_query_size];
+        if limits(settings) != limits(&self.settings) {
+            sql::parse_statement(text, &self.parse_options(settings))?;
+        }
+        // The parser makes no tree that is higher than the default allows.
+        if settings.max_ast_depth > 0 && settings.max_ast_depth < Settings::default().max_ast_depth {
+            let depth = sql::ast_depth(statement);
+            if depth > settings.max_ast_depth as usize {
+                bail!(TooDeepAst, "The syntax tree is {depth} levels high, but max_ast_depth = {}", settings.max_ast_depth);
+            }
+        }
+        Ok(())
     }
 
     fn log_failure(&self, mut entry: LogEntry, error: &base::Error) {
@@ -267,44 +288,11 @@ impl Shown {
     }
 }
 
-/// Changes settings in a way that `readonly` of the settings `before` may forbid: with 1 none may change, with 2 all but itself. What
-/// has the value already does not change.
-pub(crate) fn change_guarded(settings: &mut Settings, before: &Settings, name: &str, change: impl Fn(&mut Settings) -> Result<()>) -> Result<()> {
-    if before.readonly == 1 || (before.readonly > 1 && name == "readonly") {
-        let mut after = before.clone();
-        change(&mut after)?;
-        if after.get(name) != before.get(name) {
-            bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
-        }
-    }
-    change(settings)
-}
-
-/// Changes a setting as `SET` or `SETTINGS` say; `before` are those of the session.
-pub(crate) fn change_setting(settings: &mut Settings, change: &ast::SettingChange, before: &Settings) -> Result<()> {
-    change_guarded(settings, before, &change.name, |settings| apply_setting(settings, change))
-}
-
-fn apply_setting(settings: &mut Settings, change: &ast::SettingChange) -> Result<()> {
-    let value = plan::analyze::setting_given(change)?;
-    let Some(value) = value else {
-        settings.reset(&change.name);
-        return Ok(());
-    };
-    if let (true, base::settings::Given::Text(zone)) = (change.name == "session_timezone", &value)
-        && !zone.is_empty()
-        && TimeZone::parse(zone).is_err()
-    {
-        bail!(BadArguments, "Invalid time zone: {zone}");
-    }
-    settings.assign(&change.name, &value)
-}
-
-/// Settings of the outermost queries of a tree.
+/// Settings of the outermost query of a tree: of a set operation those of its last query. The others' hold in them alone.
 fn collect_settings<'q>(query: &'q ast::SelectQuery, out: &mut Vec<&'q ast::SettingChange>) {
     match &query.body {
         ast::QueryBody::Select(select) => out.extend(&select.settings),
-        ast::QueryBody::SetOperation(operation) => operation.inputs.iter().for_each(|input| collect_settings(input, out)),
+        ast::QueryBody::SetOperation(operation) => operation.inputs.last().into_iter().for_each(|input| collect_settings(input, out)),
     }
 }
 

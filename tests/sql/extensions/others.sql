@@ -19,6 +19,7 @@ SELECT * FROM (SELECT 1 AS id, NULL::Nullable(UInt8) AS a, 2 AS b) UNPIVOT INCLU
 -- names
 SUMMARIZE SELECT number AS n, toString(number) AS s, if(number = 1, NULL, toDate('2024-01-01') + number) AS d, [number] AS a FROM numbers(4);
 SUMMARIZE numbers(3);
+-- error: EXPECTED_ALL_OR_DISTINCT
 SELECT 1 UNION SELECT 1;
 -- error: SYNTAX_ERROR
 SELECT k, count() FROM t LATEST ON ts PARTITION BY k GROUP BY k;

@@ -7,7 +7,10 @@ use base::Result;
 use plan::analyze::Analyzer;
 use sql::ast;
 use storage::{ColumnDefinition, DefaultKind};
-use types::Value;
+use types::{DataType, Value};
+
+/// The columns of the answer that are texts.
+const TEXTS: [&str; 7] = ["name", "type", "default_type", "default_expression", "comment", "codec_expression", "ttl_expression"];
 
 impl Interpreter<'_> {
     pub(super) fn describe(&mut self, table: &ast::TableRef) -> Result<Output> {
@@ -20,16 +23,57 @@ impl Interpreter<'_> {
                 self.query_columns(&ast::SelectQuery::select(select))?
             }
         };
-        let mut rows = RowsBuilder::strings(&["name", "type", "default_type", "default_expression", "comment", "codec_expression", "ttl_expression"]);
+        let virtuals = if self.context.settings.describe_include_virtual_columns { self.virtual_columns(table)? } else { Vec::new() };
+        Ok(self.described(&columns, &virtuals))
+    }
+
+    /// The columns as rows, in the columns that the settings ask for.
+    fn described(&self, columns: &[ColumnDefinition], virtuals: &[(String, DataType)]) -> Output {
+        let settings = &self.context.settings;
+        let (with_parts, with_virtuals) = (settings.describe_include_subcolumns, settings.describe_include_virtual_columns);
+        let texts = if settings.describe_compact_output { &TEXTS[..2] } else { &TEXTS[..] };
+        let mut names: Vec<(&str, DataType)> = texts.iter().map(|name| (*name, DataType::String)).collect();
+        names.extend(with_parts.then_some(("is_subcolumn", DataType::UInt8)));
+        names.extend(with_virtuals.then_some(("is_virtual", DataType::UInt8)));
+        let mut rows = RowsBuilder::new(&names);
+        let mut push = |values: [&str; 7], (is_part, is_virtual): (bool, bool)| {
+            let flags = [with_parts.then_some(is_part), with_virtuals.then_some(is_virtual)];
+            rows.push(values[..texts.len()].iter().map(Value::string).chain(flags.into_iter().flatten().map(|flag| Value::UInt(u64::from(flag)))));
+        };
         for column in columns {
             let (kind, expression) = match &column.default {
-                Some(default) => (default_kind_name(default.kind), default.expression.clone()),
-                None => ("", String::new()),
+                Some(default) => (default_kind_name(default.kind), default.expression.as_str()),
+                None => ("", ""),
             };
-            let codec = column.codec.clone().unwrap_or_default();
-            rows.push([column.name.as_str(), &types::pretty_name::pretty_name(&column.data_type), kind, &expression, &column.comment, &codec, &column.ttl_text].map(Value::string));
+            push([&column.name, &self.type_name(&column.data_type), kind, expression, &column.comment, column.codec.as_deref().unwrap_or(""), &column.ttl_text], (false, false));
         }
-        Ok(rows.output())
+        for (name, data_type) in virtuals {
+            push([name, &self.type_name(data_type), "", "", "", "", ""], (false, true));
+        }
+        for column in columns.iter().filter(|_| with_parts) {
+            for (part, data_type) in types::subcolumn::parts_of(&column.data_type) {
+                // Which values are NULL and how long arrays are is not stored by the column's codec.
+                let has_codec = !part.ends_with("null") && !part.contains("size0");
+                let codec = column.codec.as_deref().filter(|_| has_codec).unwrap_or("");
+                push([&format!("{}.{part}", column.name), &self.type_name(&data_type), "", "", &column.comment, codec, ""], (true, false));
+            }
+        }
+        rows.output()
+    }
+
+    fn type_name(&self, data_type: &DataType) -> String {
+        if self.context.settings.print_pretty_type_names { types::pretty_name::pretty_name(data_type) } else { data_type.to_string() }
+    }
+
+    /// The columns that are found by name only.
+    fn virtual_columns(&self, table: &ast::TableRef) -> Result<Vec<(String, DataType)>> {
+        let of_every_table = ["_table", "_database"].map(|name| (name.to_string(), DataType::low_cardinality(DataType::String)));
+        let known: Vec<(String, DataType)> = match &table.kind {
+            ast::TableKind::Name(name) => self.table(name).map(|table| table.virtual_columns().iter().map(|column| (column.name().to_string(), column.data_type())).collect()).unwrap_or_default(),
+            ast::TableKind::Function(..) => Vec::new(),
+            ast::TableKind::Subquery(_) => return Ok(Vec::new()),
+        };
+        Ok(known.into_iter().chain(of_every_table).collect())
     }
 
     /// The columns of a table or view.

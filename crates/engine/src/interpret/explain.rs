@@ -31,12 +31,27 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
     let optimized = || plan::optimize::optimize(analyzed()?, env);
     Ok(match explain.kind {
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
-        ast::ExplainKind::Syntax => sql::format_query(&explain.statement, true).lines().map(str::to_string).collect(),
+        ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
         ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, ExplainOptions::default())?, &context.settings)?,
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
         ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&analyzed()?),
         ast::ExplainKind::Estimate | ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
     })
+}
+
+/// The one text of `EXPLAIN SYNTAX`.
+fn syntax_text(explain: &ast::Explain, env: &Environment) -> Result<String> {
+    let mut one_line = false;
+    for change in &explain.options {
+        match change.name.as_str() {
+            "oneline" => one_line = is_on(change),
+            // Names and types are not looked up.
+            "run_query_tree_passes" | "query_tree_passes" => {}
+            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN SYNTAX option '{other}': there are oneline, run_query_tree_passes, query_tree_passes"))),
+        }
+    }
+    let understood = plan::explain_syntax::understood(env, &explain.statement)?;
+    Ok(sql::format_with(&understood, sql::Layout { multi_line: !one_line, pretty_types: true, understood: true }))
 }
 
 fn explained(explain: &ast::Explain) -> Result<&ast::SelectQuery> {

@@ -2,6 +2,7 @@
 
 mod alter;
 mod alter_columns;
+mod alter_view;
 mod analyze;
 mod attach;
 mod backup;
@@ -49,7 +50,8 @@ use mutation::over_stored as family_expressions;
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
-use crate::session::{Request, Session, change_setting};
+use crate::session::{Request, Session};
+use plan::analyze::change_setting;
 use base::{Result, bail};
 use exec::QueryContext;
 use plan::Plan;
@@ -176,6 +178,9 @@ impl Interpreter<'_> {
         };
         if optimize.cleanup && table.definition().engine != "ReplacingMergeTree" {
             bail!(CannotAssignAlter, "OPTIMIZE … CLEANUP is for ReplacingMergeTree with is_deleted");
+        }
+        if optimize.cleanup && table.definition().setting_u64("allow_experimental_replacing_merge_with_cleanup", 0) == 0 {
+            bail!(SupportIsDisabled, "OPTIMIZE … CLEANUP removes rows for good: the setting allow_experimental_replacing_merge_with_cleanup of the table allows it");
         }
         table.optimize(&OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup }, &self.context.cancel)?;
         Ok(Output::nothing())

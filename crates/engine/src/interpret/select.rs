@@ -3,7 +3,7 @@
 use super::Interpreter;
 use crate::query::{Blocks, Output};
 use base::Result;
-use plan::{Plan, PlanNode};
+use plan::Plan;
 use sql::ast;
 
 impl Interpreter<'_> {
@@ -17,12 +17,6 @@ impl Interpreter<'_> {
     /// The plan with the settings `limit` and `offset` applied to the whole.
     fn plan_with_result_limits(&self, query: &ast::SelectQuery) -> Result<Plan> {
         let settings = &self.context.settings;
-        let plan = self.plan(query)?;
-        if settings.limit == 0 && settings.offset == 0 {
-            return Ok(plan);
-        }
-        let schema = plan.schema.clone();
-        let limit = (settings.limit > 0).then_some(settings.limit);
-        Ok(Plan { node: PlanNode::Limit { input: Box::new(plan), limit, offset: settings.offset, with_ties: None }, schema })
+        Ok(plan::analyze::limited(self.plan(query)?, settings.limit, settings.offset))
     }
 }

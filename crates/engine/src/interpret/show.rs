@@ -84,7 +84,11 @@ impl Interpreter<'_> {
             let unknown = error.code() == base::ErrorCode::UnknownTable;
             name.span().locate(if unknown { base::err!(CannotGetCreateTableQuery, "There is no metadata of table {}: {}", name.name.name, error.message()) } else { error })
         })?;
-        let text = entry.create_query.trim_end().to_string();
+        let mut text = entry.create_query.trim_end().to_string();
+        if self.context.settings.print_pretty_type_names && text.contains("Tuple(") {
+            let parsed = sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?;
+            text = sql::format_with(&parsed.statement, sql::Layout { multi_line: true, pretty_types: true, ..Default::default() });
+        }
         let shown = if self.context.settings.format_display_secrets_in_show_and_select { None } else { sql::mask_secrets(&text) };
         Ok(text_rows("statement", vec![shown.map_or(text, |masked| masked.text)]))
     }

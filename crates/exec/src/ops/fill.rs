@@ -132,6 +132,7 @@ impl<'a> Writer<'a> {
         let mut next = grid.plan.from.clone();
         let mut stale = None;
         let mut start = rows.start;
+        let mut previous: Option<Value> = None;
         while start < rows.end {
             let value = column.value(start);
             let end = (start + 1..rows.end).find(|&row| !column.rows_equal(start, column, row)).unwrap_or(rows.end);
@@ -142,6 +143,10 @@ impl<'a> Writer<'a> {
                 }
                 start = end;
                 continue;
+            }
+            // Under keys that are not told apart values begin anew.
+            if previous.replace(value.clone()).is_some_and(|previous| grid.before(&value, &previous)) {
+                next = None;
             }
             let mut at = match next.take() {
                 Some(at) => at,

@@ -83,7 +83,7 @@ impl Binder<'_, '_> {
         match transformer {
             ast::ColumnTransformer::Except { columns: names, strict } => {
                 if let Some(missing) = names.iter().find(|name| *strict && !columns.iter().any(|c| c.column == name.name)) {
-                    bail!(NoSuchColumnInTable, "EXCEPT STRICT: there is no column '{}'", missing.name);
+                    bail!(BadArguments, "EXCEPT STRICT: there is no column '{}'", missing.name);
                 }
                 Ok(columns.into_iter().filter(|column| !names.iter().any(|name| name.name == column.column)).collect())
             }
@@ -113,7 +113,7 @@ impl Binder<'_, '_> {
             plain.alias = None;
             let Some(column) = columns.iter_mut().find(|column| column.column == alias.name) else {
                 if strict {
-                    bail!(NoSuchColumnInTable, "REPLACE STRICT: there is no column '{}'", alias.name);
+                    bail!(BadArguments, "REPLACE STRICT: there is no column '{}'", alias.name);
                 }
                 continue;
             };

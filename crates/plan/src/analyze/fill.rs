@@ -102,9 +102,6 @@ impl Binder<'_, '_> {
     /// The interpolated columns over the result's columns.
     pub(super) fn interpolations(&self, order_by: &ast::OrderBy, selected: &[Selected], order: &[SortKey]) -> Result<Vec<(usize, Expr)>> {
         let Some(items) = &order_by.interpolate else { return Ok(Vec::new()) };
-        if !order_by.items.iter().any(|item| item.fill.is_some()) {
-            bail!(InvalidWithFillExpression, "INTERPOLATE needs WITH FILL");
-        }
         let is_key = |item: &Selected| order.iter().any(|key| key.expr == item.expr);
         if items.is_empty() {
             let others = selected.iter().enumerate().filter(|(_, item)| !is_key(item));

@@ -29,7 +29,9 @@ impl Binder<'_, '_> {
                 if name == "toColumnTypeName" {
                     return Ok(None);
                 }
-                Expr::literal(Value::string(types::pretty_name::pretty_name(&arg.data_type)), DataType::String)
+                let is_pretty = self.env().settings.print_pretty_type_names;
+                let name = if is_pretty { types::pretty_name::pretty_name(&arg.data_type) } else { arg.data_type.to_string() };
+                Expr::literal(Value::string(name), DataType::String)
             }
             "isConstant" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;

@@ -146,8 +146,13 @@ pub(super) fn grouping_value(env: &Environment, args: &[Expr], keys: &[Expr], se
         };
         positions.push(position);
     }
-    let Some(sets) = sets else { return Ok(Expr::literal(Value::UInt(0), DataType::UInt64)) };
-    let bits = |set: &Vec<usize>| positions.iter().fold(0u64, |bits, position| bits << 1 | u64::from(!set.contains(position)));
+    // Without the standard's meaning, ClickHouse's old one: 1 for the keys of the set.
+    let standard = env.settings.force_grouping_standard_compatibility;
+    let bits = |set: &[usize]| positions.iter().fold(0u64, |bits, position| bits << 1 | u64::from(set.contains(position) != standard));
+    let Some(sets) = sets else {
+        let all: Vec<usize> = (0..keys.len()).collect();
+        return Ok(Expr::literal(Value::UInt(bits(&all)), DataType::UInt64));
+    };
     let values: Vec<Value> = sets.iter().map(|set| Value::UInt(bits(set))).collect();
     let number = call(env, "plus", vec![Expr::column(set_column, DataType::UInt64), Expr::literal(Value::UInt(1), DataType::UInt8)])?;
     call(env, "arrayElement", vec![Expr::literal(Value::Array(values), DataType::Array(Arc::new(DataType::UInt64))), number])

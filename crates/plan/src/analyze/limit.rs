@@ -1,9 +1,7 @@
 //! `LIMIT`, `OFFSET` and `LIMIT BY`: numbers of rows from the start, from the end (negative), or shares of all.
 
-use super::Analyzer;
 use super::bind::Binder;
 use super::grouping::Selected;
-use super::scope::Scope;
 use crate::logical::{Amount, Plan, PlanNode, SortKey};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -19,6 +17,13 @@ enum Number {
     Last(u64),
     /// Of all rows.
     Share(f64),
+}
+
+/// `LIMIT` and `OFFSET` of a `SELECT`, bound.
+pub(super) struct Limits {
+    limit: Option<Number>,
+    offset: Number,
+    with_ties: bool,
 }
 
 /// `LIMIT n [OFFSET m] BY keys`, bound.
@@ -43,8 +48,8 @@ impl LimitBy {
 impl Binder<'_, '_> {
     /// `LIMIT … BY`.
     pub(super) fn limit_by(&mut self, limit_by: &ast::LimitBy, selected: &[Selected]) -> Result<LimitBy> {
-        let limit = self.analyzer.limit_number(&limit_by.limit, "LIMIT")?;
-        let offset = limit_by.offset.as_ref().map(|offset| self.analyzer.limit_number(offset, "OFFSET")).transpose()?;
+        let limit = self.limit_number(&limit_by.limit, "LIMIT")?;
+        let offset = limit_by.offset.as_ref().map(|offset| self.limit_number(offset, "OFFSET")).transpose()?;
         let (limit, offset, from_end) = match (limit, offset.unwrap_or(Number::First(0))) {
             (Number::First(limit), Number::First(offset)) => (limit, offset, false),
             (Number::Last(limit), Number::Last(offset)) => (limit, offset, true),
@@ -63,17 +68,23 @@ impl Binder<'_, '_> {
         }
         Ok(LimitBy { keys, limit, offset, from_end })
     }
-}
 
-impl Analyzer<'_> {
-    /// The plan, sorted by `order`, with the `LIMIT` and `OFFSET` of a `SELECT`.
-    pub(super) fn limited(&self, select: &ast::Select, plan: Plan, order: Vec<SortKey>) -> Result<Plan> {
+    /// The `LIMIT` and `OFFSET` of a `SELECT`: constants, of which aliases may be parts.
+    pub(super) fn limits(&mut self, select: &ast::Select) -> Result<Limits> {
         let limit = select.limit.as_ref().map(|expr| self.limit_number(expr, "LIMIT")).transpose()?;
         let offset = select.offset.as_ref().map(|expr| self.limit_number(expr, "OFFSET")).transpose()?.unwrap_or(Number::First(0));
+        Ok(Limits { limit, offset, with_ties: select.limit_with_ties })
+    }
+}
+
+impl Limits {
+    /// The plan, sorted by `order`, with these limits.
+    pub(super) fn place(self, plan: Plan, order: Vec<SortKey>) -> Result<Plan> {
+        let Limits { limit, offset, with_ties } = self;
         if limit.is_none() && offset == Number::First(0) {
             return Ok(plan);
         }
-        let with_ties = select.limit_with_ties.then_some(order);
+        let with_ties = with_ties.then_some(order);
         if with_ties.as_ref().is_some_and(Vec::is_empty) {
             bail!(WithTiesWithoutOrderBy, "LIMIT WITH TIES needs ORDER BY");
         }
@@ -101,9 +112,11 @@ impl Analyzer<'_> {
             }
         })
     }
+}
 
-    fn limit_number(&self, expr: &ast::Expr, clause: &str) -> Result<Number> {
-        let bound = Binder::new(self, &Scope::default()).bind(expr)?;
+impl Binder<'_, '_> {
+    fn limit_number(&mut self, expr: &ast::Expr, clause: &str) -> Result<Number> {
+        let bound = self.bind(expr)?;
         let number = match bound.as_literal() {
             Some(Value::Float(share)) if *share > 0.0 && *share < 1.0 => Ok(Number::Share(*share)),
             Some(Value::Float(number)) if number.fract() == 0.0 && number.abs() < 9e15 => {

@@ -88,7 +88,7 @@ impl Analyzer<'_> {
 /// Whether rows that occur several times stay so; what is not written is said by the settings.
 ///
 /// # Errors
-/// `EXPECTED_ALL_OR_DISTINCT` where nothing says it. A bare `UNION` is distinct.
+/// `EXPECTED_ALL_OR_DISTINCT` where nothing says it.
 pub fn keeps_duplicates(operation: &ast::SetOperation, settings: &Settings) -> Result<bool> {
     let (mode, name, setting) = match operation.op {
         ast::SetOperator::Union => (settings.union_default_mode, "UNION", "union_default_mode"),
@@ -98,7 +98,6 @@ pub fn keeps_duplicates(operation: &ast::SetOperation, settings: &Settings) -> R
     Ok(match (operation.quantifier, mode) {
         (ast::SetQuantifier::All, _) | (ast::SetQuantifier::Default, SetOperationMode::All) => true,
         (ast::SetQuantifier::Distinct, _) | (ast::SetQuantifier::Default, SetOperationMode::Distinct) => false,
-        (ast::SetQuantifier::Default, SetOperationMode::Unset) if operation.op == ast::SetOperator::Union => false,
         (ast::SetQuantifier::Default, SetOperationMode::Unset) => {
             bail!(ExpectedAllOrDistinct, "{name} needs ALL or DISTINCT after it while {setting} is empty")
         }

@@ -14,6 +14,11 @@ pub fn explain_ast(statement: &Statement) -> String {
     out
 }
 
+/// The height of the tree as `EXPLAIN AST` prints it.
+pub fn ast_depth(statement: &Statement) -> usize {
+    statement::statement(statement).height()
+}
+
 /// A node of the printed tree.
 struct Node {
     /// What stands before `(children n)`.
@@ -47,6 +52,10 @@ impl Node {
         for child in &self.children {
             child.write(out, depth + 1);
         }
+    }
+
+    fn height(&self) -> usize {
+        1 + self.children.iter().map(Node::height).max().unwrap_or(0)
     }
 
     fn write_line(&self, out: &mut String, depth: usize) {

@@ -190,7 +190,7 @@ impl Formatter {
         backquote(&mut self.out, &column.name.name);
         if let Some(ty) = &column.ty {
             self.push(" ");
-            self.push(&ty.text);
+            self.type_name(&ty.text);
         }
         match column.nullable {
             Some(true) => self.push(" NULL"),
@@ -255,7 +255,19 @@ impl Formatter {
     pub(super) fn projection(&mut self, projection: &ProjectionDef) {
         self.ident(&projection.name);
         self.line();
-        self.block(|f| f.select_query(&projection.query));
+        self.block(|f| f.projection_query(&projection.query));
+    }
+
+    /// The query of a projection: its order goes up always, without a word.
+    fn projection_query(&mut self, query: &SelectQuery) {
+        self.is_projection = true;
+        self.select_query(query);
+        self.is_projection = false;
+    }
+
+    /// `ENGINE = …` and what follows it.
+    pub(super) fn storage_clauses(&mut self, storage: &Storage) {
+        self.storage(storage);
     }
 
     pub(super) fn constraint(&mut self, constraint: &ConstraintDef) {

@@ -186,7 +186,11 @@ impl Formatter {
     }
 
     pub(super) fn call(&mut self, call: &FunctionCall) {
-        quote_function(&mut self.out, &call.name.name);
+        if self.layout.understood {
+            self.push(&call.name.name);
+        } else {
+            quote_function(&mut self.out, &call.name.name);
+        }
         if let Some(params) = &call.params {
             self.push("(");
             self.exprs(params);

@@ -6,6 +6,7 @@ mod alter;
 mod create;
 mod dictionary;
 mod expr;
+mod pretty_type;
 mod select;
 mod statement;
 
@@ -13,11 +14,35 @@ use crate::ast::*;
 use crate::write::{quote_ident, quote_string, write_literal};
 use std::fmt;
 
-/// The text of a statement, over several lines as `EXPLAIN SYNTAX` shows it, or on one.
+/// How text is laid out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Layout {
+    /// Over several lines, or on one.
+    pub multi_line: bool,
+    /// The elements of named tuples stand on lines of their own.
+    pub pretty_types: bool,
+    /// As `EXPLAIN SYNTAX` shows it: every query of a set operation in parentheses, names of functions without quotes.
+    pub understood: bool,
+}
+
+/// The text of a statement, over several lines or on one.
 pub fn format_query(statement: &Statement, multi_line: bool) -> String {
-    let mut formatter = Formatter::new(multi_line);
+    format_with(statement, Layout { multi_line, ..Layout::default() })
+}
+
+/// The text of a statement.
+pub fn format_with(statement: &Statement, layout: Layout) -> String {
+    let mut formatter = Formatter { layout, ..Formatter::new(layout.multi_line) };
     formatter.statement(statement);
     formatter.out
+}
+
+/// Engine, keys, `TTL` and settings of a table on one line: `MergeTree ORDER BY a SETTINGS index_granularity = 8192`.
+pub fn format_storage(storage: &Storage) -> String {
+    let mut formatter = Formatter::new(false);
+    formatter.storage_clauses(storage);
+    let text = formatter.out.trim();
+    text.strip_prefix("ENGINE = ").unwrap_or(text).to_string()
 }
 
 /// The text of a query, over several lines or on one.
@@ -83,12 +108,15 @@ impl fmt::Display for Literal {
 pub(crate) struct Formatter {
     out: String,
     multi_line: bool,
+    layout: Layout,
     indent: usize,
+    /// What is written is the query of a projection.
+    is_projection: bool,
 }
 
 impl Formatter {
     fn new(multi_line: bool) -> Self {
-        Formatter { out: String::new(), multi_line, indent: 0 }
+        Formatter { out: String::new(), multi_line, layout: Layout { multi_line, ..Layout::default() }, indent: 0, is_projection: false }
     }
 
     fn push(&mut self, text: &str) {

@@ -1,6 +1,7 @@
 //! `SELECT` and set operations.
 
 use super::Formatter;
+use super::create::backquote;
 use crate::ast::*;
 
 impl Formatter {
@@ -27,7 +28,7 @@ impl Formatter {
                 });
                 self.line();
             }
-            if needs_parens(operation, input, i) {
+            if self.layout.understood || needs_parens(operation, input, i) {
                 self.block(|f| f.select_query(input));
             } else {
                 self.select_query(input);
@@ -304,7 +305,7 @@ impl Formatter {
                 self.order_direction(item);
             }
         } else {
-            self.clause_list(&order_by.items, |f, item| f.order_item(item, true));
+            self.clause_list(&order_by.items, |f, item| f.order_item(item, !f.is_projection || item.descending));
         }
         if let Some(interpolate) = &order_by.interpolate {
             self.line();
@@ -312,7 +313,7 @@ impl Formatter {
             if !interpolate.is_empty() {
                 self.push(" (");
                 self.separated(interpolate, ", ", |f, item| {
-                    f.dotted(&item.column);
+                    backquote(&mut f.out, &item.column.name);
                     if let Some(expr) = &item.expr {
                         f.push(" AS ");
                         f.expr(expr);

@@ -36,7 +36,7 @@ use crate::lexer::{Lexer, Token, TokenKind};
 use base::{Error, ErrorCode, Result, err};
 use std::collections::HashMap;
 
-pub(crate) use expr::is_constant_collection;
+pub use expr::is_constant_collection;
 pub(crate) use literal::decode_quoted;
 
 /// Nesting that is parsed at most, whatever the options say: recursion over deeper trees would not
@@ -461,6 +461,12 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
+    /// Whether `COMMENT 'text'` stands here.
+    fn is_comment_at(&mut self, offset: usize) -> bool {
+        let token = self.peek_at(offset);
+        self.text_of(token).eq_ignore_ascii_case("COMMENT") && self.peek_at(offset + 1).kind == TokenKind::String
+    }
+
     /// An alias after `AS`, or without it where allowed.
     fn try_alias(&mut self, implicit: bool) -> Result<Option<Ident>> {
         if self.eat_words("AS")? {
@@ -469,7 +475,7 @@ impl<'a> Parser<'a> {
         let token = self.peek();
         let is_alias = match token.kind {
             TokenKind::QuotedIdentifier => implicit,
-            TokenKind::BareWord => implicit && !keywords::is_never_alias(self.text_of(token)),
+            TokenKind::BareWord => implicit && !keywords::is_never_alias(self.text_of(token)) && !self.is_comment_at(0),
             _ => false,
         };
         if !is_alias {

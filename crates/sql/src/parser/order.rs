@@ -24,7 +24,9 @@ impl Parser<'_> {
         } else {
             self.comma_list(|p| p.order_item())?
         };
-        let interpolate = if self.eat_words("INTERPOLATE")? { Some(self.interpolations()?) } else { None };
+        // Without a fill the word is none of the clause.
+        let is_filled = items.iter().any(|item| item.fill.is_some());
+        let interpolate = if is_filled && self.eat_words("INTERPOLATE")? { Some(self.interpolations()?) } else { None };
         Ok(OrderBy { items, all, interpolate })
     }
 

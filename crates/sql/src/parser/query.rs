@@ -327,7 +327,7 @@ impl Parser<'_> {
             kind = match kind {
                 GroupByKind::Exprs(keys) if rollup => GroupByKind::Rollup(keys),
                 GroupByKind::Exprs(keys) => GroupByKind::Cube(keys),
-                _ => return Err(span.locate(err!(SyntaxError, "Syntax error: ROLLUP and CUBE need a plain list of keys"))),
+                _ => return Err(span.locate(err!(NotImplemented, "ROLLUP and CUBE need a plain list of keys, and only one of them is possible"))),
             };
             self.advance()?;
             self.advance()?;

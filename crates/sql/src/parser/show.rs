@@ -214,6 +214,10 @@ impl Parser<'_> {
         let options = if self.peek_at(1).kind == TokenKind::Equals { self.setting_changes()? } else { Vec::new() };
         let start = self.peek().span;
         let explained = self.nested(|p| p.statement_kind())?;
+        let has_plan = matches!(explained, StatementKind::Select(_) | StatementKind::Insert(_) | StatementKind::CreateTable(_));
+        if !has_plan && kind != ExplainKind::Ast {
+            return Err(start.locate(base::err!(SyntaxError, "Syntax error: EXPLAIN{} explains SELECT, INSERT and CREATE TABLE; EXPLAIN AST explains every statement", kind.words())));
+        }
         // `FORMAT` and its like after it are about the output of EXPLAIN.
         let statement = Statement { kind: explained, output: Output::default(), span: self.span_from(start) };
         Ok(Explain { kind, options, statement: Box::new(statement) })

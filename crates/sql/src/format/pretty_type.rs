@@ -1,0 +1,89 @@
+//! Types of columns, the elements of named tuples on lines of their own.
+
+use super::Formatter;
+use crate::lexer::{Lexer, TokenKind};
+
+impl Formatter {
+    /// The name of a type.
+    pub(super) fn type_name(&mut self, text: &str) {
+        if self.layout.pretty_types && self.multi_line {
+            let indent = self.indent;
+            pretty(text, indent, &mut self.out);
+        } else {
+            self.push(text);
+        }
+    }
+}
+
+/// Appends a type whose tuples' elements are indented by one step more than `indent`.
+fn pretty(text: &str, indent: usize, out: &mut String) {
+    let Some((name, args)) = text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) else { return out.push_str(text) };
+    let args = arguments(args);
+    let elements: Vec<(&str, &str)> = args.iter().filter_map(|arg| named(arg)).collect();
+    // One element needs no line of its own.
+    let is_named = name == "Tuple" && elements.len() == args.len();
+    if !is_named || args.len() == 1 {
+        let has_types = matches!(name, "Array" | "Map" | "Tuple" | "Nullable" | "LowCardinality" | "Variant");
+        out.push_str(name);
+        out.push('(');
+        for (i, arg) in args.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { "" });
+            if has_types { pretty(arg, indent, out) } else { out.push_str(arg) }
+        }
+        return out.push(')');
+    }
+    out.push_str("Tuple(");
+    for (i, (name, data_type)) in elements.into_iter().enumerate() {
+        out.push_str(if i > 0 { "," } else { "" });
+        out.push('\n');
+        out.extend(std::iter::repeat_n(' ', 4 * (indent + 1)));
+        out.push_str(name);
+        out.push(' ');
+        pretty(data_type, indent + 1, out);
+    }
+    out.push(')');
+}
+
+/// The arguments of a type: commas in parentheses and strings do not part them.
+fn arguments(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0usize);
+    for token in Lexer::new(text) {
+        match token.kind {
+            TokenKind::OpeningParen => depth += 1,
+            TokenKind::ClosingParen => depth = depth.saturating_sub(1),
+            TokenKind::Comma if depth == 0 => {
+                parts.push(text[start..token.span.start as usize].trim());
+                start = token.span.end as usize;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..].trim());
+    parts
+}
+
+/// The name and the type of an element of a tuple that has a name.
+fn named(element: &str) -> Option<(&str, &str)> {
+    let end = match element.strip_prefix('`') {
+        Some(rest) => rest.find('`')? + 2,
+        None => element.find([' ', '('])?,
+    };
+    let (name, rest) = element.split_at(end);
+    Some((name, rest.strip_prefix(' ')?))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn elements_have_lines() {
+        let check = |text: &str, expect: &str| {
+            let mut out = String::new();
+            super::pretty(text, 0, &mut out);
+            assert_eq!(out, expect);
+        };
+        check("Tuple(a UInt8, b Array(Tuple(c String, d Date)))", "Tuple(\n    a UInt8,\n    b Array(Tuple(\n        c String,\n        d Date)))");
+        check("Tuple(UInt8, Tuple(`x y` Date, z Int8))", "Tuple(UInt8, Tuple(\n    `x y` Date,\n    z Int8))");
+        check("Enum8('a, b' = 1)", "Enum8('a, b' = 1)");
+        check("Map(String, Tuple(a DateTime64(3, 'UTC')))", "Map(String, Tuple(a DateTime64(3, 'UTC')))");
+    }
+}
