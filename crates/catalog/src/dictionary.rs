@@ -1,7 +1,7 @@
 //! Dictionaries: what they are made of, and the rows that are loaded.
 
 use base::{Error, Result, bail};
-use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows};
+use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows, KeyLookup};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::ThreadId;
@@ -157,6 +157,10 @@ impl Dictionary {
         if state.loader == Some(std::thread::current().id()) {
             bail!(BadArguments, "Dictionary {} is read while it is being loaded: its source leads back to it", self.name);
         }
+        // These keep nothing: whoever asks has what the source has now.
+        if self.layout.ends_with("DIRECT") {
+            return Ok(None);
+        }
         let is_old = self.lifetime.1 > 0 && state.loaded.is_some_and(|loaded| loaded.elapsed() > Duration::from_secs(self.lifetime.1));
         Ok(if is_old || state.loaded.is_none() { None } else { state.rows.clone() })
     }
@@ -186,6 +190,11 @@ impl Dictionary {
             (Some((data_type, min)), Some((_, max))) => Some(DictionaryRange { data_type, min, max }),
             _ => None,
         };
-        DictionaryRows::new(self.name.clone(), self.is_simple, keys, range, attributes)
+        let lookup = match self.layout.as_str() {
+            "IP_TRIE" => KeyLookup::Network,
+            layout if layout.starts_with("POLYGON") => KeyLookup::Area,
+            _ => KeyLookup::Equal,
+        };
+        DictionaryRows::new(self.name.clone(), (self.is_simple, lookup), keys, range, attributes)
     }
 }

@@ -47,7 +47,7 @@ impl CatalogView for SessionCatalog<'_> {
             return self.waiting(database, name);
         }
         if database == "system"
-            && let Some(table) = crate::system::of_session(name, self.settings)
+            && let Some(table) = crate::system::of_session(self.engine, name, self.settings, self.temporary)
         {
             return Ok(Relation::Table(table, format!("{database}.{name}")));
         }
@@ -60,7 +60,12 @@ impl CatalogView for SessionCatalog<'_> {
                 Relation::View(Box::new(query.unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?), Vec::new())
             }
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
-            Object::MaterializedView(_) => Relation::Table(self.engine.catalog.table(database, name)?.1, format!("{database}.{name}")),
+            Object::MaterializedView(view) => {
+                let (table, shown) = (self.engine.catalog.table(database, name)?.1, format!("{database}.{name}"));
+                let columns = if view.owns_target { Vec::new() } else { crate::interpret::create::view_columns(&entry.create_query)? };
+                let is_same = columns.is_empty() || table.definition().columns.iter().map(|column| (&column.name, &column.data_type)).eq(columns.iter().map(|(name, data_type)| (name, data_type)));
+                if is_same { Relation::Table(table, shown) } else { Relation::Narrowed(table, shown, columns) }
+            }
             Object::Dictionary(dictionary) => Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}")),
             Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), crate::interpret::create::view_columns(&entry.create_query)?),
         })

@@ -1,5 +1,10 @@
 //! Dictionaries: rows found by key, held in memory, for `dictGet` and its kin.
 
+mod polygons;
+mod prefixes;
+
+pub use prefixes::mapped_v4;
+
 use base::{Result, bail, err};
 use hashbrown::HashTable;
 use std::fmt;
@@ -71,9 +76,7 @@ pub struct DictionaryRows {
     pub range: Option<DictionaryRange>,
     /// The other columns.
     pub attributes: Vec<DictionaryAttribute>,
-    /// Rows by the hash of their key; rows of equal keys in a chain of `next`, the last row first.
-    index: HashTable<u32>,
-    next: Vec<u32>,
+    index: KeyIndex,
     /// A number that no other rows have.
     state: u64,
 }
@@ -88,6 +91,24 @@ pub struct DictionaryRange {
     pub max: Column,
 }
 
+/// How keys are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyLookup {
+    /// Equal keys.
+    Equal,
+    /// The key column holds networks as text, keys are addresses (`UInt128`, those of IPv4 as [`mapped_v4`] has them).
+    Network,
+    /// The key column holds areas, keys are the two coordinates of points (`Float64`).
+    Area,
+}
+
+enum KeyIndex {
+    /// Rows by the hash of their key; rows of equal keys in a chain of `next`, the last row first.
+    Equal { index: HashTable<u32>, next: Vec<u32> },
+    Network(prefixes::Prefixes),
+    Area(polygons::Polygons),
+}
+
 /// No row.
 const ABSENT: u32 = u32::MAX;
 
@@ -95,29 +116,19 @@ impl DictionaryRows {
     /// Indexes the rows.
     ///
     /// # Errors
-    /// `TOO_MANY_ROWS` beyond 2³² - 2 rows.
-    pub fn new(name: String, is_simple: bool, keys: Vec<(DataType, Column)>, range: Option<DictionaryRange>, attributes: Vec<DictionaryAttribute>) -> Result<Self> {
+    /// `TOO_MANY_ROWS` beyond 2³² - 2 rows, `BAD_ARGUMENTS` for text that is no network.
+    pub fn new(name: String, (is_simple, lookup): (bool, KeyLookup), keys: Vec<(DataType, Column)>, range: Option<DictionaryRange>, attributes: Vec<DictionaryAttribute>) -> Result<Self> {
         let rows = keys.first().map_or(0, |(_, column)| column.len());
         if u32::try_from(rows).is_err() || rows as u32 == ABSENT {
             bail!(TooManyRows, "Dictionary {name} has {rows} rows, more than {}", ABSENT - 1);
         }
         let (key_types, keys): (Vec<DataType>, Vec<Column>) = keys.into_iter().unzip();
-        let hashes = hashes(&keys, rows);
-        let mut index: HashTable<u32> = HashTable::with_capacity(rows);
-        let mut next = vec![ABSENT; rows];
-        for row in 0..rows {
-            let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
-            match index.find_mut(hashes[row], same) {
-                Some(last) => {
-                    next[row] = *last;
-                    *last = row as u32;
-                }
-                None => {
-                    index.insert_unique(hashes[row], row as u32, |&other| hashes[other as usize]);
-                }
-            }
-        }
-        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, next, state: crate::dependence::next_state() })
+        let index = match (lookup, keys.first()) {
+            (KeyLookup::Network, Some(networks)) => KeyIndex::Network(prefixes::Prefixes::new(&name, networks)?),
+            (KeyLookup::Area, Some(areas)) => KeyIndex::Area(polygons::Polygons::new(areas)),
+            _ => KeyIndex::of_equal(&keys, rows),
+        };
+        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, state: crate::dependence::next_state() })
     }
 
     /// The number of this state of the dictionary: one that is loaded again has another.
@@ -146,20 +157,43 @@ impl DictionaryRows {
         })
     }
 
-    /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default. `keys` are of [`Self::key_types`]; `points` of the range's type,
+    /// How keys are looked up.
+    pub fn lookup(&self) -> KeyLookup {
+        match self.index {
+            KeyIndex::Equal { .. } => KeyLookup::Equal,
+            KeyIndex::Network(_) => KeyLookup::Network,
+            KeyIndex::Area(_) => KeyLookup::Area,
+        }
+    }
+
+    /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default. `keys` are of [`Self::key_types`], or what [`Self::lookup`] says; `points` of the range's type,
     /// given exactly when there is a range. Of several rows that hold a point, the one with the latest beginning counts.
     ///
     /// # Panics
     /// When the columns are of other types or lengths.
     pub fn find(&self, keys: &[Column], points: Option<&Column>, rows: usize) -> Vec<u32> {
+        let absent = self.len() as u32;
+        let (index, next) = match (&self.index, keys) {
+            (KeyIndex::Network(networks), [addresses]) => {
+                let addresses = addresses.flatten();
+                let addresses = addresses.as_native::<u128>().unwrap_or_default();
+                return addresses.iter().map(|&address| networks.find(address).unwrap_or(absent)).collect();
+            }
+            (KeyIndex::Area(areas), [x, y]) => {
+                let (x, y) = (x.flatten(), y.flatten());
+                let (x, y) = (x.as_native::<f64>().unwrap_or_default(), y.as_native::<f64>().unwrap_or_default());
+                return x.iter().zip(y).map(|(&x, &y)| areas.find(x, y).unwrap_or(absent)).collect();
+            }
+            (KeyIndex::Equal { index, next }, _) => (index, next),
+            _ => return vec![absent; rows],
+        };
         let hashes = hashes(keys, rows);
         let equal = |row: usize, candidate: u32| self.keys.iter().zip(keys).all(|(own, key)| own.rows_equal(candidate as usize, key, row));
         (0..rows)
             .map(|row| {
-                let absent = self.len() as u32;
-                let first = self.index.find(hashes[row], |&candidate| equal(row, candidate)).copied();
+                let first = index.find(hashes[row], |&candidate| equal(row, candidate)).copied();
                 match (first, &self.range, points) {
-                    (Some(first), Some(range), Some(points)) => match self.valid_at(first, range, points, row) {
+                    (Some(first), Some(range), Some(points)) => match valid_at((first, next), range, points, row) {
                         ABSENT => absent,
                         found => found,
                     },
@@ -169,22 +203,44 @@ impl DictionaryRows {
             })
             .collect()
     }
+}
 
-    fn valid_at(&self, first: u32, range: &DictionaryRange, points: &Column, row: usize) -> u32 {
-        let mut best = ABSENT;
-        let mut candidate = first;
-        while candidate != ABSENT {
-            let at = candidate as usize;
-            let after = range.min.is_null_at(at) || range.min.compare_rows(at, points, row).is_le();
-            let before = range.max.is_null_at(at) || range.max.compare_rows(at, points, row).is_ge();
-            let is_later = best == ABSENT || range.min.compare_rows(at, &range.min, best as usize).is_gt();
-            if after && before && is_later {
-                best = candidate;
+impl KeyIndex {
+    fn of_equal(keys: &[Column], rows: usize) -> Self {
+        let hashes = hashes(keys, rows);
+        let mut index: HashTable<u32> = HashTable::with_capacity(rows);
+        let mut next = vec![ABSENT; rows];
+        for row in 0..rows {
+            let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
+            match index.find_mut(hashes[row], same) {
+                Some(last) => {
+                    next[row] = *last;
+                    *last = row as u32;
+                }
+                None => {
+                    index.insert_unique(hashes[row], row as u32, |&other| hashes[other as usize]);
+                }
             }
-            candidate = self.next[at];
         }
-        best
+        KeyIndex::Equal { index, next }
     }
+}
+
+/// Of the rows of a key, the one of the latest beginning that holds a point.
+fn valid_at((first, next): (u32, &[u32]), range: &DictionaryRange, points: &Column, row: usize) -> u32 {
+    let mut best = ABSENT;
+    let mut candidate = first;
+    while candidate != ABSENT {
+        let at = candidate as usize;
+        let after = range.min.is_null_at(at) || range.min.compare_rows(at, points, row).is_le();
+        let before = range.max.is_null_at(at) || range.max.compare_rows(at, points, row).is_ge();
+        let is_later = best == ABSENT || range.min.compare_rows(at, &range.min, best as usize).is_gt();
+        if after && before && is_later {
+            best = candidate;
+        }
+        candidate = next[at];
+    }
+    best
 }
 
 fn hashes(keys: &[Column], rows: usize) -> Vec<u64> {

@@ -4,6 +4,8 @@ use crate::definition::TableDefinition;
 use crate::table::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table};
 use base::events::Event;
 use base::{Result, Settings, bail};
+use functions::Expr;
+use functions::evaluate::Program;
 use parking_lot::{Mutex, RwLock};
 use std::any::Any;
 use std::sync::Arc;
@@ -14,12 +16,55 @@ const MORSEL_ROWS: usize = 65_536;
 
 type Blocks = Arc<Vec<Block>>;
 
+/// The rows of a table.
+#[derive(Default)]
+struct Rows {
+    blocks: Blocks,
+    /// A table of another definition has them now: what is inserted here would be lost.
+    moved: bool,
+}
+
+/// How much a table keeps: settings `min_…_to_keep` and `max_…_to_keep`; 0 for no limit.
+#[derive(Clone, Copy, Default)]
+struct Bounds {
+    rows: (u64, u64),
+    bytes: (u64, u64),
+}
+
+impl Bounds {
+    fn of(definition: &TableDefinition) -> Self {
+        let setting = |name: &str| definition.setting_u64(name, 0);
+        Bounds { rows: (setting("min_rows_to_keep"), setting("max_rows_to_keep")), bytes: (setting("min_bytes_to_keep"), setting("max_bytes_to_keep")) }
+    }
+
+    /// How many of the oldest blocks go where others come; none whose going would leave less than the least.
+    fn outdated(&self, blocks: &[Block], fresh: &[Block]) -> usize {
+        if self.rows.1 == 0 && self.bytes.1 == 0 {
+            return 0;
+        }
+        let sizes = |blocks: &[Block]| blocks.iter().fold((0, 0), |(rows, bytes), block| (rows + block.rows as u64, bytes + block.byte_size() as u64));
+        let ((mut rows, mut bytes), added) = (sizes(blocks), sizes(fresh));
+        (rows, bytes) = (rows + added.0, bytes + added.1);
+        let is_over = |rows: u64, bytes: u64| self.rows.1 > 0 && rows > self.rows.1 || self.bytes.1 > 0 && bytes > self.bytes.1;
+        let mut gone = 0;
+        for block in blocks {
+            let (left_rows, left_bytes) = (rows - block.rows as u64, bytes - block.byte_size() as u64);
+            if !is_over(rows, bytes) || left_rows < self.rows.0 || left_bytes < self.bytes.0 {
+                break;
+            }
+            (rows, bytes) = (left_rows, left_bytes);
+            gone += 1;
+        }
+        gone
+    }
+}
+
 /// A table in memory.
 pub struct MemoryTable {
     definition: Arc<TableDefinition>,
     /// The stored position of each column of the definition.
     stored_of: Vec<Option<usize>>,
-    blocks: Arc<RwLock<Blocks>>,
+    rows: Arc<RwLock<Rows>>,
 }
 
 impl MemoryTable {
@@ -31,7 +76,56 @@ impl MemoryTable {
             next - 1
         }));
         let stored_of = stored_of.collect();
-        Arc::new(MemoryTable { definition, stored_of, blocks: Arc::default() })
+        Arc::new(MemoryTable { definition, stored_of, rows: Arc::default() })
+    }
+
+    /// Its rows under another definition, whose stored columns are these expressions over the stored columns of now. `keep` writes the
+    /// definition down; after it inserts that began before fail.
+    ///
+    /// # Errors
+    /// Those of the expressions and of `keep`: then nothing has changed.
+    pub fn altered(&self, definition: Arc<TableDefinition>, columns: &[Expr], keep: impl FnOnce() -> Result<()>) -> Result<Arc<MemoryTable>> {
+        let mut rows = self.rows.write();
+        let blocks = self.rewritten(&rows, None, columns)?;
+        keep()?;
+        let table = MemoryTable::new(definition);
+        table.rows.write().blocks = Arc::new(blocks);
+        rows.moved = true;
+        Ok(table)
+    }
+
+    /// Changes rows: those stay for which `kept` is 1, and stored columns become expressions over all of them.
+    ///
+    /// # Errors
+    /// Those of the expressions: then nothing has changed.
+    pub fn rewrite(&self, kept: Option<&Expr>, columns: &[Expr]) -> Result<()> {
+        let mut rows = self.rows.write();
+        let blocks = self.rewritten(&rows, kept, columns)?;
+        rows.blocks = Arc::new(blocks);
+        Ok(())
+    }
+
+    fn rewritten(&self, rows: &Rows, kept: Option<&Expr>, columns: &[Expr]) -> Result<Vec<Block>> {
+        if rows.moved {
+            bail!(TableIsBeingRestarted, "The columns of the table changed meanwhile: nothing was done, repeat the statement");
+        }
+        let inputs = self.stored_of.iter().flatten().count();
+        let program = Program::new(columns, inputs);
+        let filter = kept.map(|kept| Program::new(std::slice::from_ref(kept), inputs));
+        let mut blocks = Vec::with_capacity(rows.blocks.len());
+        for block in rows.blocks.iter() {
+            base::cancel::checkpoint()?;
+            let mut made = Block::new(program.run(block)?, block.rows);
+            if let Some(filter) = &filter {
+                let mask = filter.run(block)?[0].flatten();
+                let Some(mask) = mask.as_native::<u8>() else { bail!(LogicalError, "a filter gave a mask that is no UInt8 column") };
+                made = made.gather(&kernels::filter::mask_to_indices(mask));
+            }
+            if made.rows > 0 {
+                blocks.push(made);
+            }
+        }
+        Ok(blocks)
     }
 }
 
@@ -41,7 +135,7 @@ impl Table for MemoryTable {
     }
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
-        let blocks = self.blocks.read().clone();
+        let blocks = self.rows.read().blocks.clone();
         let mut morsels = Vec::new();
         for (i, block) in blocks.iter().enumerate() {
             morsels.extend((0..block.rows).step_by(MORSEL_ROWS).map(|start| (i, start)));
@@ -50,19 +144,20 @@ impl Table for MemoryTable {
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
-        Ok(Arc::new(MemoryInsert { blocks: self.blocks.clone(), columns: self.stored_of.iter().flatten().count(), fresh: Mutex::default() }))
+        let columns = self.stored_of.iter().flatten().count();
+        Ok(Arc::new(MemoryInsert { rows: self.rows.clone(), bounds: Bounds::of(&self.definition), columns, fresh: Mutex::default() }))
     }
 
     fn row_count(&self) -> Option<u64> {
-        Some(self.blocks.read().iter().map(|block| block.rows as u64).sum())
+        Some(self.rows.read().blocks.iter().map(|block| block.rows as u64).sum())
     }
 
     fn byte_count(&self) -> Option<u64> {
-        Some(self.blocks.read().iter().map(|block| block.byte_size() as u64).sum())
+        Some(self.rows.read().blocks.iter().map(|block| block.byte_size() as u64).sum())
     }
 
     fn truncate(&self) -> Result<()> {
-        *self.blocks.write() = Arc::default();
+        self.rows.write().blocks = Arc::default();
         Ok(())
     }
 
@@ -72,7 +167,8 @@ impl Table for MemoryTable {
 }
 
 struct MemoryInsert {
-    blocks: Arc<RwLock<Blocks>>,
+    rows: Arc<RwLock<Rows>>,
+    bounds: Bounds,
     columns: usize,
     fresh: Mutex<Vec<Block>>,
 }
@@ -90,7 +186,14 @@ impl Insert for MemoryInsert {
 
     fn commit(&self) -> Result<()> {
         let fresh = std::mem::take(&mut *self.fresh.lock());
-        Arc::make_mut(&mut *self.blocks.write()).extend(fresh);
+        let mut rows = self.rows.write();
+        if rows.moved {
+            bail!(TableIsBeingRestarted, "The columns of the table changed while the insert ran: nothing was inserted, repeat it");
+        }
+        let outdated = self.bounds.outdated(&rows.blocks, &fresh);
+        let blocks = Arc::make_mut(&mut rows.blocks);
+        blocks.drain(..outdated);
+        blocks.extend(fresh);
         Ok(())
     }
 }
@@ -129,7 +232,7 @@ impl MemoryScan {
 /// Gives what a request wants of a block of all columns of a table that are stored.
 pub(crate) fn scan_block(definition: Arc<TableDefinition>, block: Block, request: &ScanRequest, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
     let table = MemoryTable::new(definition);
-    *table.blocks.write() = Arc::new(vec![block]);
+    table.rows.write().blocks = Arc::new(vec![block]);
     let scan = table.scan(request)?;
     let mut goes_on = true;
     for morsel in 0..scan.morsels() {
@@ -268,7 +371,7 @@ impl Table for NullTable {
     }
 
     fn truncate(&self) -> Result<()> {
-        Ok(())
+        bail!(NotImplemented, "Truncate is not supported by storage Null")
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -8,6 +8,7 @@ use crate::virtual_column::VirtualColumn;
 use crate::part_info::{PartFields, PartInfo};
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
+use functions::Expr;
 use std::any::Any;
 use std::sync::Arc;
 use types::{Block, Column, DataType, Value};
@@ -89,6 +90,13 @@ pub trait Table: Send + Sync {
     fn finalized(&self, settings: &Settings) -> Result<Arc<dyn Table>> {
         let _ = settings;
         base::bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.definition().engine)
+    }
+
+    /// The table as `FINAL` reads it of those rows alone that pass a filter over its columns (`FINAL … PREWHERE`): they are filtered before
+    /// rows of equal keys are compared. `None` for tables that do not read so.
+    fn prefiltered(&self, filter: &Expr) -> Option<Arc<dyn Table>> {
+        let _ = filter;
+        None
     }
 
     /// Projections that hold groups: what they are, and tables that read them.

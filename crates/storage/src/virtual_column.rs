@@ -17,12 +17,27 @@ pub enum VirtualColumn {
     PartDataVersion,
     /// `_partition_id`: the id of its partition.
     PartitionId,
+    /// `_part_granule_offset`: the number of its granule in the part.
+    PartGranuleOffset,
+    /// `_block_number`: the first block of an insert in the part.
+    BlockNumber,
+    /// `_block_offset`: as `_part_offset`.
+    BlockOffset,
 }
 
 impl VirtualColumn {
     /// All of them.
-    pub const ALL: &[VirtualColumn] =
-        &[VirtualColumn::Part, VirtualColumn::PartIndex, VirtualColumn::PartStartingOffset, VirtualColumn::PartOffset, VirtualColumn::PartDataVersion, VirtualColumn::PartitionId];
+    pub const ALL: &[VirtualColumn] = &[
+        VirtualColumn::Part,
+        VirtualColumn::PartIndex,
+        VirtualColumn::PartStartingOffset,
+        VirtualColumn::PartOffset,
+        VirtualColumn::PartDataVersion,
+        VirtualColumn::PartitionId,
+        VirtualColumn::PartGranuleOffset,
+        VirtualColumn::BlockNumber,
+        VirtualColumn::BlockOffset,
+    ];
 
     /// The name by which it is found.
     pub fn name(self) -> &'static str {
@@ -33,6 +48,9 @@ impl VirtualColumn {
             VirtualColumn::PartOffset => "_part_offset",
             VirtualColumn::PartDataVersion => "_part_data_version",
             VirtualColumn::PartitionId => "_partition_id",
+            VirtualColumn::PartGranuleOffset => "_part_granule_offset",
+            VirtualColumn::BlockNumber => "_block_number",
+            VirtualColumn::BlockOffset => "_block_offset",
         }
     }
 
@@ -46,7 +64,7 @@ impl VirtualColumn {
 
     /// Whether all rows of a part have one value.
     pub fn is_of_part(self) -> bool {
-        self != VirtualColumn::PartOffset
+        !matches!(self, VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset)
     }
 }
 
@@ -70,7 +88,8 @@ impl PartPlace<'_> {
             VirtualColumn::PartIndex => Value::UInt(self.index),
             VirtualColumn::PartStartingOffset => Value::UInt(self.starting_offset),
             VirtualColumn::PartDataVersion => Value::UInt(self.name.version().max(0) as u64),
-            VirtualColumn::PartOffset => Value::UInt(0),
+            VirtualColumn::BlockNumber => Value::UInt(self.name.min_block.max(0) as u64),
+            VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset => Value::UInt(0),
         }
     }
 }

@@ -6,7 +6,7 @@ use catalog::Object;
 use sql::ast;
 use std::any::Any;
 use std::sync::Arc;
-use storage::{ColumnDefinition, DefaultKind, Insert, Scan, ScanRequest, Table, TableDefinition};
+use storage::{ColumnDefinition, DefaultKind, Insert, Scan, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::DataType;
 use types::super_type::least_super_type_or_variant;
 
@@ -32,28 +32,35 @@ impl DerivedTable {
         Arc::new(DerivedTable { definition, is_function: true })
     }
 
+    /// The same with another definition.
+    pub(crate) fn redefined(&self, definition: Arc<TableDefinition>) -> Arc<dyn Table> {
+        Arc::new(DerivedTable { definition, is_function: self.is_function })
+    }
+
     /// The query that gives the table's rows, in its columns.
     ///
     /// # Errors
     /// When there are no such tables, or one lacks what is read.
     pub(crate) fn query(&self, engine: &Arc<Engine>, database: &str) -> Result<ast::SelectQuery> {
-        let inner = self.source(engine, database)?;
-        let hidden = if self.definition.engine == "Merge" { ", _table, _database" } else { "" };
+        let (inner, hidden) = self.source(engine, database)?;
+        let hidden: String = hidden.iter().map(|name| format!(", {name}")).collect();
         let columns: Vec<String> = self.definition.columns.iter().map(|column| format!("CAST({name}, {}) AS {name}", literal(&column.data_type.to_string()), name = quote_identifier(&column.name))).collect();
         parsed(&format!("SELECT {}{hidden} FROM ({inner})", columns.join(", ")))
     }
 
-    fn source(&self, engine: &Arc<Engine>, database: &str) -> Result<String> {
+    /// The query's text, and the columns of it that are found by name only.
+    fn source(&self, engine: &Arc<Engine>, database: &str) -> Result<(String, Vec<&'static str>)> {
         let arguments = &self.definition.arguments;
-        match self.definition.engine.as_str() {
-            _ if self.is_function => Ok(format!("SELECT * FROM {}", arguments[0])),
-            "Merge" => merged(engine, arguments, Some(&self.definition)),
-            "Dictionary" => Ok(format!("SELECT * FROM dictionary({})", literal(&arguments[0]))),
+        let text = match self.definition.engine.as_str() {
+            _ if self.is_function => format!("SELECT * FROM {}", arguments[0]),
+            "Merge" => return merged(engine, arguments, Some(&self.definition)),
+            "Dictionary" => format!("SELECT * FROM dictionary({})", literal(&arguments[0])),
             _ => {
                 let (of, name) = target(arguments, database);
-                Ok(format!("SELECT * FROM {}.{}", quote_identifier(of), quote_identifier(name)))
+                format!("SELECT * FROM {}.{}", quote_identifier(of), quote_identifier(name))
             }
-        }
+        };
+        Ok((text, Vec::new()))
     }
 }
 
@@ -91,8 +98,8 @@ pub(crate) fn query_for_columns(engine: &Arc<Engine>, database: &str, name: &str
     }
     check_arguments(name, arguments)?;
     let definition = TableDefinition { engine: name.to_string(), arguments: arguments.to_vec(), ..TableDefinition::default() };
-    let inner = DerivedTable { definition: Arc::new(definition), is_function: false }.source(engine, database)?;
-    let except = if name == "Merge" { " EXCEPT (_table, _database)" } else { "" };
+    let (inner, hidden) = DerivedTable { definition: Arc::new(definition), is_function: false }.source(engine, database)?;
+    let except = if hidden.is_empty() { String::new() } else { format!(" EXCEPT ({})", hidden.join(", ")) };
     parsed(&format!("SELECT *{except} FROM ({inner})"))
 }
 
@@ -124,7 +131,7 @@ pub(crate) fn merge_query(engine: &Arc<Engine>, database: &str, arguments: &[Str
         [_, _] => arguments.to_vec(),
         _ => bail!(NumberOfArgumentsDoesntMatch, "Table function merge takes 1 or 2 arguments: merge(['database', ]'regular expression of table names')"),
     };
-    parsed(&merged(engine, &arguments, None)?)
+    parsed(&merged(engine, &arguments, None)?.0)
 }
 
 /// A query that was written here.
@@ -154,10 +161,13 @@ struct Member {
     database: String,
     name: String,
     columns: Vec<(String, DataType)>,
+    /// Columns that say where in the table a row lies.
+    places: &'static [VirtualColumn],
 }
 
-/// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks.
-fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<String> {
+/// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks. Gives also which
+/// columns of it are found by name only.
+fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<(String, Vec<&'static str>)> {
     let [database, pattern] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names") };
     let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))?;
     let members = members(engine, database, &regex, without)?;
@@ -173,12 +183,15 @@ fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<Table
     if members.is_empty() {
         bail!(CannotExtractTableStructure, "There are no tables in database {database} whose names match '{pattern}'");
     }
-    let selects: Vec<String> = members.iter().map(|member| member.select(&columns)).collect();
-    Ok(selects.join(" UNION ALL "))
+    let is_free = |place: &VirtualColumn| columns.iter().all(|(name, _)| name != place.name());
+    let places: Vec<VirtualColumn> = VirtualColumn::ALL.iter().copied().filter(|place| is_free(place) && members.iter().any(|member| member.places.contains(place))).collect();
+    let selects: Vec<String> = members.iter().map(|member| member.select(&columns, &places)).collect();
+    let hidden = ["_table", "_database"].into_iter().chain(places.iter().map(|place| place.name())).collect();
+    Ok((selects.join(" UNION ALL "), hidden))
 }
 
 impl Member {
-    fn select(&self, columns: &[(String, DataType)]) -> String {
+    fn select(&self, columns: &[(String, DataType)], places: &[VirtualColumn]) -> String {
         let column = |(name, data_type): &(String, DataType)| {
             let quoted = quote_identifier(name);
             match self.columns.iter().find(|(own, _)| own == name) {
@@ -187,9 +200,14 @@ impl Member {
                 None => format!("defaultValueOfTypeName({}) AS {quoted}", literal(&data_type.to_string())),
             }
         };
+        let place = |place: &VirtualColumn| match self.places.contains(place) {
+            true => place.name().to_string(),
+            false => format!("defaultValueOfTypeName({}) AS {}", literal(&place.data_type().to_string()), place.name()),
+        };
+        let places: String = places.iter().map(|column| format!(", {}", place(column))).collect();
         let columns: Vec<String> = columns.iter().map(column).collect();
         let own = |value: &str| format!("toLowCardinality({})", literal(value));
-        format!("SELECT {}, {} AS _table, {} AS _database FROM {}.{}", columns.join(", "), own(&self.name), own(&self.database), quote_identifier(&self.database), quote_identifier(&self.name))
+        format!("SELECT {}, {} AS _table, {} AS _database{places} FROM {}.{}", columns.join(", "), own(&self.name), own(&self.database), quote_identifier(&self.database), quote_identifier(&self.name))
     }
 }
 
@@ -199,25 +217,26 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
         if !regex.is_match(&entry.name) {
             continue;
         }
-        let definition = match &entry.object {
+        let table: Arc<dyn Table> = match &entry.object {
             Object::View(_) => {
                 let columns = crate::interpret::create::view_columns(&entry.create_query)?;
                 if !columns.is_empty() {
-                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns });
+                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[] });
                 }
                 continue;
             }
-            Object::Table(table) => table.definition(),
-            Object::MaterializedView(_) => engine.catalog.table(database, &entry.name)?.1.definition(),
+            Object::Table(table) => table.clone(),
+            Object::MaterializedView(_) => engine.catalog.table(database, &entry.name)?.1,
             Object::Dictionary(_) => continue,
         };
+        let definition = table.definition();
         // A table that merges all tables is not among them.
         if without.is_some_and(|own| Arc::ptr_eq(own, &definition)) || definition.engine == "Merge" {
             continue;
         }
         let is_read = |column: &&ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
         let columns = definition.columns.iter().filter(is_read).map(|column| (column.name.clone(), column.data_type.clone())).collect();
-        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns });
+        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns() });
     }
     Ok(members)
 }

@@ -4,14 +4,15 @@
 //! neither kept nor written.
 
 use base::{CancelToken, Result, Settings, bail, err};
-use functions::dictionary::{DictionaryAttribute, DictionaryRows};
+use functions::dictionary::{DictionaryAttribute, DictionaryRows, KeyLookup};
 use hashbrown::HashTable;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 use storage::mergetree::MergeTree;
-use storage::{Insert, MemoryTable, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
+use functions::Expr;
+use storage::{MutationAction, MutationWork, Insert, MemoryTable, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
 use types::{Block, Column};
 
 /// A table whose rows are found by key.
@@ -64,6 +65,27 @@ impl KeyedTable {
         self.load()
     }
 
+    /// The same rows under another definition, of the same columns.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub(crate) fn redefined(&self, definition: Arc<TableDefinition>) -> Result<Arc<dyn Table>> {
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        KeyedTable::open(definition.clone(), tree.redefined(definition)?)
+    }
+
+    /// Removes rows.
+    ///
+    /// # Errors
+    /// Those of the filter, I/O errors.
+    pub(crate) fn delete(&self, filter: Expr, cancel: &CancelToken) -> Result<()> {
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        tree.mutate_now(&MutationWork { partition: None, filter: Some(filter), action: MutationAction::Mark }, cancel)?;
+        *self.state.lock() = State::default();
+        self.memory.truncate()?;
+        self.load()
+    }
+
     /// Reads the rows of the parts into memory.
     fn load(&self) -> Result<()> {
         let table = self;
@@ -101,7 +123,7 @@ impl KeyedTable {
             let values = Column::concat(&[&all.columns[column], &Column::defaults(&data_type, 1).flatten()]);
             DictionaryAttribute { name: columns[column].name.clone(), data_type, values, is_parent: false }
         });
-        let rows = Arc::new(DictionaryRows::new(name.to_string(), self.keys.len() == 1, keys, None, attributes.collect())?);
+        let rows = Arc::new(DictionaryRows::new(name.to_string(), (self.keys.len() == 1, KeyLookup::Equal), keys, None, attributes.collect())?);
         state.rows = Some(rows.clone());
         Ok(rows)
     }

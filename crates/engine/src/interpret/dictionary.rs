@@ -12,10 +12,11 @@ use types::data_type::quote_identifier;
 use types::type_parser::parse_type;
 use types::value::quote_string;
 
-/// Layouts that are known. All keep their rows in one hash table: the names only tell how keys look.
+/// Layouts that are known. Those of equal keys keep their rows in one hash table: the names only tell how keys look.
 const LAYOUTS: &[&str] = &[
     "FLAT", "HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED", "COMPLEX_KEY_HASHED", "COMPLEX_KEY_SPARSE_HASHED",
-    "COMPLEX_KEY_HASHED_ARRAY", "COMPLEX_KEY_CACHE", "COMPLEX_KEY_DIRECT", "COMPLEX_KEY_RANGE_HASHED",
+    "COMPLEX_KEY_HASHED_ARRAY", "COMPLEX_KEY_CACHE", "COMPLEX_KEY_DIRECT", "COMPLEX_KEY_RANGE_HASHED", "IP_TRIE", "POLYGON", "POLYGON_SIMPLE", "POLYGON_INDEX_EACH",
+    "POLYGON_INDEX_CELL",
 ];
 
 impl Interpreter<'_> {
@@ -23,6 +24,9 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        if let Some(layout) = create.layout.as_ref().filter(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT") && create.lifetime.is_some()) {
+            return Err(layout.name.span.locate(err!(BadArguments, "LIFETIME is redundant for layout {}: it reads its source each time", layout.name.name)));
+        }
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
@@ -64,7 +68,11 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     if create.primary_key.is_empty() {
         return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
     }
-    let is_simple = !layout_name.starts_with("COMPLEX_KEY_");
+    let has_own_keys = layout_name == "IP_TRIE" || layout_name.starts_with("POLYGON");
+    let is_simple = !layout_name.starts_with("COMPLEX_KEY_") && !has_own_keys;
+    if has_own_keys && create.primary_key.len() > 1 {
+        return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one column as its key")));
+    }
     if is_simple && create.primary_key.len() > 1 {
         return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns")));
     }

@@ -1,15 +1,15 @@
 //! `INSERT`: rows from a query, from `VALUES`, or from data in a format.
 
 use super::Interpreter;
-use super::defaults::insert_expressions;
+use super::defaults::{insert_expressions, marked_expressions};
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
 use crate::session::Request;
 use base::events::Event;
-use base::{Result, bail, err};
+use base::{InsertDeduplication, Result, SelectDeduplication, bail, err};
 use catalog::{FunctionScope, find_table_function};
-use formats::{FormatSettings, InputFormat};
+use formats::{FormatSettings, InputFormat, Omitted};
 use functions::evaluate::Program;
 use plan::analyze::{Analyzer, Environment, bind_over_table};
 use plan::{Plan, PlanNode};
@@ -19,7 +19,7 @@ use std::io::{Cursor, Read};
 use std::ops::Range;
 use std::sync::Arc;
 use storage::{DefaultKind, Insert, Table, TableDefinition};
-use types::{Block, DataType, Field, Schema, Value};
+use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// Where rows go.
 struct Target {
@@ -40,6 +40,7 @@ impl Interpreter<'_> {
         if insert.partition_by.is_some() {
             bail!(NotImplemented, "INSERT … PARTITION BY is not supported");
         }
+        self.decide_deduplication(&insert.source)?;
         let definition = target.table.definition();
         let columns = self.insert_columns(insert, &definition)?;
         let engine = self.session.engine.clone();
@@ -53,6 +54,38 @@ impl Interpreter<'_> {
         };
         self.context.counters.add(Event::InsertedRows, written);
         Ok(Output { written_rows: written, ..Output::nothing() })
+    }
+
+    /// Says whether blocks that came before are left out. Rows of a query are the same blocks again only where their order says so, or a
+    /// token names them.
+    fn decide_deduplication(&mut self, source: &ast::InsertSource) -> Result<()> {
+        let settings = &self.context.settings;
+        let wanted = match source {
+            ast::InsertSource::Select(query) => {
+                let is_ordered = matches!(&query.body, ast::QueryBody::Select(select) if select.order_by.as_ref().is_some_and(|order| order.all));
+                let is_stable = is_ordered || !settings.insert_deduplication_token.is_empty();
+                match settings.deduplicate_insert_select {
+                    SelectDeduplication::Disable => false,
+                    SelectDeduplication::EnableWhenPossible => is_stable,
+                    SelectDeduplication::EnableEvenForBadQueries => true,
+                    SelectDeduplication::ForceEnable if is_stable => true,
+                    SelectDeduplication::ForceEnable => bail!(
+                        DeduplicationIsNotPossible,
+                        "Deduplication of INSERT … SELECT is not possible: the query may give its rows in another order each time. Add ORDER BY ALL or an insert_deduplication_token, or set deduplicate_insert_select = 'enable_when_possible'"
+                    ),
+                }
+            }
+            _ => match settings.deduplicate_insert {
+                InsertDeduplication::Disable => false,
+                InsertDeduplication::Enable => true,
+                InsertDeduplication::BackwardCompatible => settings.insert_deduplicate,
+            },
+        };
+        if wanted != settings.insert_deduplicate {
+            let settings = base::Settings { insert_deduplicate: wanted, ..(**settings).clone() };
+            self.context = Arc::new(exec::QueryContext { settings: Arc::new(settings), ..(*self.context).clone() });
+        }
+        Ok(())
     }
 
     /// Runs a query into a table that is being created.
@@ -152,9 +185,9 @@ impl Interpreter<'_> {
 
     fn insert_data(&mut self, target: &Target, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
         let definition = target.table.definition();
-        let given = self.data_schema(columns, &definition, format);
-        let exprs = self.with_environment(|env| insert_expressions(env, &definition, &given, env.settings.insert_null_as_default))?;
-        let program = Program::new(&exprs, given.len());
+        let (given, marked) = self.data_schema(columns, &definition, format);
+        let exprs = self.with_environment(|env| marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default))?;
+        let program = Program::new(&exprs, given.len() + marked.len());
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
         let source: Box<dyn Read + Send> = match request.data {
             Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
@@ -166,16 +199,14 @@ impl Interpreter<'_> {
         } else {
             formats::input_format(format, &given, &format_settings, source)?
         };
+        input.note_omitted(&marked);
+        let mut rows = DataRows { input, marked, program };
         if let Some(name) = target.name.as_ref().filter(|_| self.is_async(target)) {
-            return self.insert_async(name, target, &mut *input, &program);
+            return self.insert_async(name, target, &mut rows);
         }
         let opened = self.open_insert(target)?;
         let rows_max = self.context.settings.max_insert_block_size.clamp(1, 1 << 24) as usize;
-        let next = || {
-            let Some(block) = input.next_block(rows_max)? else { return Ok(None) };
-            Ok(Some(Block::new(program.run(&block)?, block.rows)))
-        };
-        self.write_blocks(next, &*opened.insert)
+        self.write_blocks(|| rows.next(rows_max), &*opened.insert)
     }
 
     /// Whether rows go into the collection of small inserts. A token names one insert, so that this stays alone.
@@ -185,13 +216,13 @@ impl Interpreter<'_> {
     }
 
     /// Reads all rows and hands them to the collection; an insert that is large is written alone.
-    fn insert_async(&self, name: &(String, String), target: &Target, input: &mut dyn InputFormat, program: &Program) -> Result<u64> {
+    fn insert_async(&self, name: &(String, String), target: &Target, rows: &mut DataRows) -> Result<u64> {
         let settings = &self.context.settings;
         let mut blocks = Vec::new();
         let mut bytes = 0;
-        while let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? {
+        let rows_max = settings.max_insert_block_size.clamp(1, 1 << 24) as usize;
+        while let Some(block) = rows.next(rows_max)? {
             self.context.check()?;
-            let block = Block::new(program.run(&block)?, block.rows);
             bytes += block.byte_size() as u64;
             blocks.push(block);
             if bytes > settings.async_insert_max_data_size {
@@ -199,10 +230,7 @@ impl Interpreter<'_> {
                 let mut first = std::mem::take(&mut blocks).into_iter();
                 let next = || match first.next() {
                     Some(block) => Ok(Some(block)),
-                    None => {
-                        let Some(block) = input.next_block(settings.max_insert_block_size.clamp(1, 1 << 24) as usize)? else { return Ok(None) };
-                        Ok(Some(Block::new(program.run(&block)?, block.rows)))
-                    }
+                    None => rows.next(rows_max),
                 };
                 return self.write_blocks(next, &*opened.insert);
             }
@@ -239,13 +267,14 @@ impl Interpreter<'_> {
         Ok(OpenInsert { insert, ..opened })
     }
 
-    /// Names and types to read. A column with a default expression is read as Nullable where the format allows it: NULL then
-    /// says that a row left the field out, and the default takes its place.
-    fn data_schema(&self, columns: &[String], definition: &TableDefinition, format: &str) -> Schema {
+    /// Names and types to read, and the columns of which it must be known which rows left them out. A column with a default expression
+    /// is read as Nullable where the format allows it: NULL then stands for a field that is not there, too.
+    fn data_schema(&self, columns: &[String], definition: &TableDefinition, format: &str) -> (Schema, Vec<usize>) {
         let settings = &self.context.settings;
         let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
         let marks = settings.input_format_defaults_for_omitted_fields && settings.insert_null_as_default && !has_fixed_types;
-        let fields = columns.iter().filter_map(|name| definition.column_index(name)).map(|i| {
+        let mut marked = Vec::new();
+        let fields = columns.iter().filter_map(|name| definition.column_index(name)).enumerate().map(|(at, i)| {
             let column = &definition.columns[i];
             // A finished value of an aggregate function is written as one of its type.
             let given = match &column.data_type {
@@ -253,10 +282,14 @@ impl Interpreter<'_> {
                 other => other.clone(),
             };
             let plain = !given.is_nullable() && given.can_be_nullable();
-            let data_type = if marks && plain && column.default.is_some() { DataType::nullable(given) } else { given };
-            Field::new(column.name.as_str(), data_type)
+            let is_nullable_for_it = marks && plain && column.default.is_some();
+            if settings.input_format_defaults_for_omitted_fields && column.default.is_some() && !is_nullable_for_it {
+                marked.push(at);
+            }
+            Field::new(column.name.as_str(), if is_nullable_for_it { DataType::nullable(given) } else { given })
         });
-        Schema::new(fields.collect())
+        let schema = Schema::new(fields.collect());
+        (schema, marked)
     }
 
     /// Squashes blocks into large ones, writes and commits them.
@@ -311,6 +344,37 @@ impl Interpreter<'_> {
             scalar::cast::cast_value(&value, &bound.data_type, data_type, &context.functions.time_zone)
         })
     }
+}
+
+/// Rows of data as the stored columns of a table.
+struct DataRows {
+    input: Box<dyn InputFormat>,
+    /// Columns of the data behind which it is marked which rows left them out.
+    marked: Vec<usize>,
+    program: Program,
+}
+
+impl DataRows {
+    fn next(&mut self, rows_max: usize) -> Result<Option<Block>> {
+        let Some(mut block) = self.input.next_block(rows_max)? else { return Ok(None) };
+        if !self.marked.is_empty() {
+            let omitted = self.input.take_omitted();
+            let marks = self.marked.iter().map(|column| mark_of(*column, &omitted, block.rows));
+            block.columns.extend(marks.collect::<Vec<_>>());
+        }
+        Ok(Some(Block::new(self.program.run(&block)?, block.rows)))
+    }
+}
+
+/// 1 for rows that left a column out.
+fn mark_of(column: usize, omitted: &[(usize, Omitted)], rows: usize) -> Column {
+    let mut mark = vec![0u8; rows];
+    match omitted.iter().find(|(known, _)| *known == column) {
+        None => {}
+        Some((_, Omitted::All)) => mark.fill(1),
+        Some((_, Omitted::Rows(places))) => places.iter().filter_map(|&row| Some(row as usize).filter(|row| *row < rows)).for_each(|row| mark[row] = 1),
+    }
+    Column::from_vec(mark)
 }
 
 /// Names and types of what is stored of a table.

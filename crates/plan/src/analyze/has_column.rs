@@ -17,6 +17,7 @@ impl Binder<'_, '_> {
         let [database, table, column] = [(database, 1), (table, 2), (column, 3)].map(|(arg, place)| self.constant_text(arg, place));
         let (database, table, column) = (database?, table?, column?);
         let found = match self.env().catalog.relation(Some(&database), &table)? {
+            Relation::Narrowed(_, _, columns) => columns.iter().any(|(known, _)| *known == column),
             Relation::Table(found, _) => found.definition().columns.iter().any(|known| known.name == column),
             Relation::View(query, _) => self.analyzer.with_frames(0, || self.analyzer.query(&query, &super::ctes::Ctes::default()))?.schema.index_of(&column).is_some(),
         };

@@ -14,7 +14,7 @@ use storage::ReadColumn;
 use types::{DataType, Value};
 
 /// Digits of a number in `SAMPLE`, at most: products with the range of 64 bits have to fit into 128.
-const DIGITS_MAX: usize = 18;
+const DIGITS_MAX: i32 = 18;
 
 /// A share as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,20 +29,27 @@ impl Analyzer<'_> {
     /// # Errors
     /// `SAMPLING_NOT_SUPPORTED` for a table without `SAMPLE BY`; `UNSUPPORTED_METHOD` for what is no table.
     pub(super) fn sampled(&self, source: Source, sample: &ast::Sample) -> Result<Source> {
-        let Source { plan, scope } = source;
+        let Source { plan, mut scope } = source;
         let PlanNode::Scan(scan) = &plan.node else {
             bail!(UnsupportedMethod, "SAMPLE can only follow a table, not a subquery, view or common table expression");
         };
         let Some(key) = &scan.table.definition().sampling_key else {
             bail!(SamplingNotSupported, "Table {} does not support sampling: create it with SAMPLE BY", scan.name);
         };
-        let ratio = self.share_of_rows(parse(&sample.ratio)?, scan);
+        let ratio = share_of_rows(parse(&sample.ratio)?, scan);
         let offset = match &sample.offset {
-            Some(offset) => parse(offset)?,
+            Some(offset) => share_of_rows(parse(offset)?, scan),
             None => Share { numerator: 0, denominator: 1 },
         };
-        if ratio.numerator == 0 || ratio.numerator >= ratio.denominator && offset.numerator == 0 {
+        if ratio.numerator == 0 || ratio.numerator >= ratio.denominator {
+            if offset.numerator > 0 {
+                bail!(ArgumentOutOfBound, "Sampling offset is incorrect because no sampling: SAMPLE takes all rows");
+            }
             return Ok(Source { plan, scope });
+        }
+        let factor = Value::Float(ratio.denominator as f64 / ratio.numerator as f64);
+        for column in scope.columns.iter_mut().filter(|column| column.name == "_sample_factor" && column.expr.as_literal().is_some()) {
+            column.expr = Expr::literal(factor.clone(), DataType::Float64);
         }
         let size = 1u128 << (8 * key.expr.data_type.fixed_width_bytes().unwrap_or(8));
         let low = part(size, offset);
@@ -61,16 +68,17 @@ impl Analyzer<'_> {
         Ok(Source { plan, scope })
     }
 
-    /// A number of rows as a share of the table's.
-    fn share_of_rows(&self, written: Share, scan: &ScanNode) -> Share {
-        if written.numerator <= written.denominator {
-            return written;
-        }
-        let rows = u128::from(scan.table.row_count().unwrap_or(0));
-        // Small enough for a product with the range of any key.
-        let wanted = (written.numerator / written.denominator).min(u128::from(u32::MAX) << 8);
-        if wanted >= rows { Share { numerator: 1, denominator: 1 } } else { Share { numerator: wanted, denominator: rows } }
+}
+
+/// A number of rows as a share of the table's.
+fn share_of_rows(written: Share, scan: &ScanNode) -> Share {
+    if written.numerator <= written.denominator {
+        return written;
     }
+    let rows = u128::from(scan.table.row_count().unwrap_or(0));
+    // Small enough for a product with the range of any key.
+    let wanted = (written.numerator / written.denominator).min(u128::from(u32::MAX) << 8);
+    if wanted >= rows { Share { numerator: 1, denominator: 1 } } else { Share { numerator: wanted, denominator: rows } }
 }
 
 /// The sampling expression over the scan's output.
@@ -95,13 +103,18 @@ fn parse(ratio: &ast::Ratio) -> Result<Share> {
     Ok(Share { numerator: numerator.numerator * denominator.denominator, denominator: numerator.denominator * denominator.numerator })
 }
 
-/// `12.5` as 125 / 10.
+/// `12.5` and `125e-1` as 125 / 10.
 fn decimal(text: &str) -> Result<Share> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{}", fraction.trim_end_matches('0'));
-    let places = fraction.trim_end_matches('0').len() as u32;
-    match digits.parse::<u128>() {
-        Ok(numerator) if digits.len() <= DIGITS_MAX => Ok(Share { numerator, denominator: 10u128.pow(places) }),
+    let places = exponent.parse::<i32>().ok().and_then(|exponent| (fraction.trim_end_matches('0').len() as i32).checked_sub(exponent));
+    let fits = |places: i32| places.abs() <= DIGITS_MAX && digits.len() as i32 - places.min(0) <= DIGITS_MAX;
+    match (digits.parse::<u128>(), places) {
+        (Ok(numerator), Some(places)) if fits(places) => {
+            let shift = 10u128.pow(places.unsigned_abs());
+            Ok(if places < 0 { Share { numerator: numerator * shift, denominator: 1 } } else { Share { numerator, denominator: shift } })
+        }
         _ => bail!(BadArguments, "SAMPLE takes decimal numbers of up to {DIGITS_MAX} digits, not {text}"),
     }
 }
@@ -116,6 +129,8 @@ mod tests {
         assert_eq!(part(1 << 32, Share { numerator: 1, denominator: 3 }), 1_431_655_765);
         let ratio = ast::Ratio { numerator: "1".into(), denominator: Some("2.5".into()) };
         assert_eq!(parse(&ratio).unwrap(), Share { numerator: 10, denominator: 25 });
-        assert!(decimal("1e3").is_err());
+        assert_eq!(decimal("1.5e3").unwrap(), Share { numerator: 1500, denominator: 1 });
+        assert_eq!(decimal("15E-2").unwrap(), Share { numerator: 15, denominator: 100 });
+        assert!(decimal("1e300").is_err() && decimal("1e").is_err());
     }
 }

@@ -73,7 +73,8 @@ impl Core {
         let mut fresh_parts = Vec::with_capacity(written.len());
         for inserted in written {
             if let Some(hash) = inserted.hash {
-                if self.state.deduplication.knows(&hash) || staged.hashes.contains(&hash) {
+                // Equal blocks of one insert are all wanted.
+                if self.state.deduplication.knows(&hash) {
                     self.shared.counters.add(Event::DuplicatedInsertedBlocks, 1);
                     continue;
                 }

@@ -203,9 +203,9 @@ impl Mutations {
                 }
                 if let (Some((part, _, error)), false) = (&progress.failure, progress.is_done) {
                     if part.is_empty() {
-                        return Err(error.clone().context(format!("KILL MUTATION ends mutation_{}.txt", mutation.number)));
+                        bail!(Unfinished, "{}: KILL MUTATION ends mutation_{}.txt", error.message(), mutation.number);
                     }
-                    return Err(error.clone().context(format!("mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it", mutation.number)));
+                    bail!(Unfinished, "{}: mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it", error.message(), mutation.number);
                 }
                 if !progress.is_done && mutation.work.lock().is_none() {
                     bail!(Unfinished, "Mutation mutation_{}.txt ({}) cannot be understood any more; KILL MUTATION ends it", mutation.number, mutation.text);

@@ -82,11 +82,12 @@ impl ChunkColumns<'_> {
                     None => (first..first + len as u64).collect(),
                 }))
             }
-            ReadColumn::Virtual(VirtualColumn::PartOffset) => {
+            ReadColumn::Virtual(column) if !column.is_of_part() => {
                 let first = (self.first_row + start) as u64;
+                let size = if column == VirtualColumn::PartGranuleOffset { u64::from(self.part.meta.granule_rows) } else { 1 };
                 Ok(Column::from_vec(match selected {
-                    Some(indices) => indices.iter().map(|&i| first + u64::from(i)).collect::<Vec<u64>>(),
-                    None => (first..first + len as u64).collect(),
+                    Some(indices) => indices.iter().map(|&i| (first + u64::from(i)) / size).collect::<Vec<u64>>(),
+                    None => (first..first + len as u64).map(|row| row / size).collect(),
                 }))
             }
             ReadColumn::Virtual(column) => Ok(Column::constant(&column.data_type(), &self.set.place(self.part, self.ordinal as usize).value(column), rows)),

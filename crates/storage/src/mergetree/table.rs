@@ -336,7 +336,7 @@ impl Table for MergeTree {
         if !final_view::is_supported(&self.core.layout.family) {
             bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.core.definition.engine);
         }
-        Ok(Arc::new(FinalTable { core: self.core.clone(), across_partitions: !settings.do_not_merge_across_partitions_select_final }))
+        Ok(Arc::new(FinalTable::new(self.core.clone(), !settings.do_not_merge_across_partitions_select_final)))
     }
 
     fn aggregate_projections(&self) -> Vec<AggregateProjection> {

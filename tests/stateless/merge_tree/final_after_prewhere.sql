@@ -1,0 +1,14 @@
+CREATE TABLE fp (k UInt32, v Int32, s String) ENGINE = ReplacingMergeTree ORDER BY k;
+SYSTEM STOP MERGES fp;
+INSERT INTO fp SELECT number, 1, 'old' FROM numbers(10);
+INSERT INTO fp SELECT number * 2, 2, 'new' FROM numbers(5);
+SELECT k, v FROM fp FINAL PREWHERE v = 1 ORDER BY k;
+SELECT k, v FROM fp FINAL WHERE v = 1 ORDER BY k SETTINGS optimize_move_to_prewhere = 0;
+SELECT count(), sum(v) FROM fp FINAL PREWHERE s = 'old';
+SELECT count(), sum(v) FROM fp FINAL PREWHERE k < 4 WHERE v = 2;
+CREATE TABLE sp (k UInt32, v Int32) ENGINE = SummingMergeTree ORDER BY k;
+SYSTEM STOP MERGES sp;
+INSERT INTO sp VALUES (1, 10), (2, 20);
+INSERT INTO sp VALUES (1, 5), (2, 50);
+SELECT k, v FROM sp FINAL PREWHERE v <= 20 ORDER BY k;
+SELECT k, v FROM sp FINAL ORDER BY k;

@@ -1,0 +1,15 @@
+CREATE TABLE uk (u UUID, n UInt32) ENGINE = MergeTree ORDER BY u SETTINGS index_granularity = 4;
+INSERT INTO uk SELECT reinterpretAsUUID(toUInt128(sipHash64(number)) * 18446744073709551557 + number), number FROM numbers(200);
+INSERT INTO uk SELECT reinterpretAsUUID(toUInt128(sipHash64(number)) * 18446744073709551557 + number), number FROM numbers(200, 200);
+SELECT n FROM uk ORDER BY u LIMIT 7;
+SELECT n FROM uk ORDER BY u DESC LIMIT 7;
+SELECT min(u), max(u), argMin(n, u), argMax(n, u) FROM uk;
+SELECT count() FROM uk WHERE u > toUUID('00000000-0000-0000-8000-000000000000');
+SELECT count() FROM uk WHERE u BETWEEN toUUID('ffffffff-ffff-ffff-2000-000000000000') AND toUUID('00000000-0000-0000-6000-000000000000');
+SELECT n FROM uk WHERE u IN (SELECT u FROM uk WHERE n IN (3, 250)) ORDER BY n;
+OPTIMIZE TABLE uk FINAL;
+SELECT n FROM uk ORDER BY u LIMIT 5;
+SELECT arraySort(groupArray(u))[1] = min(u), arrayMax(groupArray(u)) = max(u) FROM uk;
+SELECT greatest(toUUID('00000000-0000-0001-0000-000000000002'), toUUID('00000000-0000-0002-0000-000000000001'));
+SELECT toUInt128(toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')), hex(toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')), cityHash64(toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0'));
+SELECT UUIDNumToString(UUIDStringToNum('61f0c404-5cb3-11e7-907b-a6006ad3dba0')), UUIDv7ToDateTime(toUUID('018f05c9-4ab8-7b86-b64e-c9f03fbd45d1'), 'UTC');

@@ -1,0 +1,18 @@
+CREATE TABLE p1 (d Date, s String, k UInt32) ENGINE = MergeTree PARTITION BY (toYYYYMM(d), s) ORDER BY k;
+INSERT INTO p1 VALUES ('2024-01-01', 'a', 1), ('2024-02-01', '', 2);
+SELECT toTypeName(_partition_value), _partition_value, _partition_id FROM p1 ORDER BY k;
+SELECT count() FROM p1 WHERE _partition_value = (202401, 'a');
+CREATE TABLE p2 (s Nullable(String), k UInt8) ENGINE = MergeTree PARTITION BY s ORDER BY k SETTINGS allow_nullable_key = 1;
+INSERT INTO p2 VALUES ('', 1), (NULL, 2), ('abc', 3);
+SELECT _partition_id, s FROM p2 ORDER BY k;
+CREATE TABLE p3 (u UUID, k UInt8) ENGINE = MergeTree PARTITION BY u ORDER BY k;
+INSERT INTO p3 VALUES ('61f0c404-5cb3-11e7-907b-a6006ad3dba0', 1);
+SELECT _partition_id, _block_number, _part_granule_offset FROM p3;
+CREATE TABLE p4 (v IPv6, d Decimal(10, 2), t DateTime64(3), k Int128) ENGINE = MergeTree PARTITION BY (v, d, k) ORDER BY t;
+INSERT INTO p4 VALUES ('::1', 1.5, '2024-01-01 00:00:00.5', -5);
+SELECT _partition_id FROM p4;
+SELECT _table, _part, _partition_id FROM merge(currentDatabase(), '^p[13]$') ORDER BY ALL;
+SELECT _table, _part_offset, k FROM merge(currentDatabase(), '^p[12]$') ORDER BY ALL;
+SELECT * EXCEPT (d) FROM merge(currentDatabase(), '^p[1]$') ORDER BY k;
+ALTER TABLE p2 DROP PARTITION ID 'f64abffc6c96f8ef72c783f1b9426e19';
+SELECT k FROM p2 ORDER BY k;
