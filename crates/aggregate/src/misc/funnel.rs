@@ -72,6 +72,9 @@ impl Accumulator for Retention {
 
 fn bind_retention(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
+    if call.arguments.len() < 2 {
+        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs two conditions at least", call.name);
+    }
     check_conditions(call, call.arguments)?;
     call.accumulate(DataType::array(DataType::UInt8), Retention { conditions: call.arguments.len() }).done()
 }

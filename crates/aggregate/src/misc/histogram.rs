@@ -181,7 +181,7 @@ impl Sparkbar {
         }
         let length = (high - low + 1) as f64;
         let mut bars = vec![(0.0, 0u32); self.width];
-        for (&x, &y) in points.range(low..=high) {
+        for (&x, &y) in points.range(low..=high).filter(|(_, y)| **y > 0.0) {
             let place = ((x - low) as f64 * self.width as f64 / length) as usize;
             let bar = &mut bars[place.min(self.width - 1)];
             *bar = (bar.0 + y, bar.1 + 1);

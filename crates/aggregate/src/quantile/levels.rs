@@ -23,6 +23,9 @@ impl Levels {
         if !is_many && call.parameters.len() > 1 {
             bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes one level, {} given", call.name, call.parameters.len());
         }
+        if is_many && call.parameters.is_empty() {
+            bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs one level at least", call.name);
+        }
         let mut levels = Vec::with_capacity(call.parameters.len());
         for parameter in call.parameters {
             // A decimal literal comes as a float.

@@ -192,7 +192,11 @@ impl Analyzer<'_> {
         let markers = (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
         let shift = left.plan.schema.len();
-        condition.keys = keys.clone();
+        // What is the same for all rows is no key: an alias of a constant.
+        let is_key = |(a, b): &&(Expr, Expr)| !a.columns().is_empty() && !b.columns().is_empty();
+        condition.keys = keys.iter().filter(is_key).cloned().collect();
+        let rest = keys.iter().filter(|key| !is_key(key)).map(|(a, b)| call(self.env, "equals", vec![a.clone(), b.map_columns(&|index| index + shift)]));
+        condition.residual = and_all(self.env, rest.collect::<Result<_>>()?)?;
         if condition.strictness == JoinStrictness::Asof {
             // The last column of USING is the one that need not be equal.
             condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition { left, right, test: AsofTest::GreaterOrEquals });
