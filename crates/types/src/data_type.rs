@@ -91,6 +91,9 @@ pub enum DataType {
     Json(Arc<JsonType>),
 }
 
+/// 1900-01-01, what `Date32` has for nothing in particular.
+const DATE32_DEFAULT: i64 = -25_567;
+
 /// Names and numbers of an enumeration, in the order of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EnumType {
@@ -425,7 +428,8 @@ impl DataType {
             DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Value::Int256(I256::ZERO),
             DataType::Decimal { .. } => Value::Int128(0),
             DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Int(0),
-            DataType::Date32 | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) | DataType::Interval(_) => Value::Int(0),
+            DataType::Date32 => Value::Int(DATE32_DEFAULT),
+            DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) | DataType::Interval(_) => Value::Int(0),
             _ => Value::UInt(0),
         }
     }

@@ -110,11 +110,23 @@ fn find_flat(types: &[DataType]) -> Option<DataType> {
         let scale = types.iter().filter_map(|t| if let DataType::Time64(scale) = t { Some(*scale) } else { None }).max();
         return Some(scale.map_or(DataType::Time, DataType::Time64));
     }
-    if types.iter().all(DataType::is_enum) {
-        return None;
-    }
-    if types.iter().all(|t| t.is_enum() || t.is_string()) {
+    if types.iter().any(DataType::is_string) && types.iter().all(|t| t.is_enum() || t.is_string()) {
         return Some(DataType::String);
+    }
+    if types.iter().any(|t| matches!(t, DataType::Interval(_))) {
+        return find_interval(types);
+    }
+    if types.iter().all(|t| *t == DataType::Ipv4 || t.is_unsigned()) && types.contains(&DataType::Ipv4) {
+        return find_number(&types.iter().map(|t| if *t == DataType::Ipv4 { DataType::UInt32 } else { t.clone() }).collect::<Vec<_>>());
+    }
+    // Beside numbers and other enumerations an enumeration is its numbers.
+    if types.iter().any(DataType::is_enum) && types.iter().all(|t| t.is_enum() || t.is_integer() || t.is_float()) {
+        let number = |t: &DataType| match t {
+            DataType::Enum8(_) => DataType::Int8,
+            DataType::Enum16(_) => DataType::Int16,
+            other => other.clone(),
+        };
+        return find(&types.iter().map(number).collect::<Vec<_>>());
     }
     if types.iter().all(|t| matches!(t, DataType::Decimal { .. }) || t.is_integer()) && types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
         return find_decimal(types);
@@ -125,19 +137,28 @@ fn find_flat(types: &[DataType]) -> Option<DataType> {
     None
 }
 
+/// Of intervals the shortest unit; numbers beside them count in it.
+fn find_interval(types: &[DataType]) -> Option<DataType> {
+    let kinds = types.iter().filter_map(|t| if let DataType::Interval(kind) = t { Some(*kind) } else { None });
+    let others_are_numbers = types.iter().all(|t| matches!(t, DataType::Interval(_)) || t.is_integer() || t.is_float());
+    kinds.min().filter(|_| others_are_numbers).map(DataType::Interval)
+}
+
+/// The zone is that of the first type of the result's kind; `Date32` beside `DateTime` has none.
 fn find_date(types: &[DataType]) -> DataType {
-    let zone = types.iter().find_map(|t| match t {
-        DataType::DateTime(zone) | DataType::DateTime64(_, zone) => Some(zone.clone()),
-        _ => None,
-    });
     let scale = types.iter().filter_map(|t| if let DataType::DateTime64(scale, _) = t { Some(*scale) } else { None }).max();
     let has_date32 = types.contains(&DataType::Date32);
-    match (zone, scale) {
-        (Some(zone), Some(scale)) => DataType::DateTime64(scale, zone),
-        (Some(zone), None) if has_date32 => DataType::DateTime64(0, zone),
-        (Some(zone), None) => DataType::DateTime(zone),
-        (None, _) if has_date32 => DataType::Date32,
-        (None, _) => DataType::Date,
+    let finest = types.iter().find_map(|t| match t {
+        DataType::DateTime64(own, zone) if Some(*own) == scale => Some(zone.clone()),
+        _ => None,
+    });
+    let coarse = types.iter().find_map(|t| if let DataType::DateTime(zone) = t { Some(zone.clone()) } else { None });
+    match (scale.zip(finest), coarse) {
+        (Some((scale, zone)), _) => DataType::DateTime64(scale, zone),
+        (None, Some(_)) if has_date32 => DataType::DateTime64(0, None),
+        (None, Some(zone)) => DataType::DateTime(zone),
+        (None, None) if has_date32 => DataType::Date32,
+        (None, None) => DataType::Date,
     }
 }
 
@@ -269,6 +290,13 @@ mod tests {
         check(&["String", "FixedString(3)"], Some("String"));
         check(&["String", "UInt8"], None);
         check(&["Date", "DateTime"], Some("DateTime"));
+        check(&["DateTime('Asia/Tokyo')", "DateTime64(3, 'UTC')"], Some("DateTime64(3, 'UTC')"));
+        check(&["Date32", "DateTime('UTC')"], Some("DateTime64(0)"));
+        check(&["Enum8('a' = 1)", "UInt8"], Some("Int16"));
+        check(&["Enum8('a' = 1)", "Enum8('b' = 2)"], Some("Int8"));
+        check(&["Enum8('a' = 1)", "String"], Some("String"));
+        check(&["IntervalDay", "IntervalHour", "UInt8"], Some("IntervalHour"));
+        check(&["IPv4", "UInt8"], Some("UInt32"));
         check(&["Array(UInt8)", "Array(Int8)"], Some("Array(Int16)"));
         check(&["Tuple(UInt8, String)", "Tuple(Int8, String)"], Some("Tuple(Int16, String)"));
         check(&["LowCardinality(String)", "String"], Some("String"));

@@ -174,6 +174,9 @@ impl<'a> Parser<'a> {
     }
 
     fn parametric(&mut self, name: &str) -> Result<DataType> {
+        if matches!(name, "Array" | "Nullable" | "LowCardinality" | "FixedString" | "Map") && !self.rest().trim_start().starts_with('(') {
+            bail!(NumberOfArgumentsDoesntMatch, "Type {name} needs arguments in '{}', as in {name}(…)", self.text);
+        }
         match name {
             "Array" => {
                 let inner = self.one_argument()?;
@@ -202,6 +205,9 @@ impl<'a> Parser<'a> {
             "Enum8" | "Enum16" | "Enum" => self.enumeration(name),
             "FixedString" => {
                 self.expect('(')?;
+                if self.rest().trim_start().starts_with("0)") {
+                    bail!(UnexpectedAstStructure, "Type FixedString has at least one byte, not 0");
+                }
                 let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
                 self.expect(')')?;
                 Ok(DataType::FixedString(width as usize))

@@ -8,25 +8,17 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use types::{DataType, TimeZone, Value};
 
-/// Value and type of a literal: the narrowest integer that holds it, `Float64`, `String`, `Bool`, `NULL`.
+/// Value and type of a literal: the narrowest integer up to 64 bits that holds it, `Float64`, `String`, `Bool`, `NULL`.
 ///
 /// # Errors
-/// `BAD_ARGUMENTS` for integers beyond 128 bits.
+/// None at present.
 pub fn literal_value(literal: &ast::Literal) -> Result<(Value, DataType)> {
     Ok(match literal {
         ast::Literal::Null => (Value::Null, DataType::Nullable(Arc::new(DataType::Nothing))),
         ast::Literal::Bool(value) => (Value::UInt(u64::from(*value)), DataType::Bool),
         ast::Literal::UInt64(value) => (Value::UInt(*value), DataType::smallest_unsigned(*value)),
         ast::Literal::Int64(value) => (Value::Int(*value), DataType::smallest_signed(*value)),
-        ast::Literal::BigInteger(text) => {
-            if let Ok(value) = text.parse::<u128>() {
-                (Value::UInt128(value), DataType::UInt128)
-            } else if let Ok(value) = text.parse::<i128>() {
-                (Value::Int128(value), DataType::Int128)
-            } else {
-                bail!(BadArguments, "The number {text} does not fit 128 bits")
-            }
-        }
+        ast::Literal::BigInteger(text) => (Value::Float(text.parse().unwrap_or(f64::INFINITY)), DataType::Float64),
         ast::Literal::Float(value) => (Value::Float(*value), DataType::Float64),
         ast::Literal::String(bytes) => (Value::String(bytes.clone()), DataType::String),
     })

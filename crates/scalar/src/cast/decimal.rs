@@ -86,8 +86,20 @@ fn from_float<U: Unscaled>(column: &Column, precision: u8, scale: u8, rows: &mut
     let floats = support::convert_to::<f64>(column);
     let values = floats.as_native::<f64>().unwrap_or(&[]);
     let up = U::power(scale).to_float();
-    let scaled: Vec<Option<U>> = values.iter().map(|v| U::from_float(v * up)).collect();
+    // A float of 32 bits is multiplied as such.
+    let single = matches!(column, Column::Float32(_));
+    let scaled: Vec<Option<U>> = values.iter().map(|v| U::from_float(if single { f64::from(*v as f32 * up as f32) } else { v * up })).collect();
     narrow(scaled, values, precision, rows)
+}
+
+/// Whole parts of ticks that an integer type does not hold raise.
+pub(super) fn check_integers(whole: &[i64], to: &DataType, rows: &Rows) -> Result<()> {
+    let Some(native) = Native::of(to) else { return Ok(()) };
+    let (low, high) = i128::bounds(native.is_signed(), native.bytes() as u32 * 8);
+    for (row, value) in whole.iter().enumerate().filter(|(_, value)| !(low..=high).contains(&i128::from(**value))) {
+        rows.raise(row, || err!(DecimalOverflow, "Convert overflow: {value} does not fit in {to}"))?;
+    }
+    Ok(())
 }
 
 fn to_integer<U: Unscaled>(casting: &Casting, column: &Column, scale: u8, to: &DataType, rows: &mut Rows) -> Result<Column> {
@@ -97,11 +109,9 @@ fn to_integer<U: Unscaled>(casting: &Casting, column: &Column, scale: u8, to: &D
     let given = wide.as_native::<U>().unwrap_or(&[]);
     let whole: Vec<U> = given.iter().map(|v| v.checked_div(down).unwrap_or(U::ZERO)).collect();
     let (low, high) = U::bounds(native.is_signed(), native.bytes() as u32 * 8);
-    for (row, value) in whole.iter().enumerate() {
-        let exact = !casting.accurate || given[row].wrapping_rem(down) == U::ZERO;
-        if !(low..=high).contains(value) || !exact {
-            rows.fail(row, || err!(DecimalOverflow, "Convert overflow: {value} does not fit in {to}"))?;
-        }
+    for (row, value) in whole.iter().enumerate().filter(|(_, value)| !(low..=high).contains(*value)) {
+        let error = || err!(DecimalOverflow, "Convert overflow: {value} does not fit in {to}");
+        if casting.caller == super::Caller::Inner { rows.fail(row, error)? } else { rows.raise(row, error)? }
     }
     Ok(support::convert(&Column::from_vec(whole), native))
 }

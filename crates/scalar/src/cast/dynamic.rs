@@ -1,6 +1,6 @@
 //! To and from `Dynamic` and `JSON`, and between addresses.
 
-use super::{Casting, refuse};
+use super::{Casting, Rows, refuse};
 use base::{Result, bail, err};
 use types::json::{JsonText, parse_object, write_object};
 use types::text::CellWriter;
@@ -79,19 +79,25 @@ pub(super) fn to_json(casting: &Casting, column: &Column, from: &DataType, json:
 }
 
 /// Between addresses, and from and to their numbers.
-pub(super) fn address(column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
+pub(super) fn address(column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     const MAPPED: u128 = 0xFFFF << 32;
     match (from, to, column) {
         (DataType::Ipv4, DataType::Ipv6, Column::UInt32(v)) => Ok(Column::from_vec(v.iter().map(|&v| MAPPED | u128::from(v)).collect::<Vec<u128>>())),
         (DataType::Ipv6, DataType::Ipv4, Column::UInt128(v)) => {
-            let low = |&v: &u128| if v >> 32 == MAPPED >> 32 { Ok(v as u32) } else { Err(v) };
-            let addresses: std::result::Result<Vec<u32>, u128> = v.iter().map(low).collect();
-            let shown = |v: u128| std::net::Ipv6Addr::from(v);
-            addresses.map(Column::from_vec).map_err(|v| err!(CannotConvertType, "IPv6 {} in column is not in IPv4 mapping block", shown(v)))
+            for (row, &v) in v.iter().enumerate().filter(|(_, v)| **v >> 32 != MAPPED >> 32) {
+                rows.fail(row, || err!(CannotConvertType, "IPv6 {} in column is not in IPv4 mapping block", std::net::Ipv6Addr::from(v)))?;
+            }
+            Ok(Column::from_vec(v.iter().map(|&v| v as u32).collect::<Vec<u32>>()))
         }
         (DataType::Ipv4, DataType::UInt32, _) | (DataType::UInt32, DataType::Ipv4, _) | (DataType::Ipv6, DataType::UInt128, _) | (DataType::UInt128, DataType::Ipv6, _) => Ok(column.clone()),
         (DataType::Ipv4, to, Column::UInt32(_)) if to.is_integer() || to.is_float() => super::cast_column(column, &DataType::UInt32, to),
-        (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 => super::cast_column(column, from, &DataType::UInt32),
+        (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 || *from == DataType::Bool => super::cast_column(column, from, &DataType::UInt32),
         _ => refuse(from, to),
     }
+}
+
+/// The 16 bytes of addresses, in the order of the net.
+pub(super) fn address_bytes(column: &Column) -> Result<Column> {
+    let address = |row: usize| column.bytes_at(row).and_then(|bytes| <[u8; 16]>::try_from(bytes).ok()).map_or(0, u128::from_be_bytes);
+    Ok(Column::from_vec((0..column.len()).map(address).collect::<Vec<u128>>()))
 }

@@ -1,6 +1,6 @@
 //! `CAST` and its relatives, `toT`, `toString`, `toDecimalString`, `toLowCardinality`, `toInterval…`.
 
-use super::{Casting, variants};
+use super::{Caller, Casting, allowed, variants};
 use crate::datetime::add::zone_of;
 use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, arity_between, constant_string, doc, illegal};
 use base::{Result, bail};
@@ -41,7 +41,7 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
         match args.get(index).and_then(|arg| arg.constant.as_ref()).and_then(Value::as_u64) {
             Some(scale) if scale <= u64::from(most) => Ok(scale as u8),
             Some(scale) => bail!(ArgumentOutOfBound, "The scale {scale} of function {name} must be from 0 to {most}"),
-            None => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant number: the scale", index + 1),
+            None => bail!(IllegalColumn, "Argument {} of function {name} must be a constant number: the scale", index + 1),
         }
     };
     let own_zone = match args.first().map(|arg| arg.data_type.base()) {
@@ -119,7 +119,7 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
     }
     let from = args[0].data_type.base().clone();
     let source = casting_source(&from, zone.as_ref());
-    let casting = Casting::new(&zone.unwrap_or_else(|| context.time_zone.clone()));
+    let casting = Casting::of_call(Caller::Function, &zone.unwrap_or_else(|| context.time_zone.clone()), context);
     check_convertible(&casting, &from, &to)?;
     let (low_from, low_to) = (from.clone(), to.clone());
     let result = to.clone();
@@ -140,9 +140,9 @@ fn casting_source(from: &DataType, zone: Option<&TimeZone>) -> DataType {
     }
 }
 
-/// Tries the conversion on no rows, so that types that never convert are refused at binding.
-pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataType) -> Result<()> {
-    casting.run(&Column::empty(from), from, to).map(|_| ())
+/// Refuses types that never convert at binding; `false` when every row fails. What the table of types lets pass is tried on no rows.
+pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataType) -> Result<bool> {
+    Ok(allowed::check(casting.caller, from, to)? && casting.run(&Column::empty(from), from, to).map(|_| true)?)
 }
 
 /// Binds a conversion of one expression to `to`, as `CAST` does; the result is exactly `to`, except that times
@@ -152,7 +152,8 @@ pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataTyp
 /// `CANNOT_CONVERT_TYPE` when the types never convert.
 pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: bool, context: &FunctionContext) -> Outcome {
     let to = keep_zone(from, to);
-    let casting = if accurate { Casting::accurate(&context.time_zone) } else { Casting::new(&context.time_zone) };
+    let caller = if accurate { Caller::Accurate } else { Caller::Cast };
+    let casting = Casting::of_call(caller, &context.time_zone, context);
     if *from.base() != DataType::Nothing {
         check_convertible(&casting, from, &to)?;
     }
@@ -177,7 +178,10 @@ fn keep_zone(from: &DataType, to: &DataType) -> DataType {
 
 /// The type named by a constant argument.
 pub(super) fn type_argument(name: &str, args: &[ArgType], index: usize) -> Result<DataType> {
-    parse_type(&constant_string(name, args, index)?)
+    match args[index].constant.as_ref() {
+        Some(Value::String(_)) => parse_type(&constant_string(name, args, index)?),
+        _ => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant string: the name of a type", index + 1),
+    }
 }
 
 fn cast_factory(name: &'static str, accurate: bool) -> Factory {
@@ -282,11 +286,12 @@ fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("toString", args, 1, 2)?;
     let from = args[0].data_type.base().clone();
     let zone = match args.len() {
+        2 if from.is_date_or_time() && args[1].constant.is_none() && args[1].data_type.base().is_string() => return bind_to_string_in_zones(&from, context),
         2 if from.is_date_or_time() => TimeZone::parse(&constant_string("toString", args, 1)?)?,
         2 => return Err(illegal("toString", args)),
         _ => zone_of(&from, &context.time_zone),
     };
-    let casting = Casting::new(&zone);
+    let casting = Casting::of_call(Caller::Function, &zone, context);
     let source = casting_source(&from, Some(casting.session()));
     Ok(Bound::named("toString", DataType::String, move |args, rows| {
         let from = if args[0].data_type.base().is_date_or_time() { &source } else { args[0].data_type.base() };
@@ -296,8 +301,28 @@ fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
     .done())
 }
 
+/// `toString(time, zone)` with a zone in each row.
+fn bind_to_string_in_zones(from: &DataType, context: &FunctionContext) -> Outcome {
+    let casting = Casting::of_call(Caller::Function, &TimeZone::utc(), context);
+    let from = from.clone();
+    Ok(Bound::named("toString", DataType::String, move |args, rows| {
+        let (times, zones) = (args[0].column.flatten(), args[1].column.flatten());
+        let mut builder = StringBuilder::with_capacity(rows);
+        for row in 0..rows {
+            let zone = TimeZone::parse(&String::from_utf8_lossy(zones.bytes_at(row).unwrap_or(b"")))?;
+            let text = casting.run_masked(&times.slice(row, 1).flatten(), &casting_source(&from, Some(&zone)), &DataType::String, None)?;
+            builder.push(text.flatten().bytes_at(0).unwrap_or(b""));
+        }
+        Ok(Column::String(builder.finish()))
+    })
+    .done())
+}
+
 fn bind_to_fixed(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity("toFixedString", args, 2)?;
+    if args[1].constant.is_none() {
+        bail!(IllegalColumn, "Argument 2 of function toFixedString must be a constant: the size in bytes");
+    }
     let Some(width) = args[1].constant.as_ref().and_then(Value::as_u64).filter(|&n| n > 0 && n <= 0xFF_FFFF) else {
         bail!(ArgumentOutOfBound, "Argument 2 of function toFixedString must be a constant from 1 to 16777215: the size in bytes");
     };

@@ -4,8 +4,9 @@
 //! Casting::run     constants, dictionaries, Nullable and LowCardinality are taken off and put back
 //!   to_base        one step between two bare types:  number · decimal · time · text · nested · enumeration
 //! ```
-//! What a value that does not fit does is decided once, in [`Rows::fail`]: an error, or a mark in `failed`.
+//! Which types a call may convert is in [`allowed`]. What a value that does not fit does is decided once, in [`Rows::fail`]: an error, or a mark in `failed`.
 
+mod allowed;
 mod decimal;
 mod dynamic;
 mod enumeration;
@@ -32,8 +33,9 @@ pub use rows::Rows;
 
 use crate::support::{Native, settled};
 use base::{Result, bail};
+use ::functions::FunctionContext;
 use std::sync::Arc;
-use types::text::TextOptions;
+use types::text::{DateTimeInput, TextOptions};
 use types::{Buf, Column, DataType, DictColumn, TimeZone, Value};
 
 /// Converts a column, with times read and printed in the machine's time zone where their type names none.
@@ -69,6 +71,34 @@ pub fn cast_value(value: &Value, from: &DataType, to: &DataType, session: &TimeZ
     Ok(cast_column_in(&Column::constant(from, value, 1), from, to, session)?.value(0))
 }
 
+/// Who converts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// The engine on its own: common types, keys, arguments.
+    Inner,
+    /// `CAST`.
+    Cast,
+    /// `accurateCast`.
+    Accurate,
+    /// `accurateCastOrNull`, `accurateCastOrDefault`, `toTOrDefault`.
+    AccurateOr,
+    /// `toTOrNull`, `toTOrZero`, which read text.
+    Reading,
+    /// `toT`.
+    Function,
+}
+
+/// What becomes of a date or time that the type of another range does not hold (`date_time_overflow_behavior`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// It wraps.
+    Wrap,
+    /// It becomes the nearest bound.
+    Saturate,
+    /// It is an error.
+    Throw,
+}
+
 /// How to convert.
 #[derive(Clone)]
 pub struct Casting {
@@ -76,17 +106,52 @@ pub struct Casting {
     pub text: TextOptions,
     /// Numbers that the target type cannot hold are failures; else they wrap.
     pub accurate: bool,
+    /// Whom it serves.
+    pub caller: Caller,
+    /// Of dates and times. Conversions of the engine's own saturate.
+    pub overflow: Overflow,
+    /// Text that is no address becomes the address of zeros.
+    pub address_default: bool,
 }
 
 impl Casting {
-    /// Conversion as by `CAST`.
+    /// Conversion that the engine makes on its own.
     pub fn new(session: &TimeZone) -> Self {
-        Casting { text: TextOptions { time_zone: session.clone(), null_as_default: false, ..TextOptions::default() }, accurate: false }
+        Casting {
+            text: TextOptions { time_zone: session.clone(), null_as_default: false, ..TextOptions::default() },
+            accurate: false,
+            caller: Caller::Inner,
+            overflow: Overflow::Saturate,
+            address_default: false,
+        }
     }
 
-    /// Conversion as by `accurateCast`.
-    pub fn accurate(session: &TimeZone) -> Self {
-        Casting { accurate: true, ..Self::new(session) }
+    /// Conversion by a call, under the query's settings. Settings are noted as looked at where they are not the default.
+    pub fn of_call(caller: Caller, zone: &TimeZone, context: &FunctionContext) -> Self {
+        let mut casting = Self::new(zone);
+        casting.caller = caller;
+        casting.accurate = matches!(caller, Caller::Accurate | Caller::AccurateOr | Caller::Reading);
+        let settings = context.settings.unwatched();
+        casting.overflow = match settings.date_time_overflow_behavior.as_str() {
+            "saturate" => Overflow::Saturate,
+            "throw" => Overflow::Throw,
+            _ => Overflow::Wrap,
+        };
+        casting.text.date_overflow_throws = casting.overflow == Overflow::Throw;
+        casting.text.date_time_input = match settings.cast_string_to_date_time_mode.as_str() {
+            _ if caller == Caller::Reading => DateTimeInput::Basic,
+            "basic" => DateTimeInput::Basic,
+            "best_effort_us" => DateTimeInput::BestEffortUs,
+            _ => DateTimeInput::BestEffort,
+        };
+        if settings.bool_true_representation != "true" || settings.bool_false_representation != "false" {
+            casting.text.truths = Some(Arc::new([settings.bool_false_representation.clone(), settings.bool_true_representation.clone()]));
+        }
+        casting.address_default = settings.cast_ipv4_ipv6_default_on_conversion_error;
+        if casting.overflow != Overflow::Wrap || casting.address_default || settings.cast_string_to_date_time_mode != "best_effort" || casting.text.truths.is_some() {
+            let _ = &*context.settings;
+        }
+        casting
     }
 
     /// The session's zone.
@@ -137,6 +202,10 @@ impl Casting {
         let (nulls, values) = column.split_nulls();
         let mut rows = Rows::new(nulls.as_deref());
         match &to {
+            DataType::Nullable(inner) if self.reads_or_null(from.base(), inner) => {
+                let (converted, failed) = self.try_run(column, &from, inner)?;
+                Ok(converted.with_nulls(failed))
+            }
             DataType::Nullable(inner) => {
                 let converted = self.to_base(&values, from.base(), inner, &mut rows)?;
                 Ok(match nulls {
@@ -156,6 +225,13 @@ impl Casting {
                 self.to_base(&values, from.base(), &to, &mut rows)
             }
         }
+    }
+
+    /// Whether text that is no value of the type becomes NULL where the target is Nullable.
+    fn reads_or_null(&self, from: &DataType, to: &DataType) -> bool {
+        let plain = to.is_number() && *to != DataType::Bool || to.is_date_or_time() || to.is_time_of_day() || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
+        let reads = *from == DataType::String || matches!((from, to), (DataType::FixedString(_), DataType::Ipv6));
+        plain && reads && matches!(self.caller, Caller::Cast | Caller::AccurateOr)
     }
 
     /// Converts a column so that rows that do not convert are marked instead of raising: values, and 1 for each
@@ -187,10 +263,14 @@ impl Casting {
             (_, DataType::Dynamic(_)) => Ok(types::dynamic::from_column(column, from)),
             (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
             (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => text::to_fixed(column, *width, rows),
+            (DataType::Bool | DataType::Enum8(_) | DataType::Enum16(_), DataType::FixedString(width)) => text::to_fixed(&text::to_text(column, from, &self.text), *width, rows),
+            (DataType::FixedString(_), DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::by_name(column, to, rows),
+            (DataType::FixedString(16), DataType::Ipv6) => dynamic::address_bytes(column),
             (DataType::String | DataType::FixedString(_), _) => text::parse(self, column, to, rows),
             (_, DataType::Json(json)) => dynamic::to_json(self, column, from, json),
             (DataType::Json(_), _) => refuse(from, to),
-            (DataType::Ipv4 | DataType::Ipv6, _) | (_, DataType::Ipv4 | DataType::Ipv6) => dynamic::address(column, from, to),
+            (DataType::Uuid | DataType::Ipv4 | DataType::Ipv6, DataType::Bool) => Ok(number::to_bool(column)),
+            (DataType::Ipv4 | DataType::Ipv6, _) | (_, DataType::Ipv4 | DataType::Ipv6) => dynamic::address(column, from, to, rows),
             (DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_), _) => nested::convert(self, column, from, to),
             (_, DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::to_enum(column, from, to, rows),
             (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => decimal::convert(self, column, from, to, rows),

@@ -9,15 +9,16 @@ use types::{Column, DataType, IntervalKind, NativeType};
 /// Between native numbers.
 pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType, native: Native, rows: &mut Rows) -> Result<Column> {
     if let (DataType::Interval(a), DataType::Interval(b)) = (from, to) {
-        return interval(column, *a, *b);
+        return Ok(interval(column, *a, *b));
     }
     if *to == DataType::Bool {
         return Ok(to_bool(column));
     }
-    if casting.accurate {
+    if casting.accurate && (from.is_integer() || from.is_float() || *from == DataType::Bool) && !matches!(to, DataType::Interval(_)) {
         check_accurate(column, from, to, native, rows)?;
     } else if from.is_float() && !native.is_float() {
-        check_finite(column, from, to, rows)?;
+        // Intervals raise also where rows are marked.
+        if matches!(to, DataType::Interval(_)) { check_finite(column, from, to, &mut Rows::new(None))? } else { check_finite(column, from, to, rows)? }
     }
     if to.is_float() {
         return Ok(to_float(column, to));
@@ -40,6 +41,22 @@ pub(super) fn to_float(column: &Column, to: &DataType) -> Column {
 /// Zero is false, everything else true.
 pub(super) fn to_bool(column: &Column) -> Column {
     types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(!support::is_default(v))).collect::<Vec<u8>>()), else column.clone())
+}
+
+/// The whole parts of numbers; what 64 bits do not hold becomes the nearest bound, NaN 0.
+pub(super) fn whole_numbers(column: &Column) -> Vec<i64> {
+    let low = |v: i64| types::I256::new(i128::from(v));
+    let wide = |v: types::I256| v.clamp(low(i64::MIN), low(i64::MAX)).as_i64();
+    match column {
+        Column::UInt64(v) => v.iter().map(|&v| i64::try_from(v).unwrap_or(i64::MAX)).collect(),
+        Column::UInt128(v) => v.iter().map(|&v| i64::try_from(v).unwrap_or(i64::MAX)).collect(),
+        Column::Int128(v) => v.iter().map(|&v| v.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64).collect(),
+        Column::UInt256(v) => v.iter().map(|&v| i64::try_from(v).unwrap_or(i64::MAX)).collect(),
+        Column::Int256(v) => v.iter().map(|&v| wide(v)).collect(),
+        Column::Float32(v) => v.iter().map(|&v| v as i64).collect(),
+        Column::Float64(v) => v.iter().map(|&v| v as i64).collect(),
+        other => support::convert_to::<i64>(other).as_native::<i64>().unwrap_or(&[]).to_vec(),
+    }
 }
 
 /// Infinities and NaN are no integers.
@@ -94,31 +111,27 @@ fn sign_is_kept(there: &Column, column: &Column, row: usize, unsigned_from: bool
     negative(there) == negative(column) || (unsigned_from && !negative(there))
 }
 
-/// Nanoseconds of a unit up to a week, or months.
-fn unit(kind: IntervalKind) -> (bool, i64) {
+/// Nanoseconds of a unit; of a month and more on average, as ClickHouse has it.
+fn unit(kind: IntervalKind) -> i128 {
     match kind {
-        IntervalKind::Nanosecond => (false, 1),
-        IntervalKind::Microsecond => (false, 1_000),
-        IntervalKind::Millisecond => (false, 1_000_000),
-        IntervalKind::Second => (false, 1_000_000_000),
-        IntervalKind::Minute => (false, 60_000_000_000),
-        IntervalKind::Hour => (false, 3_600_000_000_000),
-        IntervalKind::Day => (false, 86_400_000_000_000),
-        IntervalKind::Week => (false, 604_800_000_000_000),
-        IntervalKind::Month => (true, 1),
-        IntervalKind::Quarter => (true, 3),
-        IntervalKind::Year => (true, 12),
+        IntervalKind::Nanosecond => 1,
+        IntervalKind::Microsecond => 1_000,
+        IntervalKind::Millisecond => 1_000_000,
+        IntervalKind::Second => 1_000_000_000,
+        IntervalKind::Minute => 60_000_000_000,
+        IntervalKind::Hour => 3_600_000_000_000,
+        IntervalKind::Day => 86_400_000_000_000,
+        IntervalKind::Week => 604_800_000_000_000,
+        IntervalKind::Month => 2_629_746_000_000_000,
+        IntervalKind::Quarter => 3 * unit(IntervalKind::Month),
+        IntervalKind::Year => 12 * unit(IntervalKind::Month),
     }
 }
 
-fn interval(column: &Column, from: IntervalKind, to: IntervalKind) -> Result<Column> {
-    let ((months_a, a), (months_b, b)) = (unit(from), unit(to));
-    if months_a != months_b {
-        bail!(CannotConvertType, "Interval{} cannot be converted to Interval{}: months differ in length", from.name(), to.name());
-    }
+fn interval(column: &Column, from: IntervalKind, to: IntervalKind) -> Column {
+    let (a, b) = (unit(from), unit(to));
     let values = column.as_native::<i64>().unwrap_or(&[]);
-    let scaled = values.iter().map(|&v| (i128::from(v) * i128::from(a) / i128::from(b)) as i64);
-    Ok(Column::from_vec(scaled.collect::<Vec<i64>>()))
+    Column::from_vec(values.iter().map(|&v| (i128::from(v) * a / b) as i64).collect::<Vec<i64>>())
 }
 
 /// A UUID is the 128-bit number of its text; numbers are no UUIDs.

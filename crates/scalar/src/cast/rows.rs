@@ -25,6 +25,11 @@ impl<'a> Rows<'a> {
         self.nulls.is_none_or(|nulls| nulls[row] == 0)
     }
 
+    /// Whether rows that do not convert are marked.
+    pub fn are_marked(&self) -> bool {
+        self.failed.is_some()
+    }
+
     /// A row does not convert.
     ///
     /// # Errors
@@ -41,6 +46,15 @@ impl<'a> Rows<'a> {
             }
             None => Err(error()),
         }
+    }
+
+    /// A row that raises even where rows are marked: what ClickHouse's `accurateCastOrNull` does not catch.
+    ///
+    /// # Errors
+    /// `error`, unless the row is NULL.
+    #[cold]
+    pub fn raise(&self, row: usize, error: impl FnOnce() -> Error) -> Result<()> {
+        if self.counts(row) { Err(error()) } else { Ok(()) }
     }
 
     /// The marks.

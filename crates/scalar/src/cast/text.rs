@@ -1,6 +1,6 @@
 //! To and from text.
 
-use super::{Casting, Rows};
+use super::{Caller, Casting, Rows};
 use crate::support::Native;
 use base::{Result, err};
 use types::text::{CellWriter, Text, TextOptions, parse_text, push_default};
@@ -69,9 +69,21 @@ pub(super) fn to_fixed(column: &Column, width: usize, rows: &mut Rows) -> Result
     Ok(Column::FixedString(FixedStringColumn { width, bytes: bytes.into() }))
 }
 
+/// Numbers with a minus, even of nothing, are no unsigned ones.
+fn refuse_signs(column: &Column, to: &DataType, rows: &mut Rows) -> Result<()> {
+    for row in (0..column.len()).filter(|&row| column.bytes_at(row).is_some_and(|bytes| bytes.first() == Some(&b'-'))) {
+        rows.fail(row, || err!(CannotParseNumber, "Cannot parse a number with a sign as {to}"))?;
+    }
+    Ok(())
+}
+
 /// Reads every row as a value of `to`.
 pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
-    if casting.accurate && to.is_integer() && !matches!(to, DataType::Int256 | DataType::UInt256) {
+    let is_wide = matches!(to, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
+    if casting.accurate && to.is_integer() && !is_wide {
+        if to.is_unsigned() {
+            refuse_signs(column, to, rows)?;
+        }
         // Plain reading wraps numbers that do not fit: read wider, then convert.
         let wide = parse(casting, column, &DataType::Int256, rows)?;
         let Some(native) = Native::of(to) else { return super::refuse(&DataType::String, to) };
@@ -79,13 +91,20 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     }
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));
+    // What `accurateCastOrNull` does not catch in ClickHouse.
+    let default_address = casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
+    let raises = casting.caller == Caller::AccurateOr && (to.is_enum() || matches!(to, DataType::Interval(_) | DataType::Tuple(_)) || fixed && *to != DataType::Ipv6);
     for row in 0..column.len() {
         let bytes = column.bytes_at(row).unwrap_or(b"");
         let bytes = if fixed { without_zeros(bytes) } else { bytes };
         if !rows.counts(row) {
             push_default(to, &mut builder);
         } else if let Err(error) = parse_text(to, bytes, &casting.text, &mut builder) {
-            rows.fail(row, || error)?;
+            if default_address {
+                push_default(to, &mut builder);
+                continue;
+            }
+            if raises { rows.raise(row, || error)? } else { rows.fail(row, || error)? }
             push_default(to, &mut builder);
         }
     }

@@ -1,9 +1,9 @@
 //! To and from `Time` and `Time64`. What lies beyond 999:59:59 is moved there.
 
-use super::{Casting, Rows, number, refuse};
+use super::{Caller, Casting, Rows, number, refuse};
 use crate::datetime::add::{power_of_ten, zone_of};
-use crate::support::{Native, convert_to};
-use base::Result;
+use crate::support::{Native, convert as convert_column, convert_to};
+use base::{Result, err};
 use types::datetime::DAY_SECONDS;
 use types::text::TIME_SECONDS_MAX;
 use types::{Column, DataType};
@@ -74,9 +74,14 @@ fn from_time(casting: &Casting, column: &Column, from: &DataType, to: &DataType,
             let values: Vec<f64> = ticks.iter().map(|&t| t as f64 / second).collect();
             number::to_float(&Column::from_vec(values), to)
         }
+        DataType::Bool => number::to_bool(&Column::from_vec(ticks)),
         _ => match Native::of(to) {
-            Some(native) if to.is_integer() || *to == DataType::Bool => {
-                number::convert(casting, &Column::from_vec(seconds(&ticks)), &DataType::Int64, to, native, rows)?
+            Some(native) if to.is_integer() || matches!(to, DataType::Interval(_)) => {
+                let whole = seconds(&ticks);
+                if *from != DataType::Time && casting.caller != Caller::Inner {
+                    super::decimal::check_integers(&whole, to, rows)?;
+                }
+                convert_column(&Column::from_vec(whole), native)
             }
             _ => return refuse(from, to),
         },
@@ -93,16 +98,24 @@ fn to_time(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
             let on_clock = |t: &i64| zone.to_local(t.div_euclid(source)).rem_euclid(DAY_SECONDS) * source + t.rem_euclid(source);
             rescaled(&ticks_of(column).iter().map(on_clock).collect::<Vec<_>>(), scale_of(from), scale_of(to))
         }
-        _ if from.is_float() => {
-            number::check_finite(column, from, to, rows)?;
-            let floats = convert_to::<f64>(column);
-            floats.as_native::<f64>().unwrap_or(&[]).iter().map(|v| (v * target as f64) as i64).collect()
+        _ if *to == DataType::Time && casting.accurate && (from.is_number() || from.is_float()) => {
+            super::time::check_range(column, from, to, (-TIME_SECONDS_MAX, TIME_SECONDS_MAX), rows)?;
+            number::whole_numbers(column)
         }
-        _ if from.is_integer() || *from == DataType::Bool => {
-            // A number of 64 bits without sign may be past the signed ones.
-            let wide = convert_to::<i128>(column);
-            let limit = i128::from(TIME_SECONDS_MAX) + 1;
-            wide.as_native::<i128>().unwrap_or(&[]).iter().map(|&v| v.clamp(-limit, limit) as i64 * target).collect()
+        _ if from.is_float() => {
+            if *to == DataType::Time {
+                number::check_finite(column, from, to, rows)?;
+            }
+            let floats = convert_to::<f64>(column);
+            let floats = floats.as_native::<f64>().unwrap_or(&[]);
+            for (row, _) in floats.iter().enumerate().filter(|(_, v)| v.is_nan()) {
+                rows.raise(row, || err!(DecimalOverflow, "Convert overflow: NaN does not fit in {to}"))?;
+            }
+            floats.iter().map(|v| (v * target as f64) as i64).collect()
+        }
+        _ if from.is_integer() || from.is_enum() || matches!(from, DataType::Bool | DataType::Interval(_)) => {
+            let limit = TIME_SECONDS_MAX + 1;
+            number::whole_numbers(column).into_iter().map(|v| v.clamp(-limit, limit) * target).collect()
         }
         _ => return refuse(from, to),
     };

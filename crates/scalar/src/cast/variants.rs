@@ -1,7 +1,7 @@
 //! `toTOrZero`, `toTOrNull`, `toTOrDefault`, `accurateCastOrNull`, `accurateCastOrDefault`.
 
-use super::functions::{Target, check_convertible, resolve, type_argument};
-use super::{Casting, cast_column_in};
+use super::functions::{Target, bind_cast, check_convertible, resolve, type_argument};
+use super::{Caller, Casting, cast_column_in};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, doc, nothing_or, settled};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
@@ -67,17 +67,20 @@ pub(super) fn register(registry: &mut Registry) {
         let name = "accurateCastOrNull";
         arity_between(name, args, 2, 2)?;
         let to = type_argument(name, args, 1)?;
+        if to.base().is_dynamic() {
+            return bind_cast(name, &args[0].data_type, to.base(), true, context);
+        }
         if !to.base().can_be_nullable() {
             bail!(IllegalTypeOfArgument, "Type {to} cannot be inside Nullable, so {name} cannot give it");
         }
-        bind_fallback(name, Fallback::Null, to.base().clone(), &args[..1], None, &Casting::accurate(&context.time_zone))
+        bind_fallback(name, Fallback::Null, to.base().clone(), &args[..1], None, &Casting::of_call(Caller::AccurateOr, &context.time_zone, context))
     });
     add(registry, "accurateCastOrNull", or_null, doc("accurateCastOrNull(x, 'T')", "As accurateCast, NULL for what does not convert.", CATEGORY));
     let or_default = Factory::new(|args, context| {
         let name = "accurateCastOrDefault";
         arity_between(name, args, 2, 3)?;
         let to = type_argument(name, args, 1)?;
-        bind_fallback(name, Fallback::Default, to, &args[..1], args.get(2), &Casting::accurate(&context.time_zone))
+        bind_fallback(name, Fallback::Default, to, &args[..1], args.get(2), &Casting::of_call(Caller::AccurateOr, &context.time_zone, context))
     });
     add(registry, "accurateCastOrDefault", or_default, doc("accurateCastOrDefault(x, 'T'[, default])", "As accurateCast, a default for what does not convert.", CATEGORY));
 }
@@ -95,7 +98,8 @@ fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, 
 fn bind_variant(name: &'static str, fallback: Fallback, target: &Target, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 4)?;
     let (to, zone, used) = resolve(target, name, args)?;
-    let casting = Casting::accurate(&zone.unwrap_or_else(|| context.time_zone.clone()));
+    let caller = if fallback == Fallback::Default { Caller::AccurateOr } else { Caller::Reading };
+    let casting = Casting::of_call(caller, &zone.unwrap_or_else(|| context.time_zone.clone()), context);
     if fallback == Fallback::Default {
         if args.len() > used + 1 {
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {} arguments, {} given", used + 1, args.len());
@@ -103,21 +107,32 @@ fn bind_variant(name: &'static str, fallback: Fallback, target: &Target, args: &
         return bind_fallback(name, fallback, to, args, args.get(used), &casting);
     }
     nothing_or(&args[..1], || {
-        if !args[0].data_type.base().is_string() {
+        let from = args[0].data_type.base();
+        // Dates and times are made of integers of up to 64 bits too.
+        let is_native = from.is_integer() && from.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || *from == DataType::Bool;
+        if fallback == Fallback::Null && is_native && to.is_date_or_time() && to != DataType::Date32 {
+            let casting = Casting { caller: Caller::AccurateOr, ..casting.clone() };
+            return bind_fallback(name, fallback, to.clone(), &args[..1], None, &casting);
+        }
+        if !from.is_string() {
             bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: OrZero and OrNull read strings only", args[0].data_type);
         }
         if args.len() > used {
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {used} arguments, {} given", args.len());
         }
-        bind_fallback(name, fallback, to, &args[..1], None, &casting)
+        bind_fallback(name, fallback, to.clone(), &args[..1], None, &casting)
     })
 }
 
 fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[ArgType], default: Option<&ArgType>, casting: &Casting) -> Outcome {
-    let from = args[0].data_type.clone();
-    if *from.base() != DataType::Nothing {
-        check_convertible(casting, from.base(), to.base())?;
+    if let Some(default) = default
+        && default.data_type.base() != to.base()
+        && *default.data_type.base() != DataType::Nothing
+    {
+        bail!(BadArguments, "The default of function {name} must be of type {to}, not {}", default.data_type);
     }
+    let from = args[0].data_type.clone();
+    let converts = *from.base() == DataType::Nothing || check_convertible(casting, from.base(), to.base())?;
     let base = to.base().clone();
     let keeps_null = fallback == Fallback::Zero && from.is_nullable();
     let result = match fallback {
@@ -126,8 +141,7 @@ fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[A
         _ => to.clone(),
     };
     let default_type = default.map(|arg| arg.data_type.clone());
-    let casting = casting.clone();
-    let target = result.clone();
+    let lenient = Lenient { casting: casting.clone(), converts, fallback, base, result: result.clone() };
     Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         if let Column::Const(value, _) = &column {
@@ -135,56 +149,60 @@ fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[A
             let default = args.last().filter(|arg| default_type.is_some() && arg.column.is_const());
             if default_type.is_none() || default.is_some() {
                 let default = default.map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone()));
-                let converted = run(&casting, fallback, &one, default.as_ref(), &base, &target, 1)?;
+                let converted = lenient.run(&one, default.as_ref(), 1)?;
                 return Ok(Column::Const(Arc::new(converted.flatten()), rows));
             }
         }
         let arg = Arg::new(column.flatten(), args[0].data_type.clone());
         let default = default_type.as_ref().and(args.last());
-        run(&casting, fallback, &arg, default, &base, &target, rows)
+        lenient.run(&arg, default, rows)
     })
     .with_nulls()
     .done())
 }
 
-fn run(casting: &Casting, fallback: Fallback, arg: &Arg, default: Option<&Arg>, base: &DataType, result: &DataType, rows: usize) -> Result<Column> {
-    let (converted, failed) = casting.try_run(&arg.column, &arg.data_type, base)?;
-    match fallback {
-        Fallback::Null => Ok(converted.with_nulls(failed)),
-        Fallback::Zero => {
-            let nulls = arg.column.split_nulls().0;
-            let unread: Vec<u8> = match &nulls {
-                Some(nulls) => failed.iter().zip(nulls.iter()).map(|(f, n)| f & !n).collect(),
-                None => failed.to_vec(),
-            };
-            let zeros = zeros(base, rows);
-            let filled = choose(&converted, &zeros, &unread);
-            Ok(match nulls {
-                Some(nulls) if result.is_nullable() => filled.with_nulls(nulls),
-                _ if result.is_nullable() => filled.to_nullable(),
-                _ => filled,
-            })
-        }
-        Fallback::Default => {
-            let default = match default {
-                Some(arg) => cast_column_in(&arg.column, &arg.data_type, result, casting.session())?.flatten(),
-                None if result.is_nullable() => Column::defaults(result, rows).flatten(),
-                None => zeros(result, rows),
-            };
-            let converted = if result.is_nullable() { converted.to_nullable() } else { converted };
-            Ok(choose(&converted, &default, &failed))
-        }
-    }
+/// A conversion with something for what does not convert.
+struct Lenient {
+    casting: Casting,
+    /// Else no row converts.
+    converts: bool,
+    fallback: Fallback,
+    base: DataType,
+    result: DataType,
 }
 
-/// 1900-01-01, what `Date32` has for nothing in particular.
-const DATE32_ZERO: i64 = -25_567;
-
-/// What text that cannot be read becomes: 0, of `Date32` its first day.
-fn zeros(data_type: &DataType, rows: usize) -> Column {
-    match data_type {
-        DataType::Date32 => Column::constant(data_type, &types::Value::Int(DATE32_ZERO), rows).flatten(),
-        other => Column::defaults(other, rows).flatten(),
+impl Lenient {
+    fn run(&self, arg: &Arg, default: Option<&Arg>, rows: usize) -> Result<Column> {
+        let (base, result) = (&self.base, &self.result);
+        let (converted, failed) = match self.converts {
+            true => self.casting.try_run(&arg.column, &arg.data_type, base)?,
+            false => (Column::defaults(base, rows).flatten(), vec![1; rows].into()),
+        };
+        match self.fallback {
+            Fallback::Null => Ok(converted.with_nulls(failed)),
+            Fallback::Zero => {
+                let nulls = arg.column.split_nulls().0;
+                let unread: Vec<u8> = match &nulls {
+                    Some(nulls) => failed.iter().zip(nulls.iter()).map(|(f, n)| f & !n).collect(),
+                    None => failed.to_vec(),
+                };
+                let zeros = Column::defaults(base, rows).flatten();
+                let filled = choose(&converted, &zeros, &unread);
+                Ok(match nulls {
+                    Some(nulls) if result.is_nullable() => filled.with_nulls(nulls),
+                    _ if result.is_nullable() => filled.to_nullable(),
+                    _ => filled,
+                })
+            }
+            Fallback::Default => {
+                let default = match default {
+                    Some(arg) => cast_column_in(&arg.column, &arg.data_type, result, self.casting.session())?.flatten(),
+                    None => Column::defaults(result, rows).flatten(),
+                };
+                let converted = if result.is_nullable() { converted.to_nullable() } else { converted };
+                Ok(choose(&converted, &default, &failed))
+            }
+        }
     }
 }
 

@@ -166,13 +166,23 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         return Ok(Plan::Numbers(x, y));
     }
     let casting = Casting::new(&context.time_zone);
-    if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b)
-        && other.is_integer()
-    {
-        return Ok(Plan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
+    if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b) {
+        if other.is_integer() {
+            return Ok(Plan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
+        }
+        if other.is_float() {
+            return Ok(Plan::Common(DataType::Float64, casting));
+        }
     }
-    if let (DataType::Interval(x), DataType::Interval(y)) = (a, b) {
-        return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
+    match (a, b) {
+        (DataType::Interval(x), DataType::Interval(y)) => return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting)),
+        (DataType::Interval(_), number) | (number, DataType::Interval(_)) if number.is_integer() || number.is_float() => {
+            if let (Some(x), Some(y)) = (Native::of(a), Native::of(b)) {
+                return Ok(Plan::Numbers(x, y));
+            }
+        }
+        (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => return Ok(Plan::Common(DataType::Ipv6, casting)),
+        _ => {}
     }
     if a.is_time_of_day() != b.is_time_of_day()
         && let Some(common) = time_beside(if a.is_time_of_day() { (a, b) } else { (b, a) })
@@ -183,9 +193,28 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     if !comparable(a) || !comparable(b) {
         return Err(incomparable(relation, args));
     }
-    match least_super_type(&[a.without_low_cardinality_deep(), b.without_low_cardinality_deep()]) {
-        Ok(common) => Ok(Plan::Common(common, casting)),
-        Err(_) => Err(incomparable(relation, args)),
+    match comparison_type(&a.without_low_cardinality_deep(), &b.without_low_cardinality_deep()) {
+        Some(common) => Ok(Plan::Common(common, casting)),
+        None => Err(incomparable(relation, args)),
+    }
+}
+
+/// The type that values of two types are compared as: their common one; within arrays, tuples and maps integers without a common type
+/// are compared in 256 bits.
+fn comparison_type(a: &DataType, b: &DataType) -> Option<DataType> {
+    if let Ok(common) = least_super_type(&[a.clone(), b.clone()]) {
+        return Some(common);
+    }
+    match (a, b) {
+        (DataType::Nullable(_), _) | (_, DataType::Nullable(_)) => comparison_type(&a.without_nullable(), &b.without_nullable()).map(DataType::nullable),
+        (DataType::Array(a), DataType::Array(b)) => comparison_type(a, b).map(DataType::array),
+        (DataType::Map(a), DataType::Map(b)) => Some(DataType::map(comparison_type(&a.0, &b.0)?, comparison_type(&a.1, &b.1)?)),
+        (DataType::Tuple(a), DataType::Tuple(b)) if a.elements.len() == b.elements.len() => {
+            let elements = a.elements.iter().zip(&b.elements).map(|(a, b)| comparison_type(a, b));
+            Some(DataType::tuple(elements.collect::<Option<Vec<_>>>()?))
+        }
+        _ if a.is_integer() && b.is_integer() && *a != DataType::UInt256 && *b != DataType::UInt256 => Some(DataType::Int256),
+        _ => None,
     }
 }
 
@@ -213,7 +242,13 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     if let DataType::Enum8(values) | DataType::Enum16(values) = other
         && values.number_of(bytes).is_none()
     {
+        if relation == Relation::NotEquals {
+            bail!(UnknownElementOfEnum, "Unknown element '{}' for enum {other}", String::from_utf8_lossy(bytes));
+        }
         return Ok(Plan::Never);
+    }
+    if matches!(other, DataType::Interval(_)) {
+        bail!(TypeMismatch, "Type {other} is not compared with text: convert the text to a number");
     }
     let casting = Casting::new(&context.time_zone);
     let mut builder = ColumnBuilder::new(other);

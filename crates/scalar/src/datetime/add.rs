@@ -105,6 +105,15 @@ fn shift_moment(seconds: i64, kind: IntervalKind, amount: i64, zone: &TimeZone) 
     zone.to_utc(days * DAY_SECONDS + local.rem_euclid(DAY_SECONDS))
 }
 
+/// 0000-01-01 and 9999-12-31.
+const DATE32_DAYS: (i64, i64) = (-719_528, 2_932_896);
+
+/// What months and years move below 1970 becomes its beginning; shorter units wrap, as in ClickHouse.
+#[inline]
+fn not_below(number: i64, kind: IntervalKind) -> i64 {
+    if kind >= IntervalKind::Month { number.max(0) } else { number }
+}
+
 /// Rows of a date or time plus amounts of units; the result is of [`sum_type`].
 ///
 /// # Shape
@@ -120,14 +129,14 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
         DataType::Date => {
             let days = operand::<u16>(column).ok_or_else(wrong)?;
             Ok(match clock {
-                None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n) as u16),
+                None => binary(days, amounts, rows, |d, n| not_below(shift_days(i64::from(d), kind, n), kind) as u16),
                 Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)) as u32),
             })
         }
         DataType::Date32 => {
             let days = operand::<i32>(column).ok_or_else(wrong)?;
             Ok(match clock {
-                None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n) as i32),
+                None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n).clamp(DATE32_DAYS.0, DATE32_DAYS.1) as i32),
                 Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)).wrapping_mul(1000)),
             })
         }
@@ -138,7 +147,7 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
             Ok(match clock {
                 Some(unit) => binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_add(n.wrapping_mul(unit)) as u32),
                 None if scale > 0 => binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_mul(ticks).wrapping_add(n)),
-                None => binary(seconds, amounts, rows, |s, n| shift_moment(i64::from(s), kind, n, &zone) as u32),
+                None => binary(seconds, amounts, rows, |s, n| not_below(shift_moment(i64::from(s), kind, n, &zone), kind) as u32),
             })
         }
         DataType::DateTime64(own, _) => {

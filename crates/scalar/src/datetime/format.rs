@@ -115,6 +115,28 @@ fn padded(value: i64, width: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(&digits[at..]);
 }
 
+/// Fields that settings make of others: `%f` of one zero, and numbers without leading zeros.
+const FRACTION_OR_ZERO: u8 = 1;
+const BARE_MONTH: u8 = 2;
+const BARE_HOUR_12: u8 = 3;
+const BARE_HOUR: u8 = 4;
+
+/// The field that a letter means under the settings `formatdatetime_…`.
+fn under_settings(field: u8, context: &FunctionContext) -> u8 {
+    let settings = context.settings.unwatched();
+    let meant = match field {
+        b'M' if !settings.formatdatetime_parsedatetime_m_is_month_name => b'i',
+        b'f' if settings.formatdatetime_f_prints_single_zero => FRACTION_OR_ZERO,
+        b'c' if settings.formatdatetime_format_without_leading_zeros => BARE_MONTH,
+        b'l' if settings.formatdatetime_format_without_leading_zeros => BARE_HOUR_12,
+        b'k' if settings.formatdatetime_format_without_leading_zeros => BARE_HOUR,
+        _ => return field,
+    };
+    // The value depends on the settings from here on.
+    let _ = &*context.settings;
+    meant
+}
+
 fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
     let hour = m.second / 3600;
     let (minute, second) = (m.second / 60 % 60, m.second % 60);
@@ -144,7 +166,11 @@ fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
             out.push(b'/');
             padded(i64::from(m.year % 100), 2, out);
         }
-        b'f' => match m.scale {
+        FRACTION_OR_ZERO if m.ticks == 0 => out.push(b'0'),
+        BARE_MONTH => padded(i64::from(m.month), 1, out),
+        BARE_HOUR_12 => padded(hour12, 1, out),
+        BARE_HOUR => padded(hour, 1, out),
+        b'f' | FRACTION_OR_ZERO => match m.scale {
             // Always microseconds.
             scale @ 0..=6 => padded(m.ticks * power_of_ten(6 - scale), 6, out),
             scale => padded(m.ticks / power_of_ten(scale - 6), 6, out),
@@ -188,7 +214,12 @@ fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
 pub(super) fn bind_format(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 3)?;
     let source = Source::bind(name, args, 0, 2, false, context)?;
-    let pieces = pieces(name, constant_string(name, args, 1)?.as_bytes())?;
+    let mut pieces = pieces(name, constant_string(name, args, 1)?.as_bytes())?;
+    for piece in &mut pieces {
+        if let Piece::Field(field) = piece {
+            *field = under_settings(*field, context);
+        }
+    }
     Ok(texts(name, source, 0, move |moment, out| {
         for piece in &pieces {
             match piece {

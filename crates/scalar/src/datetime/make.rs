@@ -71,7 +71,7 @@ fn days_column(days: Vec<Option<i64>>, data_type: &DataType) -> Column {
 }
 
 fn bind_date(name: &'static str, result: DataType, args: &[ArgType]) -> Outcome {
-    arity_between(name, args, 1, 3)?;
+    arity_between(name, args, if name.starts_with("make") { 2 } else { 1 }, 3)?;
     whole_numbers(name, args)?;
     let packed = args.len() == 1;
     let by_day_of_year = args.len() == 2;

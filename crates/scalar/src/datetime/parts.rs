@@ -206,7 +206,13 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let source = Source::bind(name, args, 0, 1, true, context)?;
     let from_type = source.data_type.clone();
     let is_wide = matches!(from_type, DataType::DateTime64(..));
-    Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| source.map_moment(&source.column(&args[0], nulls)?, rows, |s| if is_wide { s.clamp(0, i64::from(u32::MAX)) as u32 } else { s as u32 }))
+    Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| {
+        let column = source.column(&args[0], nulls)?;
+        if is_wide {
+            return in_32_bits(&source, &column, rows, nulls);
+        }
+        source.map_moment(&column, rows, |s| s as u32)
+    })
         .monotonic(move |_, _, to: &Value| {
             // Dates past 2106 wrap, and so do other types before 1970.
             let fits = match from_type {
@@ -217,6 +223,18 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
             fits.then_some(Monotonicity::Rising)
         })
         .done())
+}
+
+/// Seconds of `DateTime64`, which 32 bits may not hold.
+fn in_32_bits(source: &Source, column: &Column, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
+    let seconds = source.map_moment(column, rows, |s| s)?;
+    let flat = seconds.flatten();
+    let values = flat.as_native::<i64>().unwrap_or(&[]);
+    let counts = |row: usize| nulls.is_none_or(|nulls| nulls.get(row).is_none_or(|&null| null == 0));
+    if let Some((_, bad)) = values.iter().enumerate().find(|(row, s)| counts(*row) && u32::try_from(**s).is_err()) {
+        bail!(DecimalOverflow, "Convert overflow: {bad} seconds do not fit in UInt32");
+    }
+    source.map_moment(column, rows, |s| s as u32)
 }
 
 fn bind_unix64(name: &'static str, digits: u8, args: &[ArgType]) -> Outcome {

@@ -72,13 +72,32 @@ fn as_moment(seconds: i64) -> u32 {
     seconds.clamp(0, i64::from(u32::MAX)) as u32
 }
 
+/// The type of the starts of days and longer periods: `Date`, or what the setting of extended results gives for wide dates.
+fn day_result(source: &Source, context: &FunctionContext) -> DataType {
+    if is_extended(source, context) { DataType::Date32 } else { DataType::Date }
+}
+
+/// Whether starts of periods keep the range of `Date32` and `DateTime64`.
+fn is_extended(source: &Source, context: &FunctionContext) -> bool {
+    let wide = matches!(source.data_type, DataType::Date32 | DataType::DateTime64(..));
+    wide && context.settings.unwatched().enable_extended_results_for_datetime_functions
+}
+
+/// Starts of periods of days as [`day_result`] has them.
+fn day_starts(source: &Source, arg: &functions::Arg, rows: usize, result: &DataType, f: impl Fn(i64) -> i64) -> Result<Column> {
+    let column = source.column(arg, None)?;
+    match result {
+        DataType::Date32 => source.map_local(&column, rows, |d, _| f(d) as i32),
+        _ => source.map_local(&column, rows, |d, _| as_date(f(d))),
+    }
+}
+
 fn day(registry: &mut Registry, name: &'static str, description: &'static str, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
         let source = Source::bind_local(name, args, 1, false, context)?;
-        Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d))))
-            .rising()
-            .done())
+        let result = day_result(&source, context);
+        Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, f)).rising().done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
@@ -88,11 +107,21 @@ fn weekly(registry: &mut Registry, name: &'static str, description: &'static str
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
         let source = Source::bind_local(name, args, 2, false, context)?;
-        Ok(Bound::named(name, DataType::Date, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_date(f(d, mode))))
-            .rising()
-            .done())
+        let result = day_result(&source, context);
+        Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, |d| f(d, mode))).rising().done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));
+}
+
+/// Digits of the fraction of the start of a `Date32`.
+const DATE32_SCALE: u8 = 3;
+
+/// `DateTime64` of the same zone.
+fn extended(result: DataType, scale: u8) -> DataType {
+    match result {
+        DataType::DateTime(zone) => DataType::DateTime64(scale, zone),
+        other => other,
+    }
 }
 
 /// `DateTime` in the zone that the function was told, or in that of its argument.
@@ -118,6 +147,15 @@ fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &Func
         bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
     }
     let result = in_zone(args, 1, &source.zone);
+    if is_extended(&source, context) {
+        let (scale, zone) = (source.scale(), source.zone.clone());
+        let second = power_of_ten(scale);
+        return Ok(Bound::named(name, extended(result, scale), move |args, rows| {
+            source.map_moment(&source.column(&args[0], None)?, rows, |s| clock_start(s, seconds, &zone).saturating_mul(second))
+        })
+        .rising()
+        .done());
+    }
     Ok(Bound::named(name, result, move |args, rows| clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)).rising().done())
 }
 
@@ -150,6 +188,15 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 2)?;
     let source = Source::bind(name, args, 0, 1, false, context)?;
     let result = in_zone(args, 1, &source.zone);
+    if is_extended(&source, context) {
+        let scale = if source.has_time() { source.scale() } else { DATE32_SCALE };
+        let second = power_of_ten(scale);
+        return Ok(Bound::named(name, extended(result, scale), move |args, rows| {
+            source.map_local(&source.column(&args[0], None)?, rows, |d, _| source.zone.to_utc(d * DAY_SECONDS).saturating_mul(second))
+        })
+        .rising()
+        .done());
+    }
     Ok(Bound::named(name, result, move |args, rows| {
         source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_moment(source.zone.to_utc(d * DAY_SECONDS)))
     })
@@ -202,7 +249,8 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return super::origin::bind(name, args, kind, amount, context);
     }
     arity_between(name, args, 2, 3)?;
-    let source = Source::bind(name, args, 0, 2, false, context)?;
+    // Weeks and more of dates are the same in every zone.
+    let source = if kind > IntervalKind::Day { Source::bind_local(name, args, 2, false, context)? } else { Source::bind(name, args, 0, 2, false, context)? };
     if kind < IntervalKind::Day && !source.has_time() {
         bail!(IllegalTypeOfArgument, "Illegal interval kind {} for type {} of function {name}", kind.name(), args[0].data_type);
     }
@@ -271,7 +319,8 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "dateTrunc";
     arity_between(name, args, 2, 3)?;
     let kind = unit_of(name, &constant_string(name, args, 0)?)?;
-    let source = Source::bind(name, &args[1..], 0, 1, false, context)?;
+    let of_days = kind > IntervalKind::Day;
+    let source = if of_days { Source::bind_local(name, &args[1..], 1, false, context)? } else { Source::bind(name, &args[1..], 0, 1, false, context)? };
     if kind < IntervalKind::Day && !source.has_time() {
         bail!(IllegalTypeOfArgument, "Illegal type {} of argument 2 of function {name} for the unit {}", args[1].data_type, kind.name());
     }
