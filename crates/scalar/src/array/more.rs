@@ -1,6 +1,6 @@
 //! Arrays of unequal length, empty arrays, curves of classifiers.
 
-use crate::support::{Bound, Call, Family, arrays, floats};
+use crate::support::{Bound, Call, Family, Ints, arrays, floats};
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType};
@@ -123,11 +123,29 @@ fn area(call: &Call, compute: fn(&[(f64, bool)]) -> f64) -> Result<Bound> {
     }))
 }
 
+/// `validateNestedArraySizes(condition, array, …)`: an error where the arrays of a row for which the condition holds have other sizes.
+fn validate_sizes(call: &Call) -> Result<Bound> {
+    call.count(3..=usize::MAX)?;
+    call.integers([0])?;
+    (1..call.args.len()).try_for_each(|i| call.element(i).map(|_| ()))?;
+    let name = call.name;
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let condition = Ints::of(&args[0]);
+        let given = args[1..].iter().map(|arg| arrays(&arg.column)).collect::<Result<Vec<_>>>()?;
+        let differ = |row: usize| given.iter().find(|array| array.size(row) != given[0].size(row));
+        if let Some((row, other)) = (0..rows).filter(|&row| condition.get(row) != 0).find_map(|row| Some((row, differ(row)?))) {
+            bail!(SizesOfArraysDontMatch, "Arrays passed to {name} have different sizes ({} and {}) in row {row}", given[0].size(row), other.size(row));
+        }
+        Ok(Column::from_vec(vec![1u8; rows]))
+    }))
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("emptyArrayToSingle", "emptyArrayToSingle(array)", "The array, or one default value if it is empty.", empty_to_single);
     family.add("arrayZipUnaligned", "arrayZipUnaligned(array, …)", "Tuples of elements at the same place, NULL where an array is shorter.", zip_unaligned);
     family.add("arrayROCAUC", "arrayROCAUC(scores, labels)", "The area under the curve of true over false positives.", |call| area(call, roc));
+    family.add("validateNestedArraySizes", "validateNestedArraySizes(condition, array, …)", "1; an error where arrays have different sizes and the condition holds.", validate_sizes);
     family.alias("arrayROCAUC", &["arrayAUC"]);
     family.add("arrayAUCPR", "arrayAUCPR(scores, labels)", "The area under the curve of precision over recall.", |call| area(call, precision_recall));
     family.alias("arrayAUCPR", &["arrayPRAUC"]);

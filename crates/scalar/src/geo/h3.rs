@@ -125,27 +125,27 @@ fn bind(call: &Call, takes: &[Takes], result: DataType, compute: Compute) -> Res
         }
     }
     let name = call.name;
-    Ok(by_values(call, result, move |args| compute(name, args)))
+    let default = call.context.settings.functions_h3_default_if_invalid.then(|| result.default_value());
+    Ok(by_values(call, result, move |args| match (compute(name, args), &default) {
+        (Err(_), Some(default)) => Ok(default.clone()),
+        (computed, _) => computed,
+    }))
 }
 
-fn place_type() -> DataType {
-    let names = Some(vec!["latitude".into(), "longitude".into()]);
+fn place_type(longitude_first: bool) -> DataType {
+    let names: Vec<std::string::String> = vec!["latitude".into(), "longitude".into()];
+    let names = Some(if longitude_first { names.into_iter().rev().collect() } else { names });
     DataType::Tuple(Arc::new(TupleType { elements: vec![DataType::Float64, DataType::Float64], names, geo: None }))
 }
 
 fn register_cells(family: &mut Family) {
     use DataType::{String, UInt8, UInt64};
-    use Takes::{Integer, Number};
+    use Takes::Integer;
     let list = || DataType::array(UInt64);
     let ring = || DataType::array(DataType::tuple(vec![DataType::Float64, DataType::Float64]));
     let mut add = |name, syntax, text, takes: &'static [Takes], result: DataType, compute: Compute| {
         family.add(name, syntax, text, move |call| bind(call, takes, result.clone(), compute));
     };
-    add("geoToH3", "geoToH3(lat, lon, resolution)", "The H3 cell of a place.", &[Number, Number, Integer], UInt64, |n, a| Ok(index(place(n, &a[0], &a[1])?.to_cell(resolution(n, &a[2])?))));
-    add("h3ToGeo", "h3ToGeo(cell)", "The middle of an H3 cell.", &[Integer], place_type(), |n, a| {
-        let middle = LatLng::from(cell(n, &a[0])?);
-        Ok(point_value(middle.lat(), middle.lng()))
-    });
     add("h3ToGeoBoundary", "h3ToGeoBoundary(cell)", "The corners of an H3 cell.", &[Integer], ring(), |n, a| Ok(boundary(&cell(n, &a[0])?.boundary())));
     add("h3IsValid", "h3IsValid(n)", "1 if a number is an H3 cell.", &[Integer], UInt8, |_, a| Ok(flag(a[0].as_u64().is_some_and(|n| CellIndex::try_from(n).is_ok()))));
     add("h3GetResolution", "h3GetResolution(cell)", "The resolution of an H3 cell, 0 to 15.", &[Integer], UInt8, |n, a| Ok(Value::UInt(u8::from(cell(n, &a[0])?.resolution()).into())));
@@ -166,6 +166,26 @@ fn register_cells(family: &mut Family) {
     add("h3CellAreaRads2", "h3CellAreaRads2(cell)", "The area of an H3 cell in square radians.", &[Integer], DataType::Float64, |n, a| Ok(Value::Float(cell(n, &a[0])?.area_rads2())));
     add("h3PolygonToCells", "h3PolygonToCells(polygon, resolution)", "The H3 cells whose middle lies in a polygon of (longitude, latitude).", &[Takes::Polygon, Integer], list(), covering);
     add("h3PolygonToCellsWithContainment", "h3PolygonToCellsWithContainment(polygon, resolution, mode)", "The H3 cells of a polygon, chosen by how much of them lies in it.", &[Takes::Polygon, Integer, Integer], list(), covering);
+}
+
+/// Places, whose coordinates settings put in one order or the other.
+fn register_places(family: &mut Family) {
+    family.add("geoToH3", "geoToH3(lat, lon, resolution)", "The H3 cell of a place.", |call| {
+        let compute: Compute = match call.context.settings.geotoh3_argument_order.as_str() {
+            "lat_lon" => |n, a| Ok(index(place(n, &a[0], &a[1])?.to_cell(resolution(n, &a[2])?))),
+            "lon_lat" => |n, a| Ok(index(place(n, &a[1], &a[0])?.to_cell(resolution(n, &a[2])?))),
+            other => bail!(BadArguments, "Unexpected value '{other}' of geotoh3_argument_order: there are lat_lon and lon_lat"),
+        };
+        bind(call, &[Takes::Number, Takes::Number, Takes::Integer], DataType::UInt64, compute)
+    });
+    family.add("h3ToGeo", "h3ToGeo(cell)", "The middle of an H3 cell.", |call| {
+        let longitude_first = call.context.settings.h3togeo_lon_lat_result_order;
+        let compute: Compute = match longitude_first {
+            true => |n, a| cell(n, &a[0]).map(LatLng::from).map(|middle| point_value(middle.lng(), middle.lat())),
+            false => |n, a| cell(n, &a[0]).map(LatLng::from).map(|middle| point_value(middle.lat(), middle.lng())),
+        };
+        bind(call, &[Takes::Integer], place_type(longitude_first), compute)
+    });
 }
 
 fn register_grid(family: &mut Family) {
@@ -247,6 +267,7 @@ fn register_edges(family: &mut Family) {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
     register_cells(&mut family);
+    register_places(&mut family);
     register_grid(&mut family);
     register_edges(&mut family);
 }

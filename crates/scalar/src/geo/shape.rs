@@ -74,6 +74,9 @@ impl Polygons {
     }
 }
 
+/// Points that a ring has at least.
+const RING_MIN: usize = 3;
+
 /// How deep arrays are nested.
 fn depth(data_type: &DataType) -> usize {
     match data_type {
@@ -108,7 +111,15 @@ fn in_polygon(call: &Call) -> Result<Bound> {
         return call.illegal(1, "a polygon: an array of points, or of arrays of points");
     }
     let name = call.name;
+    let validates = call.context.settings.validate_polygons;
     let constants: Option<Vec<Value>> = call.args[1..].iter().map(|arg| arg.constant.clone()).collect();
+    let polygons = move |name: &str, values: &[Value], depths: &[usize]| {
+        let found = polygons(name, values, depths)?;
+        if validates && found.polygons.iter().flatten().any(|ring| ring.len() < RING_MIN) {
+            bail!(BadArguments, "Polygon is not valid: Geometry has too few points: in function {name}");
+        }
+        Ok(found)
+    };
     let constant = constants.map(|values| polygons(name, &values, &depths)).transpose()?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let Column::Tuple(parts, _) = args[0].column.flatten() else { bail!(IllegalColumn, "Function {name} needs points") };

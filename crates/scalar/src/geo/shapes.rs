@@ -30,6 +30,11 @@ impl Shape {
 
     /// The shape of a type.
     pub(super) fn of(data_type: &DataType) -> Option<Shape> {
+        match data_type.geo_name() {
+            Some("LineString") => return Some(Shape::Line),
+            Some("MultiLineString") => return Some(Shape::MultiLine),
+            _ => {}
+        }
         let (mut inner, mut depth) = (data_type, 0);
         while let DataType::Array(element) = inner {
             inner = element;

@@ -198,6 +198,41 @@ fn read_wkt(call: &Call, shape: Shape, name: &'static str) -> Result<Bound> {
     }))
 }
 
+/// A value of a shape as one of `Geometry`.
+fn geometry(value: &Value, shape: Shape) -> Value {
+    let mut cell = Vec::new();
+    types::dynamic::put(&shape.data_type(), value, &mut cell);
+    Value::String(cell)
+}
+
+/// `readWKT`: a shape of any kind.
+fn read_any_wkt(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    let function = call.name;
+    Ok(by_values(call, DataType::geometry(), move |args| {
+        let text = String::from_utf8_lossy(bytes(&args[0]));
+        let word: String = text.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+        let known = READERS.iter().find(|(.., shape, name)| *shape != Shape::Ring && name.eq_ignore_ascii_case(&word));
+        let Some(&(.., shape, name)) = known else { bail!(BadArguments, "Function {function} does not know the shape '{word}'") };
+        Ok(geometry(&Reader { text: &text, at: 0, function }.shape(shape, name)?, shape))
+    }))
+}
+
+/// `readWKB`: a shape of any kind.
+fn read_any_wkb(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    let function = call.name;
+    Ok(by_values(call, DataType::geometry(), move |args| {
+        let given = bytes(&args[0]);
+        let kind = given.get(1..5).and_then(|raw| raw.try_into().ok()).map_or(0, |raw| if given[0] == 0 { u32::from_be_bytes(raw) } else { u32::from_le_bytes(raw) });
+        let known = READERS.iter().map(|(.., shape, _)| *shape).find(|shape| *shape != Shape::Ring && shape.wkb_kind() == kind);
+        let Some(shape) = known else { bail!(BadArguments, "Function {function} does not know shapes of kind {kind}") };
+        Ok(geometry(&Bytes { rest: given, big: false }.shape(shape)?, shape))
+    }))
+}
+
 fn write_wkb_points(points: &[Coord], out: &mut Vec<u8>) {
     out.extend_from_slice(&(points.len() as u32).to_le_bytes());
     for point in points {
@@ -382,6 +417,10 @@ pub(super) fn register(registry: &mut Registry) {
             family.alias_any_case(from_bytes, &[alias]);
         }
     }
+    family.add("readWKT", "readWKT(text)", "A shape of any kind of its WKT, the well-known text.", read_any_wkt);
+    family.alias("readWKT", &["readWkt"]);
+    family.add("readWKB", "readWKB(bytes)", "A shape of any kind of its WKB, the well-known bytes.", read_any_wkb);
+    family.alias("readWKB", &["readWkb"]);
     family.add("wkt", "wkt(shape)", "A shape as WKT, the well-known text.", |call| {
         call.count(1..=1)?;
         let shape = Shape::of_argument(call, 0)?;

@@ -1,7 +1,7 @@
 //! Buckets for keys: `kostikConsistentHash`, and the transforms of Apache Iceberg's partitions.
 
 use super::murmur::murmur3_32;
-use crate::support::{Bound, Call, Family, Ints};
+use crate::support::{Bound, Call, Family, Ints, Native, Text, convert, convert_to, cut_rows};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType, NativeType, with_native};
@@ -106,6 +106,37 @@ fn iceberg_hash(call: &Call, value: usize) -> Result<()> {
     if is_number || is_time || is_other || t.is_string() { Ok(()) } else { call.illegal(value, "a type that Iceberg has a hash for") }
 }
 
+/// `icebergTruncate(width, x)`: numbers down to a multiple of the width, the first code points of texts.
+fn iceberg_truncate(call: &Call) -> Result<Bound> {
+    call.count(2..=2)?;
+    let width = call.constant_int(0)?;
+    let Ok(count @ 1..) = usize::try_from(width) else { bail!(BadArguments, "Function {} accepts only positive width", call.name) };
+    let data_type = call.data_type(1).clone();
+    if data_type.is_string() {
+        return Ok(Bound::new(DataType::String, move |args, rows| {
+            let text = Text::of(&args[1])?;
+            Ok(cut_rows(&text, rows, |_, s| 0..crate::string::char_offset(s, count)))
+        }));
+    }
+    let is_number = data_type.is_integer() && data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || matches!(data_type, DataType::Decimal { precision: 0..=38, .. });
+    let Some(native) = Native::of(&data_type).filter(|_| is_number) else {
+        return call.illegal(1, "an integer, a string or a decimal");
+    };
+    // What lies below a number may need a wider type.
+    let (result, native) = match data_type {
+        decimal @ DataType::Decimal { .. } => (decimal, native),
+        _ => {
+            let wider = Native::integer(true, (native.bytes() * 2).min(8));
+            (wider.data_type(), wider)
+        }
+    };
+    Ok(Bound::new(result, move |args, _| {
+        let values = convert_to::<i128>(&args[1].column.flatten());
+        let cut: Vec<i128> = values.as_native::<i128>().unwrap_or(&[]).iter().map(|&value| value - value.rem_euclid(i128::from(width))).collect();
+        Ok(convert(&Column::from_vec(cut), native))
+    }))
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
     let text = "A bucket for a key, of which few change when buckets are added.";
@@ -117,6 +148,7 @@ pub(super) fn register(registry: &mut Registry) {
         iceberg_hash(call, 0)?;
         Ok(Bound::new(DataType::Int32, |args, rows| Ok(Column::from_vec(iceberg_hashes(&args[0], rows)?))))
     });
+    family.add("icebergTruncate", "icebergTruncate(width, x)", "The value that Apache Iceberg's transform truncate gives.", iceberg_truncate);
     family.add("icebergBucket", "icebergBucket(buckets, x)", "The bucket that Apache Iceberg puts a value into.", |call| {
         call.count(2..=2)?;
         iceberg_hash(call, 1)?;

@@ -89,7 +89,7 @@ fn bind(junction: Junction, args: &[ArgType], context: &FunctionContext) -> Outc
         Junction::Or => ShortCircuit::of(Choice::UntilTrue, context)?,
         Junction::Xor => None,
     };
-    Ok(Bound::named(name, result, run).with_nulls().choosing(short_circuit).done())
+    Ok(Bound::named(name, result, run).with_nulls().without_low_cardinality().choosing(short_circuit).done())
 }
 
 /// Truth values as 0 and 1, without NULLs: borrowed where the column is 0 and 1 already.

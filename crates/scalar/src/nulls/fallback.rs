@@ -51,7 +51,7 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
     let common = match types.is_empty() {
         true => nothing,
         false if types.iter().any(DataType::is_dynamic) => least_super_type_or_variant(&types)?,
-        false if name == "ifNull" && context.settings.unwatched().use_variant_as_common_type => least_super_type_or_variant(&types)?,
+        false if matches!(name, "ifNull" | "coalesce") && context.settings.unwatched().use_variant_as_common_type => least_super_type_or_variant(&types)?,
         false => least_super_type(&types)?,
     };
     let casting = Casting::new(&context.time_zone);

@@ -3,6 +3,7 @@
 mod check;
 mod codes;
 mod colors;
+mod configuration;
 mod part_names;
 mod server;
 mod query;
@@ -24,6 +25,7 @@ pub fn register(registry: &mut Registry) {
     query::register(registry);
     check::register(registry);
     colors::register(registry);
+    configuration::register(registry);
     codes::register(registry);
     part_names::register(registry);
     server::register(registry);

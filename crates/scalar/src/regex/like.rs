@@ -221,7 +221,8 @@ fn like_each(text: &Text, patterns: &Text, rows: usize, any_case: bool) -> Resul
 
 fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
     call.count(2..=2)?;
-    call.strings([0, 1])?;
+    call.texts([0])?;
+    call.strings([1])?;
     let compiled = call.maybe_bytes(1).map(|pattern| Like::new(pattern, any_case)).transpose()?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let text = Text::of(&args[0])?;

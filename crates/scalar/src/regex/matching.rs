@@ -51,7 +51,8 @@ pub(super) fn match_rows(strings: &StringColumn, pattern: &Pattern) -> Vec<u8> {
 
 fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
     call.count(2..=2)?;
-    call.strings([0, 1])?;
+    call.texts([0])?;
+    call.strings([1])?;
     let compiled = call.maybe_bytes(1).map(|pattern| Pattern::new(pattern, any_case)).transpose()?;
     let flip = u8::from(negated);
     Ok(Bound::new(DataType::UInt8, move |args, rows| {

@@ -38,42 +38,60 @@ fn generate(call: &Call, version: u128) -> Result<Bound> {
     .volatile(false))
 }
 
+/// The 16 bytes with the first half as Microsoft has it: three numbers, lowest byte first.
+fn microsoft(mut bytes: [u8; 16]) -> [u8; 16] {
+    bytes[..4].reverse();
+    bytes[4..6].reverse();
+    bytes[6..8].reverse();
+    bytes
+}
+
+/// How the bytes of a UUID lie, by the second argument: 1 is in the order of the text, 2 Microsoft's.
+fn order_of_bytes(call: &Call) -> Result<fn([u8; 16]) -> [u8; 16]> {
+    call.count(1..=2)?;
+    match if call.args.len() == 2 { call.constant_int(1)? } else { 1 } {
+        1 => Ok(|bytes| bytes),
+        2 => Ok(microsoft),
+        other => bail!(ArgumentOutOfBound, "Expected UUID variant, got {other}"),
+    }
+}
+
 fn from_string(call: &Call) -> Result<Bound> {
-    call.count(1..=1)?;
+    let order = order_of_bytes(call)?;
     call.strings([0])?;
-    Ok(Bound::new(DataType::FixedString(16), |args, rows| {
+    Ok(Bound::new(DataType::FixedString(16), move |args, rows| {
         let text = Text::of(&args[0])?;
         let mut bytes = Vec::with_capacity(rows * 16);
         for row in 0..rows {
-            bytes.extend_from_slice(&turned(types::text::parse_uuid(text.get(row))?).to_be_bytes());
+            bytes.extend_from_slice(&order(turned(types::text::parse_uuid(text.get(row))?).to_be_bytes()));
         }
         Ok(Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) }))
     }))
 }
 
 fn to_string(call: &Call) -> Result<Bound> {
-    call.count(1..=1)?;
+    let order = order_of_bytes(call)?;
     if *call.data_type(0) != DataType::FixedString(16) {
         return call.illegal(0, "FixedString(16)");
     }
-    Ok(Bound::new(DataType::String, |args, rows| {
+    Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
         Ok(bytes_rows(rows, |row, out| {
             let mut raw = [0; 16];
             raw.copy_from_slice(text.get(row));
-            types::text::write_uuid(turned(u128::from_be_bytes(raw)), out);
+            types::text::write_uuid(turned(u128::from_be_bytes(order(raw))), out);
         }))
     }))
 }
 
 fn to_bytes(call: &Call) -> Result<Bound> {
-    call.count(1..=1)?;
+    let order = order_of_bytes(call)?;
     if *call.data_type(0) != DataType::Uuid {
         return call.illegal(0, "UUID");
     }
-    Ok(Bound::new(DataType::FixedString(16), |args, _| {
+    Ok(Bound::new(DataType::FixedString(16), move |args, _| {
         let flat = args[0].column.flatten();
-        let bytes: Vec<u8> = flat.as_native::<u128>().unwrap_or_default().iter().flat_map(|&uuid| turned(uuid).to_be_bytes()).collect();
+        let bytes: Vec<u8> = flat.as_native::<u128>().unwrap_or_default().iter().flat_map(|&uuid| order(turned(uuid).to_be_bytes())).collect();
         Ok(Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) }))
     }))
 }
