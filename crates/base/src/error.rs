@@ -84,6 +84,8 @@ error_codes! {
     ReadonlySetting = 472, "READONLY_SETTING", User;
     IllegalFinal = 181, "ILLEGAL_FINAL", User;
     IllegalPrewhere = 182, "ILLEGAL_PREWHERE", User;
+    InvalidSettingValue = 471, "INVALID_SETTING_VALUE", User;
+    UnexpectedExpression = 183, "UNEXPECTED_EXPRESSION", User;
     ViolatedConstraint = 469, "VIOLATED_CONSTRAINT", User;
     Unfinished = 341, "UNFINISHED", User;
     InvalidPartitionValue = 248, "INVALID_PARTITION_VALUE", User;

@@ -55,6 +55,14 @@ pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &File
 }
 
 impl FileTable {
+    /// The file to write.
+    fn writable(&self) -> Result<PathBuf> {
+        match &self.place {
+            Place::Own(path) => Ok(path.clone()),
+            Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?)),
+        }
+    }
+
     /// The file to read, if it is there.
     fn readable(&self) -> Result<Option<PathBuf>> {
         match &self.place {
@@ -86,11 +94,16 @@ impl Source for FileTable {
         Ok(Arc::new(FilesScan::new(Arc::new(files.into_iter().collect()), &columns)))
     }
 
+    fn truncate(&self) -> Result<()> {
+        let path = self.writable()?;
+        match std::fs::OpenOptions::new().write(true).truncate(true).open(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("truncate {}", path.display()), &error)),
+            _ => Ok(()),
+        }
+    }
+
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
-        let path = match &self.place {
-            Place::Own(path) => path.clone(),
-            Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?))?,
-        };
+        let path = self.writable()?;
         FileInsert::create(&path, &self.form, &self.schema, settings)
     }
 }

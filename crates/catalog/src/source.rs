@@ -29,7 +29,15 @@ pub trait Source: Send + Sync + 'static {
     /// `UNSUPPORTED_METHOD` unless the source can be written.
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
         let _ = settings;
-        bail!(UnsupportedMethod, "Rows cannot be inserted into {}", if self.definition().engine.is_empty() { "a table function" } else { "this table" })
+        bail!(NotImplemented, "Rows cannot be inserted into {}", if self.definition().engine.is_empty() { "a table function" } else { "this table" })
+    }
+
+    /// Removes all rows.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` unless the source can be written; I/O errors.
+    fn truncate(&self) -> Result<()> {
+        bail!(NotImplemented, "Truncate is not supported by storage {}", self.definition().engine)
     }
 }
 
@@ -84,6 +92,10 @@ impl<S: Source> Table for SourceTable<S> {
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
         self.0.insert(settings)
+    }
+
+    fn truncate(&self) -> Result<()> {
+        self.0.truncate()
     }
 
     fn as_any(&self) -> &dyn Any {

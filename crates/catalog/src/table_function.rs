@@ -57,7 +57,7 @@ fn unsigned(args: &[(Option<&str>, &Value)], function: &str) -> Result<Vec<u64>>
     args.iter()
         .map(|(_, value)| match value {
             Value::Float(v) if *v >= 0.0 && v.fract() == 0.0 && *v < 1.8e19 => Ok(*v as u64),
-            value => value.as_u64().ok_or_else(|| err!(BadArguments, "Arguments of table function {function} must be unsigned integers, not {}", value.to_literal())),
+            value => value.as_u64().ok_or_else(|| err!(IllegalTypeOfArgument, "Arguments of table function {function} must be unsigned integers, not {}", value.to_literal())),
         })
         .collect()
 }
@@ -157,6 +157,9 @@ fn structure_of(value: &Value, function: &str) -> Result<Schema> {
 /// # Errors
 /// For text that is not that.
 pub fn parse_structure(text: &str) -> Result<Schema> {
+    if !text.trim().is_empty() && text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        bail!(SyntaxError, "Cannot parse structure '{text}': a name has no type");
+    }
     // A named tuple has the same syntax.
     match types::type_parser::parse_type(&format!("Tuple({text})")) {
         Ok(DataType::Tuple(tuple)) => {
@@ -172,9 +175,15 @@ fn generate_random(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> R
     let Some((_, structure)) = args.first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Table function generateRandom needs a structure such as 'a UInt8, b String'");
     };
-    let number = |index: usize, default: u64| args.get(index).and_then(|(_, value)| value.as_u64()).unwrap_or(default);
+    if args.len() > 4 {
+        bail!(NumberOfArgumentsDoesntMatch, "Table function generateRandom takes a structure, a seed, and the greatest length of strings and of arrays");
+    }
+    let number = |index: usize, default: u64| match args.get(index) {
+        None | Some((_, Value::Null)) => Ok(default),
+        Some((_, value)) => value.as_u64().ok_or_else(|| err!(BadArguments, "Arguments of table function generateRandom behind the structure are unsigned integers, not {}", value.to_literal())),
+    };
     let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
-    let source = GenerateRandom::new(&structure_of(structure, "generateRandom")?, number(1, clock), number(2, 10), number(3, 10));
+    let source = GenerateRandom::new(&structure_of(structure, "generateRandom")?, number(1, clock)?, number(2, 10)?, number(3, 10)?);
     Ok(Arc::new(SourceTable(source)))
 }
 
@@ -191,9 +200,9 @@ fn null(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<d
 /// `values('a UInt8, b String', (1, 'x'), (2, 'y'))` where types are not known: the structure must be given.
 fn values(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let Some((_, first)) = args.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function values needs rows");
+        bail!(TooFewArgumentsForFunction, "Table function values needs rows");
     };
-    let rows: Vec<&Value> = args[1..].iter().map(|(_, value)| *value).collect();
+    let rows: Vec<(&Value, Option<&DataType>)> = args[1..].iter().map(|(_, value)| (*value, None)).collect();
     rows_table(&structure_of(first, "values")?, &rows)
 }
 
@@ -203,10 +212,10 @@ fn values(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc
 /// `NO_COMMON_TYPE`, rows of different widths.
 pub fn values_of_types(args: &[(&Value, &DataType)]) -> Result<Arc<dyn Table>> {
     let Some((first, _)) = args.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function values needs rows");
+        bail!(TooFewArgumentsForFunction, "Table function values needs rows");
     };
     if let (true, Ok(schema)) = (args.len() > 1, structure_of(first, "values")) {
-        let rows: Vec<&Value> = args[1..].iter().map(|(value, _)| *value).collect();
+        let rows: Vec<(&Value, Option<&DataType>)> = args[1..].iter().map(|(value, data_type)| (*value, Some(*data_type))).collect();
         return rows_table(&schema, &rows);
     }
     let width = |data_type: &DataType| if let DataType::Tuple(tuple) = data_type { tuple.elements.clone() } else { vec![data_type.clone()] };
@@ -224,20 +233,29 @@ pub fn values_of_types(args: &[(&Value, &DataType)]) -> Result<Arc<dyn Table>> {
         };
         fields.push(Field::new(format!("c{}", column + 1), common));
     }
-    let rows: Vec<&Value> = args.iter().map(|(value, _)| *value).collect();
+    let rows: Vec<(&Value, Option<&DataType>)> = args.iter().map(|(value, _)| (*value, None)).collect();
     rows_table(&Schema::new(fields), &rows)
 }
 
-fn rows_table(schema: &Schema, given: &[&Value]) -> Result<Arc<dyn Table>> {
+/// Rows with their types, where those are known.
+fn rows_table(schema: &Schema, given: &[(&Value, Option<&DataType>)]) -> Result<Arc<dyn Table>> {
     let mut builders: Vec<ColumnBuilder> = schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
-    for row in given {
+    for (row, data_type) in given {
         let cells: &[Value] = match row {
             Value::Tuple(cells) if cells.len() == schema.len() && (schema.len() > 1 || !matches!(schema.fields[0].data_type, DataType::Tuple(_))) => cells,
-            one if schema.len() == 1 => std::slice::from_ref(*one),
-            other => bail!(SizesOfColumnsDoesntMatch, "A row of table function values has {} instead of {} values", other.to_literal(), schema.len()),
+            one if schema.len() == 1 => std::slice::from_ref(one),
+            other => bail!(BadArguments, "A row of table function values has {} instead of {} values", other.to_literal(), schema.len()),
         };
-        for ((builder, field), cell) in builders.iter_mut().zip(&schema.fields).zip(cells) {
-            push_cell(builder, &field.data_type, cell)?;
+        for (column, (builder, field)) in builders.iter_mut().zip(&schema.fields).enumerate() {
+            let own = match data_type {
+                Some(DataType::Tuple(tuple)) if tuple.elements.len() == cells.len() => tuple.elements.get(column),
+                other => other.filter(|_| cells.len() == 1),
+            };
+            // A value of the column's own type is not read again.
+            match own.is_some_and(|own| *own == field.data_type || *own == *field.data_type.base()) {
+                true => builder.push_value(&cells[column]),
+                false => push_cell(builder, &field.data_type, &cells[column])?,
+            }
         }
     }
     let block = Block::new(builders.into_iter().map(ColumnBuilder::finish).collect(), given.len());
@@ -262,5 +280,6 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
         Value::String(bytes) => bytes.clone(),
         other => other.to_literal().into_bytes(),
     };
-    types::text::parse_text(data_type, &text, &types::text::TextOptions::default(), builder)
+    let parsed = types::text::parse_text(data_type, &text, &types::text::TextOptions::default(), builder);
+    parsed.map_err(|error| if base.is_number() { err!(TypeMismatch, "Cannot convert {} to type {data_type}: {}", cell.to_literal(), error.message()) } else { error })
 }

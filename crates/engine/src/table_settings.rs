@@ -70,6 +70,20 @@ fn names_of(engine: &str) -> Option<&'static [&'static str]> {
     }
 }
 
+/// Refuses bounds of a table in memory of which the least is more than the most.
+///
+/// # Errors
+/// `SETTING_CONSTRAINT_VIOLATION`.
+pub(crate) fn check_bounds(definition: &storage::TableDefinition) -> Result<()> {
+    for what in ["rows", "bytes"] {
+        let (least, most) = (definition.setting_u64(&format!("min_{what}_to_keep"), 0), definition.setting_u64(&format!("max_{what}_to_keep"), 0));
+        if definition.engine == "Memory" && least > most {
+            bail!(SettingConstraintViolation, "Setting `min_{what}_to_keep` cannot be higher than the `max_{what}_to_keep`. `min_{what}_to_keep`: {least}, `max_{what}_to_keep`: {most}");
+        }
+    }
+    Ok(())
+}
+
 /// Refuses settings of a table that neither tables of its engine nor, where the table is new, queries have, and values that are none.
 ///
 /// # Errors
@@ -89,6 +103,8 @@ pub(crate) fn check<'a>(engine: &str, is_new: bool, settings: impl Iterator<Item
             if name == "index_granularity" && value == "0" {
                 bail!(BadArguments, "index_granularity: value 0 makes no sense");
             }
+        } else if engine == "Memory" && (name.ends_with("_rows_to_keep") || name.ends_with("_bytes_to_keep")) {
+            drop(kind::normalize(name, "UInt64", &Given::Text(value))?);
         } else if names_of(engine).is_some_and(|names| !names.contains(&name)) && !is_of_queries {
             bail!(UnknownSetting, "Unknown setting '{name}' for storage {engine}");
         }

@@ -16,13 +16,18 @@ CREATE OR REPLACE FUNCTION linear AS x -> x * 100;
 SELECT linear(2);
 -- error: FUNCTION_ALREADY_EXISTS
 CREATE FUNCTION plus AS (x, y) -> x;
--- error: UNKNOWN_IDENTIFIER
+-- What a body names is looked up when the function is called.
 CREATE FUNCTION wrong AS (x) -> x + y;
--- error: CANNOT_CREATE_RECURSIVE_FUNCTION
+-- error: UNKNOWN_IDENTIFIER
+SELECT wrong(1);
+DROP FUNCTION wrong;
 CREATE FUNCTION itself AS (x) -> itself(x - 1);
--- error: CANNOT_CREATE_RECURSIVE_FUNCTION
-CREATE OR REPLACE FUNCTION parity AS (x) -> described(x);
--- error: NUMBER_OF_ARGUMENTS_DOESNT_MATCH
+-- error: UNSUPPORTED_METHOD
+SELECT itself(1);
+DROP FUNCTION itself;
+-- error: BAD_ARGUMENTS
+CREATE FUNCTION constant AS 1;
+-- error: BAD_ARGUMENTS
 SELECT linear(1, 2);
 SELECT name, origin FROM system.functions WHERE origin = 'SQLUserDefined' ORDER BY name;
 DROP FUNCTION linear;

@@ -7,7 +7,8 @@ use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
 use crate::interpret::{insert_expressions, stored_schema};
 use crate::push::Pusher;
-use base::{Result, Settings, bail};
+use base::{ErrorCode, Result, Settings, bail};
+use catalog::Object;
 use exec::QueryContext;
 use functions::evaluate::Program;
 use parking_lot::Mutex;
@@ -141,7 +142,8 @@ impl BufferTable {
     }
 
     fn write(&self, engine: &Arc<Engine>, database: &str, name: &str, block: &Block) -> Result<()> {
-        let database = if database.is_empty() { "default" } else { database };
+        let own = if database.is_empty() { self.own_database(engine) } else { String::new() };
+        let database = if database.is_empty() { own.as_str() } else { database };
         let settings = Arc::new(Settings::default());
         let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
         let (entry, table) = engine.catalog.table(database, name)?;
@@ -156,6 +158,24 @@ impl BufferTable {
         let opened = pusher.open(&entry.database, &entry.name, &table)?;
         opened.insert.write(Block::new(rows, block.rows))?;
         opened.insert.commit()
+    }
+
+    /// The database that the table is in: definitions of before name no other.
+    fn own_database(&self, engine: &Arc<Engine>) -> String {
+        let is_own = |object: &Object| matches!(object, Object::Table(table) if table.as_any().downcast_ref::<BufferTable>().is_some_and(|table| std::ptr::eq(table, self)));
+        let holds = |database: &Arc<catalog::Database>| database.objects().iter().any(|entry| is_own(&entry.object));
+        engine.catalog.databases().into_iter().find(holds).map_or_else(|| "default".to_string(), |database| database.name().to_string())
+    }
+
+    /// Writes all rows that wait before the table goes; they go with it only where the other table is not there.
+    ///
+    /// # Errors
+    /// Those of the insert.
+    pub(crate) fn flush_for_drop(&self) -> Result<()> {
+        match self.flush() {
+            Err(error) if matches!(error.code(), ErrorCode::UnknownTable | ErrorCode::UnknownDatabase | ErrorCode::Aborted) => Ok(()),
+            other => other,
+        }
     }
 
     fn is_due(&self) -> bool {

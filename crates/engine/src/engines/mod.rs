@@ -57,6 +57,33 @@ pub(crate) fn open(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: 
     }))
 }
 
+/// The table of another definition that has the same rows: one of any engine without parts of its own, or whose columns stay.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn redefined(engine: &Arc<Engine>, table: &Arc<dyn Table>, definition: &Arc<TableDefinition>, id: &str) -> Result<Arc<dyn Table>> {
+    let any = table.as_any();
+    if let Some(tree) = any.downcast_ref::<MergeTree>() {
+        return Ok(tree.redefined(definition.clone())?);
+    }
+    if let Some(keyed) = any.downcast_ref::<keyed::KeyedTable>() {
+        return keyed.redefined(definition.clone());
+    }
+    if let Some(derived) = any.downcast_ref::<derived::DerivedTable>() {
+        return Ok(derived.redefined(definition.clone()));
+    }
+    if let Some(buffer) = any.downcast_ref::<buffer::BufferTable>() {
+        buffer.flush()?;
+    }
+    match definition.engine.as_str() {
+        "Null" => Ok(storage::NullTable::new(definition.clone())),
+        _ => match open(engine, definition, id, false)? {
+            Some(table) => Ok(table),
+            None => bail!(NotImplemented, "ALTER TABLE is not supported by storage {}", definition.engine),
+        },
+    }
+}
+
 fn random(definition: &TableDefinition) -> Result<Arc<dyn Table>> {
     let number = |index: usize, default: u64| match definition.arguments.get(index).map(String::as_str) {
         None | Some("NULL") => Ok(default),

@@ -8,10 +8,10 @@ use crate::query::Output;
 use base::{Result, bail, err};
 use catalog::{Object, ObjectEntry};
 use functions::Expr;
-use plan::analyze::cast_to;
+use plan::analyze::{cast_to, column_default};
 use sql::ast::{self, AlterCommand, AlterObject};
 use std::sync::Arc;
-use storage::{Extra, MergeTree, PartChange, TableDefinition};
+use storage::{Extra, MemoryTable, MergeTree, PartChange, TableDefinition};
 
 /// What a command changes.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,6 +25,14 @@ impl Interpreter<'_> {
     pub(super) fn alter(&mut self, alter: &ast::AlterTable) -> Result<Output> {
         super::mutation::refuse_cluster(alter.on_cluster.as_ref())?;
         let kinds = alter.commands.iter().map(kind_of).collect::<Result<Vec<_>>>()?;
+        let entry = self.session.engine.catalog.object(self.database_of(&alter.name), &alter.name.name.name).map_err(|error| alter.name.span().locate(error))?;
+        match &entry.object {
+            // What changes rows goes to the table that keeps them.
+            Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => {}
+            Object::View(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => bail!(NotImplemented, "Table engine View doesn't support mutations"),
+            Object::MaterializedView(_) | Object::View(_) => return self.alter_view(&entry, &alter.commands).map(|()| Output::nothing()),
+            Object::Table(_) | Object::Dictionary(_) => {}
+        }
         let mut at = 0;
         while at < alter.commands.len() {
             match kinds[at] {
@@ -61,15 +69,13 @@ impl Interpreter<'_> {
         let before = table.definition();
         let mut altered = Altered::new(*create, &before);
         for command in commands {
-            let tree = is_merge_tree(&*table, "ALTER TABLE of columns");
-            match (command, tree) {
-                (AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. }, _) => altered.apply(command)?,
-                (AlterCommand::Clear { object: AlterObject::Column, name, if_exists, partition }, Ok(tree)) => {
-                    let partition = partition.as_ref().map(|partition| self.with_environment(|env| super::partition::choice(env, tree, partition))).transpose()?;
-                    altered.clear(name, *if_exists, partition)?;
+            check_taken(&before.engine, command)?;
+            match command {
+                AlterCommand::Clear { object: AlterObject::Column, name, if_exists, partition } => {
+                    let choice = |partition| is_merge_tree(&*table, "CLEAR COLUMN … IN PARTITION").and_then(|tree| self.with_environment(|env| super::partition::choice(env, tree, partition)));
+                    altered.clear(name, *if_exists, partition.as_ref().map(choice).transpose()?)?;
                 }
-                (_, Ok(_)) => altered.apply(command)?,
-                (_, Err(error)) => return Err(error),
+                _ => altered.apply(command)?,
             }
         }
         let mut create = altered.create.clone();
@@ -77,16 +83,29 @@ impl Interpreter<'_> {
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
         super::normal_form::settle(&mut create, &after);
         altered.check_keys(&before, &after)?;
+        if before.engine.ends_with("MergeTree") {
+            altered.check_left(&before)?;
+        }
+        check_nulls(&altered, &before, &after)?;
         self.check_defaults(&after)?;
         self.check_declared(&after, Some(&before))?;
-        let changes = self.part_changes(&altered, &before, &after)?;
         let after = Arc::new(after);
         let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() };
         let text = sql::format_query(&statement, true);
-        let object = match table.as_any().downcast_ref::<MergeTree>() {
-            None => entry.object.clone(),
+        let save = || engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text);
+        let is_tree = is_merge_tree(&*table, "ALTER").is_ok();
+        let changes = if is_tree { self.part_changes(&altered, &before, &after)? } else { Vec::new() };
+        let object = match table.as_any().downcast_ref::<MergeTree>().filter(|_| is_tree) {
+            None => Object::Table(match table.as_any().downcast_ref::<MemoryTable>() {
+                Some(memory) => memory.altered(after.clone(), &self.columns_from(&altered, &before, &after)?, save)?,
+                None => {
+                    let table = crate::engines::redefined(&engine, &table, &after, &entry.id)?;
+                    save()?;
+                    table
+                }
+            }),
             Some(tree) if changes.is_empty() && before.sorting_key.len() == after.sorting_key.len() => {
-                engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
+                save()?;
                 Object::Table(tree.redefined(after.clone())?)
             }
             Some(tree) => {
@@ -94,9 +113,6 @@ impl Interpreter<'_> {
                 Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel)?)
             }
         };
-        if table.as_any().downcast_ref::<MergeTree>().is_none() {
-            engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
-        }
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
         engine.catalog.database(&entry.database)?.replace(ObjectEntry { object: object.clone(), create_query: text.into(), metadata_modification_time: now, ..(*entry).clone() });
         drop(ddl);
@@ -116,6 +132,21 @@ impl Interpreter<'_> {
             bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?;
         }
         Ok(())
+    }
+
+    /// The stored columns of the new definition over those of the old: rows that lack one have the default of its type.
+    fn columns_from(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<Expr>> {
+        let place = |column: usize| before.columns[..column].iter().filter(|column| column.is_stored()).count();
+        let stored = after.columns.iter().filter(|column| column.is_stored());
+        let made = stored.map(|column| {
+            let was = altered.origins.iter().find(|origin| origin.now == column.name).and_then(|origin| origin.was.as_ref());
+            let was = was.filter(|was| !altered.cleared.iter().any(|(cleared, _)| cleared == *was));
+            match was.and_then(|was| before.column_index(was)).filter(|index| before.columns[*index].is_stored()) {
+                Some(index) => self.with_environment(|env| cast_to(env, Expr::column(place(index), before.columns[index].data_type.clone()), &column.data_type)),
+                None => Ok(column_default(&column.data_type)),
+            }
+        });
+        made.collect()
     }
 
     /// What the parts need to fit the new definition.
@@ -148,10 +179,46 @@ impl Interpreter<'_> {
     }
 }
 
+/// Refuses types that cannot hold the NULL that a column may have.
+fn check_nulls(altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<()> {
+    for Origin { now, was } in &altered.origins {
+        let old = was.as_ref().and_then(|was| before.columns.iter().find(|column| column.name == *was));
+        let new = after.columns.iter().find(|column| column.name == *now);
+        if let (Some(old), Some(new)) = (old, new)
+            && old.data_type.without_low_cardinality().is_nullable()
+            && !new.data_type.without_low_cardinality().is_nullable()
+            && new.data_type.without_low_cardinality().can_be_nullable()
+            && new.default.is_none()
+        {
+            bail!(BadArguments, "Cannot convert column {now} from nullable type {} to non-nullable type {}. Please specify `DEFAULT` expression in ALTER MODIFY COLUMN statement", old.data_type, new.data_type);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses commands that tables of an engine do not take.
+fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
+    let of_columns = matches!(
+        command,
+        AlterCommand::AddColumn { .. } | AlterCommand::ModifyColumn { .. } | AlterCommand::RemoveColumnProperty { .. } | AlterCommand::Drop { object: AlterObject::Column, .. } | AlterCommand::Clear { object: AlterObject::Column, .. }
+    );
+    let taken = match command {
+        AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. } => true,
+        AlterCommand::ModifyTtl(_) if !engine.ends_with("MergeTree") => bail!(BadArguments, "Engine {engine} doesn't support TTL clause"),
+        AlterCommand::RenameColumn { .. } | AlterCommand::ModifySetting(_) | AlterCommand::ResetSetting(_) => engine.ends_with("MergeTree") || engine == "Memory",
+        AlterCommand::ModifyQuery(_) => false,
+        _ => engine.ends_with("MergeTree") || of_columns && matches!(engine, "Memory" | "Null" | "Merge" | "Buffer"),
+    };
+    if !taken {
+        bail!(NotImplemented, "ALTER TABLE of this kind is not supported by storage {engine}");
+    }
+    Ok(())
+}
+
 /// An expression of the definition that names what is gone says so.
 fn explain_use(error: base::Error, altered: &Altered) -> base::Error {
     match altered.dropped.first() {
-        Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(IllegalColumn, "Cannot drop column {dropped}, because something in the definition of the table depends on it: {}", error.message()),
+        Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(UnknownIdentifier, "Cannot drop column {dropped}, because something in the definition of the table depends on it: {}", error.message()),
         _ => error,
     }
 }
@@ -173,7 +240,6 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::ForgetPartition(_) => Kind::Partitions,
         AlterCommand::Materialize { object, .. } => bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object)),
         AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
-        AlterCommand::ModifyQuery(_) => bail!(NotImplemented, "MODIFY QUERY is not supported: drop the view and create it again"),
         _ => Kind::Definition,
     })
 }

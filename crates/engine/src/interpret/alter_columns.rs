@@ -21,7 +21,10 @@ pub(super) struct Altered {
     projections: Vec<(String, Vec<String>)>,
     /// The expressions of the sorting key before.
     key_texts: Vec<String>,
+    primary_key_len: usize,
+    is_merge_tree: bool,
     keys: Vec<String>,
+    renamed: Vec<String>,
 }
 
 impl Altered {
@@ -31,7 +34,7 @@ impl Altered {
         let mut keys: Vec<String> = key_columns.map(|column| before.columns[column].name.clone()).collect();
         keys.extend(family_columns(before));
         let projections = before.projections.iter().map(|projection| (projection.name.clone(), projection.inputs().into_iter().map(|column| before.columns[column].name.clone()).collect())).collect();
-        Altered { create, projections, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), keys }
+        Altered { create, projections, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), primary_key_len: before.primary_key_len, is_merge_tree: before.engine.ends_with("MergeTree"), keys, renamed: Vec::new() }
     }
 
     pub(super) fn elements(&mut self) -> &mut ast::TableElements {
@@ -60,6 +63,23 @@ impl Altered {
         let was = self.origins.iter().find(|origin| origin.now == now).and_then(|origin| origin.was.clone()).unwrap_or_default();
         let still = |name: &str| self.create.elements.as_ref().is_some_and(|elements| elements.projections.iter().any(|known| known.name.name == name));
         self.projections.iter().filter(|(name, columns)| still(name) && columns.contains(&was)).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// A column that was there before and whose default is made of another.
+    fn default_with(&mut self, name: &str) -> Option<String> {
+        let is_old = |column: &&ast::ColumnDef| self.origins.iter().any(|origin| origin.now == column.name.name && origin.was.is_some());
+        let uses = |column: &&ast::ColumnDef| column.default.as_ref().and_then(|default| default.expr.as_ref()).is_some_and(|expr| names(expr, name));
+        let columns = self.create.elements.iter().flat_map(|elements| &elements.columns);
+        columns.filter(|column| column.name.name != name).filter(is_old).find(uses).map(|column| column.name.name.clone())
+    }
+
+    /// A table keeps a column that it had.
+    pub(super) fn check_left(&self, before: &TableDefinition) -> Result<()> {
+        let is_stored = |was: &String| before.columns.iter().any(|column| column.name == *was && column.is_stored());
+        if !self.dropped.is_empty() && !self.origins.iter().any(|origin| origin.was.as_ref().is_some_and(is_stored)) {
+            bail!(BadArguments, "Cannot DROP or CLEAR all columns");
+        }
+        Ok(())
     }
 
     fn is_key(&self, now: &str) -> bool {
@@ -227,11 +247,14 @@ impl Altered {
         let names = if self.position(&name.name).is_none() && !nested.is_empty() { nested } else { vec![name.name.clone()] };
         for one in names {
             let Some(place) = self.find(&ast::Ident::new(one.clone(), name.span), if_exists)? else { return Ok(()) };
+            if let Some(user) = self.default_with(&one) {
+                return Err(name.span.locate(err!(IllegalColumn, "Cannot drop column {one}, because column {user} depends on it")));
+            }
             if self.is_key(&one) {
                 return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP key column {one}")));
             }
             if let Some(user) = self.projections_with(&one).first() {
-                return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP column {one} that projection {user} is made of: drop the projection first")));
+                return Err(name.span.locate(err!(UnknownIdentifier, "Trying to ALTER DROP column {one} that projection {user} is made of: drop the projection first")));
             }
             self.elements().columns.remove(place);
             if self.elements().columns.is_empty() {
@@ -263,7 +286,14 @@ impl Altered {
     }
 
     fn rename(&mut self, from: &ast::Ident, to: &ast::Ident, if_exists: bool) -> Result<()> {
+        if self.renamed.contains(&from.name) && self.position(&from.name).is_none() {
+            return Err(from.span.locate(err!(BadArguments, "Cannot rename column {} twice in the same ALTER query", from.name)));
+        }
         let Some(place) = self.find(from, if_exists)? else { return Ok(()) };
+        let nested = |name: &str| name.split_once('.').map(|(nested, _)| nested.to_string());
+        if nested(&from.name) != nested(&to.name) && matches!(self.elements().columns[place].ty.as_ref(), Some(ty) if ty.text.starts_with("Array(")) {
+            return Err(from.span.locate(err!(BadArguments, "Cannot rename column {} to {}: an array of a nested column stays in it, and another does not become one", from.name, to.name)));
+        }
         if self.is_key(&from.name) {
             return Err(from.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER RENAME key {} column", from.name)));
         }
@@ -276,6 +306,8 @@ impl Altered {
         }
         let elements = self.elements();
         elements.columns[place].name.name.clone_from(&to.name);
+        self.renamed.push(from.name.clone());
+        let elements = self.elements();
         for column in &mut elements.columns {
             let default = column.default.as_mut().and_then(|default| default.expr.as_mut());
             default.into_iter().chain(&mut column.ttl).for_each(|expr| rename_in(expr, &from.name, &to.name));
@@ -348,7 +380,8 @@ impl Altered {
             Some(call) => call.args.iter().map(ToString::to_string).collect(),
             None => vec![key.to_string()],
         };
-        if parts.len() < self.key_texts.len() || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
+        let is_cut = parts.len() < self.primary_key_len || self.key_texts.len() > parts.len() && parts.is_empty();
+        if is_cut || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
             return Err(key.span.locate(err!(BadArguments, "Existing sorting key columns must stay in their places: MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table")));
         }
         let storage = &mut self.create.storage;
@@ -361,7 +394,7 @@ impl Altered {
 
     fn modify_settings(&mut self, changes: &[ast::SettingChange]) -> Result<()> {
         for change in changes {
-            if crate::table_settings::READONLY.contains(&change.name.as_str()) {
+            if self.is_merge_tree && crate::table_settings::READONLY.contains(&change.name.as_str()) {
                 return Err(change.span.locate(err!(ReadonlySetting, "Setting '{}' is readonly for storage: parts keep their granules", change.name)));
             }
             let settings = &mut self.create.storage.settings;
@@ -410,7 +443,7 @@ fn add_allowed(known: bool, if_not_exists: bool, what: &str, name: &ast::Ident) 
 }
 
 /// Columns that are arguments of the engine.
-fn family_columns(definition: &TableDefinition) -> Vec<String> {
+pub(super) fn family_columns(definition: &TableDefinition) -> Vec<String> {
     use storage::Family;
     let columns: Vec<usize> = match &definition.family {
         Family::Replacing { version, is_deleted } => version.iter().chain(is_deleted).copied().collect(),
@@ -418,6 +451,16 @@ fn family_columns(definition: &TableDefinition) -> Vec<String> {
         Family::Ordinary | Family::Combining { .. } => Vec::new(),
     };
     columns.into_iter().map(|column| definition.columns[column].name.clone()).collect()
+}
+
+/// Whether an expression names a column, or a part of it.
+fn names(expr: &ast::Expr, column: &str) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Identifier(parts) => parts.first().is_some_and(|part| part.name == column) || parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == column,
+        ast::ExprKind::Function(call) => call.args.iter().any(|arg| names(arg, column)),
+        ast::ExprKind::Lambda(lambda) => names(&lambda.body, column),
+        _ => false,
+    }
 }
 
 fn rename_in(expr: &mut ast::Expr, from: &str, to: &str) {

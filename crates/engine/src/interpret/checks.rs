@@ -23,6 +23,9 @@ impl Interpreter<'_> {
             if let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) {
                 check_default(expr).map_err(|error| expr.span.locate(error))?;
             }
+            if column.collation.is_some() && self.context.settings.get("compatibility_ignore_collation_in_create_table").is_some_and(|value| value == "0" || value == "false") {
+                return Err(column.span.locate(err!(NotImplemented, "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true")));
+            }
             let Some(written) = &column.ty else { continue };
             if column.nullable.is_some() && written.text.starts_with("Nullable(") {
                 return Err(written.span.locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
@@ -63,6 +66,9 @@ impl Interpreter<'_> {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without insertable columns");
         }
         let is_on = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
+        if let Some(key) = definition.sorting_key.iter().chain(&definition.partition_key).find(|key| key.expr.data_type.is_dynamic()) {
+            bail!(IllegalTypeOfColumnInKey, "Column {} with type {} is not allowed in key expression", key.text, key.expr.data_type);
+        }
         check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
         check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
         if let Some(key) = definition.partition_key.iter().find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key")) {
@@ -117,6 +123,14 @@ impl Interpreter<'_> {
             DataType::FixedString(width) if *width > FIXED_STRING_MAX && !is_on("allow_suspicious_fixed_string_types") => {
                 bail!(IllegalColumn, "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it")
             }
+            DataType::Variant(types) if !is_on("allow_suspicious_variant_types") => {
+                for (at, one) in types.iter().enumerate() {
+                    let similar = |other: &&DataType| are_similar(other, one);
+                    if let Some(other) = types[..at].iter().find(similar) {
+                        bail!(IllegalColumn, "Cannot create column with type '{data_type}' because variants '{other}' and '{one}' have similar types and working with values of these types may lead to ambiguity. Consider using common single variant instead of these 2 variants or set setting allow_suspicious_variant_types = 1 in order to allow it");
+                    }
+                }
+            }
             DataType::Nothing => bail!(DataTypeCannotBeUsedInTables, "Data type Nothing cannot be used in tables"),
             DataType::Aggregate(aggregate) => {
                 let resolved = aggregate::resolve(&self.session.engine.registry, &aggregate.function, &aggregate.parameters, &aggregate.arguments, &self.context.functions);
@@ -138,6 +152,14 @@ impl Interpreter<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether two types of a `Variant` are so near that it is not clear which a value is of.
+fn are_similar(one: &DataType, other: &DataType) -> bool {
+    // No float holds all integers of 64 bits, and truth values are no numbers here.
+    let is_wide = |t: &DataType| t.is_integer() && t.fixed_width_bytes().is_none_or(|bytes| bytes >= 8);
+    let is_apart = |a: &DataType, b: &DataType| a.is_float() && is_wide(b) || *a == DataType::Bool && *b != DataType::Bool;
+    !is_apart(one, other) && !is_apart(other, one) && types::super_type::least_super_type(&[one.clone(), other.clone()]).is_ok()
 }
 
 /// A default is computed row by row from the other columns.

@@ -7,14 +7,20 @@ use plan::analyze::Environment;
 use std::sync::Arc;
 use storage::mergetree::Joint;
 use storage::{Insert, TableDefinition};
-use types::Block;
+use types::{Block, DataType};
 
 /// An insert that checks the table's constraints, if there are any.
 pub(super) fn checked(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
     if definition.constraints.is_empty() {
         return Ok(insert);
     }
-    let checks = definition.constraints.iter().map(|(name, text)| Ok((name.clone(), text.clone(), Program::new(&[family_expressions(env, definition, text)?], stored_count(definition)))));
+    let checks = definition.constraints.iter().map(|(name, text)| {
+        let condition = family_expressions(env, definition, text)?;
+        if !matches!(condition.data_type.without_low_cardinality().base(), DataType::UInt8 | DataType::Bool | DataType::Nothing) {
+            bail!(UnsupportedMethod, "Constraint {name} has the type {} where a condition (UInt8) is wanted", condition.data_type);
+        }
+        Ok((name.clone(), text.clone(), Program::new(&[condition], stored_count(definition))))
+    });
     Ok(Arc::new(CheckedInsert { insert, checks: checks.collect::<Result<_>>()? }))
 }
 

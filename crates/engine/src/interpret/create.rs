@@ -69,6 +69,7 @@ impl Interpreter<'_> {
         // The rows are there before the table is: a failed query leaves no table.
         let filled = match &create.source {
             Some(ast::CreateSource::Select(query)) => self.fill(&table, query).map(drop),
+            Some(ast::CreateSource::CloneTable(other)) => self.clone_rows(&table, other),
             _ => Ok(()),
         };
         let made = filled.and_then(|()| self.publish(&database, &create.name.name.name, Object::Table(table.clone()), &id, sql::format_query(&statement, true), create.mode));
@@ -82,6 +83,15 @@ impl Interpreter<'_> {
         }
         drop(ddl);
         Ok(Output::nothing())
+    }
+
+    /// Links the parts of another table into one that is being created like it.
+    fn clone_rows(&self, table: &Arc<dyn Table>, other: &ast::ObjectName) -> Result<()> {
+        let other = self.table(other)?;
+        let (Ok(target), Ok(source)) = (super::is_merge_tree(&**table, "CLONE AS"), super::is_merge_tree(&*other, "CLONE AS")) else {
+            bail!(SupportIsDisabled, "Only support CLONE AS with tables of the MergeTree family");
+        };
+        target.copy_partition(&storage::PartitionChoice::All, source, false)
     }
 
     pub(super) fn create_view(&mut self, create: &ast::CreateView) -> Result<Output> {
@@ -200,8 +210,15 @@ impl Interpreter<'_> {
     /// Calls among the arguments of an engine (`currentDatabase()`) become what they give now.
     fn settle_arguments(&self, create: &mut ast::CreateTable) -> Result<()> {
         let Some(engine) = create.storage.engine.as_mut().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) else { return Ok(()) };
-        for arg in engine.args.iter_mut().flatten() {
-            if arg.as_function().is_some() {
+        // The first argument of these is a database, and that of the session where it is empty; no name stays one.
+        let takes_tables = matches!(engine.name.name.as_str(), "Buffer" | "Merge");
+        let database = self.database_of(&create.name).to_string();
+        for (place, arg) in engine.args.iter_mut().flatten().enumerate() {
+            if takes_tables && place < 2 {
+                let text = self.with_environment(|env| argument_text(env, arg))?;
+                let text = if place == 0 && text.is_empty() { database.clone() } else { text };
+                *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
+            } else if arg.as_function().is_some() {
                 let text = self.with_environment(|env| argument_text(env, arg))?;
                 *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
             }
@@ -229,8 +246,11 @@ impl Interpreter<'_> {
                 Some(columns) => columns,
                 None => return Ok(()),
             },
-            Some(ast::CreateSource::Table(other)) => {
-                let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| other.span().locate(error))?;
+            Some(ast::CreateSource::Table(other) | ast::CreateSource::CloneTable(other)) => {
+                let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| {
+                    let error = if error.code() == ErrorCode::UnknownTable { base::err!(CannotGetCreateTableQuery, "There is no metadata of table {}: {}", other.name.name, error.message()) } else { error };
+                    other.span().locate(error)
+                })?;
                 if matches!(entry.object, Object::Table(_))
                     && let ast::StatementKind::CreateTable(template) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind
                 {
@@ -251,7 +271,6 @@ impl Interpreter<'_> {
                 create.source = Some(ast::CreateSource::Function(call));
                 plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
             }
-            Some(ast::CreateSource::CloneTable(_)) => bail!(NotImplemented, "CLONE AS is not supported: use AS and INSERT … SELECT"),
         };
         let elements = create.elements.get_or_insert_with(Default::default);
         if elements.columns.is_empty() {
@@ -411,6 +430,7 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
         "Null" => storage::NullTable::new(definition.clone()),
         other => match crate::engines::open(engine, definition, id, fresh)? {
             Some(table) => table,
+            None if matches!(other, "View" | "MaterializedView" | "LiveView" | "WindowView") => bail!(IncorrectQuery, "A table cannot be of engine {other}: use CREATE VIEW or CREATE MATERIALIZED VIEW"),
             None => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, table_engines()), table_engines().collect::<Vec<_>>().join(", ")),
         },
     })
@@ -468,7 +488,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     if columns.is_empty() {
         bail!(EmptyListOfColumnsQueried, "A table needs at least one column");
     }
-    let engine_name = engine_of(env, create);
+    let engine_name = engine_of(env, create)?;
     let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
     let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
         let Some(key) = key else { return Ok(Vec::new()) };
@@ -513,6 +533,12 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };
     if matches!(engine_name.as_str(), "Memory" | "Null") {
         refuse_keys(create, &engine_name)?;
+        if create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty())) {
+            bail!(NumberOfArgumentsDoesntMatch, "Engine {engine_name} doesn't support any arguments");
+        }
+        if !elements.projections.is_empty() {
+            bail!(BadArguments, "Engine {engine_name} doesn't support projections: use MergeTree");
+        }
         if !elements.indexes.is_empty() {
             bail!(BadArguments, "Engine {engine_name} doesn't support skipping indices: use MergeTree");
         }
@@ -546,13 +572,16 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
 }
 
 /// The engine's name: as written, that of a table function, or the default.
-fn engine_of(env: &Environment, create: &ast::CreateTable) -> String {
-    match (&create.storage.engine, &create.source) {
+fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
+    Ok(match (&create.storage.engine, &create.source) {
         (Some(engine), _) => engine.name.name.clone(),
         (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
         (None, _) if create.temporary => env.settings.get("default_temporary_table_engine").filter(|name| name != "None").unwrap_or_else(|| "Memory".to_string()),
-        (None, _) => Some(env.settings.default_table_engine.to_string()).filter(|name| name != "None").unwrap_or_else(|| "MergeTree".to_string()),
-    }
+        (None, _) => match env.settings.default_table_engine.to_string() {
+            none if none == "None" => bail!(EngineRequired, "Table engine is not specified in CREATE query"),
+            name => name,
+        },
+    })
 }
 
 /// The arguments of an engine as text: names, strings and numbers.
@@ -626,6 +655,9 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
         if let Some(written) = &column.ty {
             definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
             let make_nullable = column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
+            if make_nullable && matches!(definition.data_type, DataType::Array(_) | DataType::Map(_) | DataType::Aggregate(_)) {
+                return Err(written.span.locate(base::err!(IllegalTypeOfArgument, "Nested type {} cannot be inside Nullable type", definition.data_type)));
+            }
             if make_nullable {
                 definition.data_type = DataType::nullable(definition.data_type);
             }

@@ -14,6 +14,7 @@ impl Interpreter<'_> {
         let is_new = |(name, value): &(&String, &String)| before.is_none_or(|before| before.settings.get(*name) != Some(value));
         let settings = definition.settings.iter().filter(is_new).map(|(name, value)| (name.as_str(), value.as_str()));
         crate::table_settings::check(&definition.engine, before.is_none(), settings)?;
+        crate::table_settings::check_bounds(definition)?;
         self.check_columns(definition, before)?;
         self.check_codecs(definition, before)
     }

@@ -19,6 +19,15 @@ pub(super) fn default_text(default: &ast::ColumnDefault) -> String {
 /// # Errors
 /// For unknown, materialized or alias columns, and types that do not convert.
 pub(crate) fn insert_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, null_as_default: bool) -> Result<Vec<Expr>> {
+    marked_expressions(env, definition, given, &[], null_as_default)
+}
+
+/// As [`insert_expressions`], where each of the given columns in `marked` has a column of 1 for rows that left it out: those follow the
+/// given columns in their order.
+///
+/// # Errors
+/// As there.
+pub(super) fn marked_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, marked: &[usize], null_as_default: bool) -> Result<Vec<Expr>> {
     for field in &given.fields {
         let Some(index) = definition.column_index(&field.name) else {
             let names = definition.columns.iter().map(|column| column.name.as_str());
@@ -31,11 +40,12 @@ pub(crate) fn insert_expressions(env: &Environment, definition: &TableDefinition
                 DefaultKind::Default | DefaultKind::Ephemeral => false,
             };
             if refused {
-                base::bail!(IllegalColumn, "Cannot insert column {}, because it is a {} column", field.name, super::describe::default_kind_name(default.kind));
+                let code = if default.kind == DefaultKind::Alias { base::ErrorCode::NoSuchColumnInTable } else { base::ErrorCode::IllegalColumn };
+                return Err(base::Error::new(code, format!("Cannot insert column {}, because it is a {} column", field.name, super::describe::default_kind_name(default.kind))));
             }
         }
     }
-    let mut maker = Maker { env, definition, given, null_as_default, making: Vec::new() };
+    let mut maker = Maker { env, definition, given, marked, null_as_default, making: Vec::new() };
     (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).map(|i| maker.column(i)).collect()
 }
 
@@ -43,6 +53,7 @@ struct Maker<'a> {
     env: &'a Environment<'a>,
     definition: &'a TableDefinition,
     given: &'a Schema,
+    marked: &'a [usize],
     null_as_default: bool,
     /// Columns whose defaults are being made, against cycles.
     making: Vec<usize>,
@@ -54,7 +65,11 @@ impl Maker<'_> {
         let column = &self.definition.columns[index];
         if let Some(position) = self.given.index_of(&column.name) {
             let given = Expr::column(position, self.given.fields[position].data_type.clone());
-            return self.converted(given, index);
+            let value = self.converted(given, index)?;
+            let Some(mark) = self.marked.iter().position(|marked| *marked == position) else { return Ok(value) };
+            let mark = Expr::column(self.given.len() + mark, DataType::UInt8);
+            let default = self.default_of(index)?;
+            return cast_to(self.env, plan::analyze::call_function(self.env, "if", vec![mark, default, value])?, &column.data_type);
         }
         self.default_of(index)
     }

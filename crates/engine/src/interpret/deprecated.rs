@@ -15,7 +15,7 @@ pub(super) fn is_deprecated(storage: &ast::Storage) -> bool {
 /// The definition in the new syntax; `None` for one that is in it already.
 ///
 /// # Errors
-/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`; `BAD_TYPE_OF_FIELD` for a partition by what is no Date; `BAD_ARGUMENTS` for a granularity that is no number.
+/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`; `ILLEGAL_TYPE_OF_ARGUMENT` for a partition by what is no Date; `BAD_ARGUMENTS` for a granularity that is no number.
 pub(super) fn expanded(create: &ast::CreateTable) -> Result<Option<ast::CreateTable>> {
     if !is_deprecated(&create.storage) {
         return Ok(None);
@@ -58,7 +58,7 @@ fn check_date(date: &ast::Expr, elements: Option<&ast::TableElements>) -> Result
     let column = parts.last().and_then(|part| elements?.columns.iter().find(|column| column.name.name == part.name));
     match column.map(|column| column.ty.as_ref().map(|written| written.text.as_str())) {
         Some(None | Some("Date")) => Ok(()),
-        Some(Some(other)) => Err(date.span.locate(err!(BadTypeOfField, "Could not find Date column: {date} is of type {other} (while initializing the partition key from it)"))),
+        Some(Some(other)) => Err(date.span.locate(err!(IllegalTypeOfArgument, "Could not find Date column: {date} is of type {other} (while initializing the partition key from it)"))),
         None => Err(date.span.locate(err!(NoSuchColumnInTable, "There is no column {date}, the date of the partitions"))),
     }
 }

@@ -1,6 +1,7 @@
 //! `DROP`, `TRUNCATE`, `EXISTS`.
 
 use super::Interpreter;
+use crate::engines::buffer::BufferTable;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
 use catalog::{Object, ObjectEntry};
@@ -16,8 +17,9 @@ impl Interpreter<'_> {
                 (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name),
                 (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.drop_object(name, drop),
                 (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
-                (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.table(name).and_then(|table| table.truncate()),
-                (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.truncate_database(&name.name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.truncate(name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Database) if drop.all_tables => self.truncate_tables(&name.name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.drop_tables(&name.name),
                 (ast::DropAction::Detach, ast::ObjectKind::Function) => bail!(NotImplemented, "Functions cannot be detached"),
                 (ast::DropAction::Detach, _) => self.detach(name, drop),
                 (_, other) => bail!(NotImplemented, "There are no objects of kind {other:?}"),
@@ -51,7 +53,7 @@ impl Interpreter<'_> {
             Object::Table(_) | Object::View(_) | Object::MaterializedView(_) if drop.object == ast::ObjectKind::Dictionary => {
                 bail!(IncorrectQuery, "{}.{} is no dictionary: use DROP TABLE or DROP VIEW", entry.database, entry.name)
             }
-            Object::Table(table) if drop.if_empty && table.row_count() != Some(0) => bail!(IncorrectQuery, "Table {}.{} is not empty", entry.database, entry.name),
+            Object::Table(table) if drop.if_empty && table.row_count() != Some(0) => bail!(TableNotEmpty, "Table {}.{} is not empty", entry.database, entry.name),
             _ => {}
         }
         self.remove_entry(&entry)
@@ -61,19 +63,18 @@ impl Interpreter<'_> {
     pub(super) fn remove_entry(&self, entry: &ObjectEntry) -> Result<()> {
         let engine = &self.session.engine;
         let database = engine.catalog.database(&entry.database)?;
+        if let Object::Table(table) = &entry.object
+            && let Some(buffer) = table.as_any().downcast_ref::<BufferTable>()
+        {
+            buffer.flush_for_drop()?;
+        }
         engine.metadata.record_drop(&entry.database, &entry.name, &entry.id)?;
         database.remove(&entry.name);
         if let Object::Table(table) = &entry.object {
             table.shutdown();
         }
         engine.metadata.finish_drop(&entry.id);
-        if let Object::MaterializedView(view) = &entry.object
-            && view.owns_target
-            && let Ok(target) = engine.catalog.object(&view.target.0, &view.target.1)
-        {
-            self.remove_entry(&target)?;
-        }
-        Ok(())
+        self.remove_target(entry)
     }
 
     /// Takes an object out whose file another has taken over.
@@ -83,37 +84,64 @@ impl Interpreter<'_> {
             table.shutdown();
         }
         engine.metadata.abandon_table(&old.id);
-        if let Object::MaterializedView(view) = &old.object
-            && view.owns_target
-            && let Ok(target) = engine.catalog.object(&view.target.0, &view.target.1)
-        {
-            self.remove_entry(&target)?;
+        self.remove_target(old)
+    }
+
+    /// The table of a materialized view's own goes with it.
+    fn remove_target(&self, entry: &ObjectEntry) -> Result<()> {
+        match &entry.object {
+            Object::MaterializedView(view) if view.owns_target => match self.session.engine.catalog.object(&view.target.0, &view.target.1) {
+                Ok(target) => self.remove_entry(&target),
+                Err(_) => Ok(()),
+            },
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn drop_database(&self, name: &ast::Ident) -> Result<()> {
         let engine = &self.session.engine;
-        let database = engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
+        engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
         if crate::system::is_own(&name.name) {
             bail!(Readonly, "The database system cannot be dropped");
         }
         engine.metadata.check_removable(&name.name)?;
+        self.drop_tables(name)?;
+        engine.catalog.remove(&name.name);
+        engine.metadata.remove_database(&name.name)
+    }
+
+    fn truncate(&self, name: &ast::ObjectName) -> Result<()> {
+        let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
+        if matches!(entry.object, Object::View(_) | Object::Dictionary(_)) {
+            return Err(name.span().locate(err!(NotImplemented, "Truncate is not supported by storage {}", entry.object.engine_name())));
+        }
+        self.table(name)?.truncate()
+    }
+
+    /// Drops all tables of a database.
+    fn drop_tables(&self, name: &ast::Ident) -> Result<()> {
+        let database = self.session.engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
+        if crate::system::is_own(&name.name) {
+            bail!(Readonly, "Tables of the database system cannot be dropped");
+        }
         for entry in database.objects() {
             // The table of a materialized view went with the view.
             if database.get(&entry.name).is_some() {
                 self.remove_entry(&entry)?;
             }
         }
-        engine.catalog.remove(&name.name);
-        engine.metadata.remove_database(&name.name)
+        Ok(())
     }
 
-    fn truncate_database(&self, name: &ast::Ident) -> Result<()> {
+    /// Removes the rows of all tables of a database that can do so.
+    fn truncate_tables(&self, name: &ast::Ident) -> Result<()> {
         let database = self.session.engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
         for entry in database.objects() {
             if let Object::Table(table) = &entry.object {
-                table.truncate()?;
+                match table.truncate() {
+                    Err(error) if error.code() == ErrorCode::NotImplemented => {}
+                    other => other?,
+                }
             }
         }
         Ok(())

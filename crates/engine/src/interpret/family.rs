@@ -170,10 +170,10 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
         if keys.contains(&index) {
             return Err(one.span.locate(err!(BadArguments, "Columns to sum must not be part of the sorting or partition key: {}", columns[index].name)));
         }
-        if !is_summable(&columns[index].data_type) {
-            return Err(one.span.locate(err!(BadTypeOfField, "Column {} of type {} cannot be summed", columns[index].name, columns[index].data_type)));
+        // What cannot be summed is as it is without being listed: the first row's value stays.
+        if is_summable(&columns[index].data_type) {
+            combined.push((index, Combine::Sum));
         }
-        combined.push((index, Combine::Sum));
     }
     combined.sort_by_key(|(column, _)| *column);
     Ok(combined)
@@ -228,10 +228,7 @@ fn reaches(fills: &[Option<Expr>], from: usize, to: usize, depth: usize) -> bool
 pub(super) fn constraints_of(env: &Environment, elements: &ast::TableElements, names: &[(String, DataType)]) -> Result<Vec<(String, String)>> {
     let mut constraints: Vec<(String, String)> = Vec::new();
     for constraint in &elements.constraints {
-        let bound = bind_over_table(env, names, &constraint.expr)?;
-        if !bound.data_type.without_low_cardinality().is_boolean_like() {
-            return Err(constraint.expr.span.locate(err!(UnsupportedMethod, "Constraint {} has the type {} where a condition (UInt8) is wanted", constraint.name.name, bound.data_type)));
-        }
+        bind_over_table(env, names, &constraint.expr)?;
         if constraints.iter().any(|(name, _)| *name == constraint.name.name) {
             return Err(constraint.name.span.locate(err!(IllegalColumn, "Constraint {} is there twice", constraint.name.name)));
         }
@@ -242,12 +239,3 @@ pub(super) fn constraints_of(env: &Environment, elements: &ast::TableElements, n
     Ok(constraints)
 }
 
-trait BooleanLike {
-    fn is_boolean_like(&self) -> bool;
-}
-
-impl BooleanLike for DataType {
-    fn is_boolean_like(&self) -> bool {
-        matches!(self.base(), DataType::UInt8 | DataType::Bool | DataType::Nothing)
-    }
-}

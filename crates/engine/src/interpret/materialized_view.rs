@@ -54,7 +54,7 @@ impl Interpreter<'_> {
     /// Checks the query against the target, fills that if asked to, and makes the view visible.
     fn publish_view(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: MaterializedView, target: &Arc<dyn Table>, id: &str, create: &ast::CreateView) -> Result<()> {
         let engine = self.session.engine.clone();
-        self.check_cycle(&view, create)?;
+        self.check_cycle(&view, &create.name)?;
         let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition()))?;
         // No insert runs while the view is filled, so that each row of the table is in it exactly once.
         let _quiet = create.populate.then(|| engine.populating.write());
@@ -67,12 +67,12 @@ impl Interpreter<'_> {
     }
 
     /// A view must not feed the table that it reads, not even through other views.
-    fn check_cycle(&self, view: &MaterializedView, create: &ast::CreateView) -> Result<()> {
+    pub(super) fn check_cycle(&self, view: &MaterializedView, name: &ast::ObjectName) -> Result<()> {
         let mut open = vec![view.target.clone()];
         let mut seen: Vec<(String, String)> = Vec::new();
         while let Some(next) = open.pop() {
             if next == view.source {
-                return Err(create.name.span().locate(err!(QueryIsNotSupportedInMaterializedView, "The view would feed {}.{}, which it reads", next.0, next.1)));
+                return Err(name.span().locate(err!(QueryIsNotSupportedInMaterializedView, "The view would feed {}.{}, which it reads", next.0, next.1)));
             }
             if seen.contains(&next) {
                 continue;

@@ -10,7 +10,8 @@ use functions::Expr;
 use plan::analyze::{Environment, bind_over_table, call_function, cast_to};
 use sql::ast;
 use std::sync::Arc;
-use storage::{DefaultKind, Extra, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
+use crate::engines::keyed::KeyedTable;
+use storage::{DefaultKind, Extra, MemoryTable, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
 use types::DataType;
 
 impl Interpreter<'_> {
@@ -18,7 +19,7 @@ impl Interpreter<'_> {
     pub(super) fn delete(&mut self, delete: &ast::Delete) -> Result<Output> {
         refuse_cluster(delete.on_cluster.as_ref())?;
         let table = self.table(&delete.name)?;
-        let tree = is_merge_tree(&*table, "DELETE")?;
+        let Ok(tree) = is_merge_tree(&*table, "DELETE") else { bail!(BadArguments, "DELETE query is not supported for tables of engine {}", table.definition().engine) };
         let work = self.with_environment(|env| {
             let filter = condition(env, &table.definition(), &delete.selection)?;
             Ok(MutationWork { partition: partition_id(env, tree, delete.partition.as_ref())?, filter: Some(filter), action: MutationAction::Mark })
@@ -39,6 +40,14 @@ impl Interpreter<'_> {
 
     /// A command of `ALTER TABLE` that changes rows.
     pub(super) fn mutate(&mut self, table: &Arc<dyn Table>, command: &ast::AlterCommand) -> Result<()> {
+        if let Some(memory) = table.as_any().downcast_ref::<MemoryTable>() {
+            return self.mutate_memory(memory, command);
+        }
+        if let Some(keyed) = table.as_any().downcast_ref::<KeyedTable>().filter(|_| table.definition().engine == "Join") {
+            let ast::AlterCommand::Delete { partition: None, selection } = command else { bail!(NotImplemented, "Table engine Join supports only DELETE mutations") };
+            let filter = self.with_environment(|env| condition(env, &table.definition(), selection))?;
+            return keyed.delete(filter, &self.context.cancel);
+        }
         let tree = is_merge_tree(&**table, "ALTER TABLE")?;
         let Some(work) = self.with_environment(|env| work_of(env, tree, command))? else { return Ok(()) };
         let number = tree.add_mutation(&command_text(command), work)?;
@@ -46,6 +55,32 @@ impl Interpreter<'_> {
             tree.wait_mutation(number, &self.context.cancel)?;
         }
         Ok(())
+    }
+
+    /// As [`Self::mutate`], for rows in memory: done when it answers.
+    fn mutate_memory(&mut self, table: &MemoryTable, command: &ast::AlterCommand) -> Result<()> {
+        let definition = table.definition();
+        let place = |column: usize| definition.columns[..column].iter().filter(|column| column.is_stored()).count();
+        let (kept, updates) = self.with_environment(|env| match command {
+            ast::AlterCommand::Update { assignments, partition: None, selection } => Ok((None, updates_of(env, &definition, assignments, &update_condition(env, &definition, selection)?)?)),
+            ast::AlterCommand::Delete { partition: None, selection } => {
+                let filter = condition(env, &definition, selection)?;
+                let number = |value: u8| Expr::literal(types::Value::UInt(u64::from(value)), DataType::UInt8);
+                Ok((Some(call_function(env, "if", vec![filter, number(0), number(1)])?.map_columns(&place)), Vec::new()))
+            }
+            ast::AlterCommand::Materialize { object: ast::AlterObject::Column, name, if_exists, partition: None } => {
+                let Some((index, _)) = materialized_column(&definition, name, *if_exists)? else { return Ok((None, Vec::new())) };
+                Ok((None, definition.columns[index].fill.clone().map(|fill| (index, fill)).into_iter().collect()))
+            }
+            ast::AlterCommand::Update { .. } | ast::AlterCommand::Delete { .. } => bail!(NotImplemented, "ALTER UPDATE/DELETE ... IN PARTITION is not supported for non-MergeTree tables"),
+            _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported by storage {}", command_text(command), definition.engine),
+        })?;
+        let stored = (0..definition.columns.len()).filter(|&column| definition.columns[column].is_stored());
+        let value = |column: usize| match updates.iter().find(|(updated, _)| *updated == column) {
+            Some((_, value)) => value.map_columns(&place),
+            None => Expr::column(place(column), definition.columns[column].data_type.clone()),
+        };
+        table.rewrite(kept.as_ref(), &stored.map(value).collect::<Vec<_>>())
     }
 
     /// `KILL MUTATION WHERE …`.
@@ -122,17 +157,8 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: Some(filter), action: MutationAction::Delete }
         }
         ast::AlterCommand::Materialize { object: ast::AlterObject::Column, name, if_exists, partition } => {
-            let Some(index) = definition.column_index(&name.name) else {
-                if *if_exists {
-                    return Ok(None);
-                }
-                return Err(name.span.locate(unknown_column(&definition, &name.name)));
-            };
-            let again = matches!(&definition.columns[index].default, Some(default) if default.kind == DefaultKind::Materialized);
-            if definition.columns[index].default.is_none() {
-                return Err(name.span.locate(err!(BadArguments, "Cannot materialize column {} because it has no default expression", name.name)));
-            }
-            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Materialize(vec![(index, again)]) }
+            let Some(column) = materialized_column(&definition, name, *if_exists)? else { return Ok(None) };
+            MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Materialize(vec![column]) }
         }
         ast::AlterCommand::Materialize { object, name, if_exists, partition } | ast::AlterCommand::Clear { object, name, if_exists, partition } => {
             let Some(extra) = extra_of(&definition, *object, name, *if_exists)? else { return Ok(None) };
@@ -149,6 +175,25 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
         _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported", command_text(command)),
     };
     Ok(Some(work))
+}
+
+/// The column that `MATERIALIZE COLUMN` names, and whether it is made anew where it is; `None` where `IF EXISTS` says that it need not be there.
+fn materialized_column(definition: &TableDefinition, name: &ast::Ident, if_exists: bool) -> Result<Option<(usize, bool)>> {
+    let Some(index) = definition.column_index(&name.name) else {
+        return if if_exists { Ok(None) } else { Err(name.span.locate(unknown_column(definition, &name.name))) };
+    };
+    if keys_of(definition).contains(&index) {
+        return Err(name.span.locate(err!(CannotUpdateColumn, "Refused to materialize key column {}", name.name)));
+    }
+    match &definition.columns[index].default {
+        None => Err(name.span.locate(err!(BadArguments, "Cannot materialize column {} because it has no default expression", name.name))),
+        Some(default) => Ok(Some((index, default.kind == DefaultKind::Materialized))),
+    }
+}
+
+/// Columns of the sorting and the partition key.
+fn keys_of(definition: &TableDefinition) -> Vec<usize> {
+    definition.sorting_key.iter().chain(&definition.partition_key).flat_map(|part| part.expr.columns()).collect()
 }
 
 /// The index or projection of a name; `None` where `IF EXISTS` says that it need not be there.
@@ -221,24 +266,43 @@ fn condition(env: &Environment, definition: &TableDefinition, selection: &ast::E
     Ok(filter)
 }
 
+/// As [`condition`], for an UPDATE: it is the condition of a choice of values there.
+fn update_condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
+    condition(env, definition, selection).map_err(|error| match error.code() {
+        base::ErrorCode::IllegalTypeOfColumnForFilter => base::Error::new(base::ErrorCode::IllegalTypeOfArgument, error.message().to_string()),
+        _ => error,
+    })
+}
+
 fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, ast::Expr)], partition: Option<&ast::PartitionRef>, selection: &ast::Expr) -> Result<MutationWork> {
-    let definition = tree.definition();
-    let filter = condition(env, &definition, selection)?;
-    let keys: Vec<usize> = definition.sorting_key.iter().chain(&definition.partition_key).flat_map(|part| part.expr.columns()).collect();
+    let filter = update_condition(env, &tree.definition(), selection)?;
+    let updates = updates_of(env, &tree.definition(), assignments, &filter)?;
+    Ok(MutationWork { partition: partition_id(env, tree, partition)?, filter: Some(filter), action: MutationAction::Update(updates) })
+}
+
+/// The columns that assignments change where a filter holds, and those that are computed from them: their values in all rows.
+fn updates_of(env: &Environment, definition: &TableDefinition, assignments: &[(ast::Ident, ast::Expr)], filter: &Expr) -> Result<Vec<(usize, Expr)>> {
+    let keys = keys_of(definition);
     let mut updates: Vec<(usize, Expr)> = Vec::new();
     for (name, value) in assignments {
-        let Some(index) = definition.column_index(&name.name) else { return Err(name.span.locate(unknown_column(&definition, &name.name))) };
+        let Some(index) = definition.column_index(&name.name) else {
+            let is_virtual = matches!(name.name.as_str(), "_part" | "_part_index" | "_part_uuid" | "_partition_id" | "_partition_value" | "_sample_factor" | "_part_offset");
+            return Err(name.span.locate(if is_virtual { err!(NotImplemented, "Update is not supported for virtual column {}", name.name) } else { unknown_column(definition, &name.name) }));
+        };
         let column = &definition.columns[index];
-        if keys.contains(&index) {
+        if keys.contains(&index) || super::alter_columns::family_columns(definition).contains(&name.name) {
             return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE key column {}", name.name)));
         }
-        if !column.is_stored() || matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized) {
+        if !column.is_stored() {
+            return Err(name.span.locate(err!(NoSuchColumnInTable, "Cannot UPDATE column {}: it is not stored", name.name)));
+        }
+        if matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized) {
             return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE column {}: its values are computed", name.name)));
         }
         if updates.iter().any(|(known, _)| *known == index) {
             return Err(name.span.locate(err!(MultipleAssignmentsToColumn, "Multiple assignments in the single statement to column {}", name.name)));
         }
-        let bound = over_table(env, &definition, value)?;
+        let bound = over_table(env, definition, value)?;
         let value = cast_to(env, bound, &column.data_type)?;
         let old = Expr::column(index, column.data_type.clone());
         let chosen = call_function(env, "if", vec![filter.clone(), value, old])?;
@@ -255,5 +319,5 @@ fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, 
             updates.push((index, made));
         }
     }
-    Ok(MutationWork { partition: partition_id(env, tree, partition)?, filter: Some(filter), action: MutationAction::Update(updates) })
+    Ok(updates)
 }

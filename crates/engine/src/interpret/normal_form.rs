@@ -62,6 +62,14 @@ pub(super) fn codec_text(codecs: &[ast::Expr], data_type: &DataType) -> String {
     settled.collect::<Vec<_>>().join(", ")
 }
 
+/// Bytes of the values of a column; of arrays those of the elements.
+fn value_width(data_type: &DataType) -> u64 {
+    match data_type.base() {
+        DataType::Array(element) => value_width(element),
+        other => other.fixed_width_bytes().unwrap_or(1) as u64,
+    }
+}
+
 /// Gives a codec the argument that it means without one: a level, or the width of values.
 fn settle_codec(codec: &mut ast::Expr, data_type: &DataType) {
     let ast::ExprKind::Identifier(parts) = &codec.kind else { return };
@@ -70,7 +78,7 @@ fn settle_codec(codec: &mut ast::Expr, data_type: &DataType) {
         "ZSTD" => 1,
         "LZ4HC" => 0,
         "FPC" => 12,
-        "Delta" | "Gorilla" => data_type.fixed_width_bytes().unwrap_or(1) as u64,
+        "Delta" | "Gorilla" => value_width(data_type),
         _ => return,
     };
     let argument = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::UInt64(argument)), codec.span);

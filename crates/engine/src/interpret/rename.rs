@@ -2,10 +2,11 @@
 
 use super::Interpreter;
 use super::dictionary::dictionary_of;
+use super::materialized_view::view_of;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail};
 use catalog::metadata::TableRecord;
-use catalog::{Object, ObjectEntry};
+use catalog::{Database, Object, ObjectEntry};
 use sql::ast;
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         if rename.object == ast::ObjectKind::Database {
-            bail!(NotImplemented, "RENAME DATABASE is not supported");
+            rename.pairs.iter().try_for_each(|(from, to)| self.rename_database(&from.name, &to.name))?;
+            return Ok(Output::nothing());
         }
         for (from, to) in &rename.pairs {
             // Temporary tables keep their names.
@@ -27,6 +29,54 @@ impl Interpreter<'_> {
             }
         }
         Ok(Output::nothing())
+    }
+
+    /// `RENAME DATABASE a TO b`: all definitions change as one.
+    fn rename_database(&self, from: &ast::Ident, to: &ast::Ident) -> Result<()> {
+        let engine = &self.session.engine;
+        let database = engine.catalog.database(&from.name).map_err(|error| from.span.locate(error))?;
+        if engine.catalog.database(&to.name).is_ok() {
+            return Err(to.span.locate(base::err!(DatabaseAlreadyExists, "Database {} already exists", to.name)));
+        }
+        if crate::system::is_own(&from.name) || crate::system::is_own(&to.name) {
+            bail!(Readonly, "The database system cannot be renamed");
+        }
+        self.refuse_dependents(&from.name)?;
+        let renamed = database.objects().iter().map(|entry| renamed_entry(entry, &to.name, &entry.name)).collect::<Result<Vec<_>>>()?;
+        let old = database.objects();
+        engine.metadata.save_database(&to.name)?;
+        let records: Vec<TableRecord> = renamed.iter().map(record_of).collect();
+        let gone: Vec<(&str, &str)> = old.iter().map(|entry| (entry.database.as_str(), entry.name.as_str())).collect();
+        if let Err(error) = engine.metadata.rename_tables(&records, &gone) {
+            let _ = engine.metadata.remove_database(&to.name);
+            return Err(error);
+        }
+        let target = Database::new(to.name.clone(), database.engine());
+        renamed.into_iter().try_for_each(|entry| target.add(entry))?;
+        engine.catalog.remove(&from.name);
+        engine.catalog.add(target)?;
+        engine.metadata.remove_database(&from.name)
+    }
+
+    /// Refuses to rename what others know by its name, and what only files tell of.
+    fn refuse_dependents(&self, name: &str) -> Result<()> {
+        let engine = &self.session.engine;
+        for entry in engine.catalog.databases().iter().flat_map(|database| database.objects()) {
+            if let Object::MaterializedView(view) = &entry.object
+                && (view.source.0 == name || !view.owns_target && view.target.0 == name)
+            {
+                bail!(HaveDependentObjects, "Cannot rename database {name}: the materialized view {}.{} reads or writes a table of it", entry.database, entry.name);
+            }
+        }
+        let (stored, detached) = (engine.metadata.tables(name)?, engine.metadata.detached_tables(name)?);
+        let is_unknown = |table: &&catalog::metadata::StoredTable| engine.catalog.object(name, &table.name).is_err();
+        if let Some(table) = stored.tables.iter().filter(is_unknown).chain(&detached.tables).next() {
+            bail!(HaveDependentObjects, "Cannot rename database {name}: its table {} is detached: attach or drop it first", table.name);
+        }
+        match stored.damaged.iter().chain(&detached.damaged).next() {
+            Some(damaged) => Err(damaged.error.clone()),
+            None => Ok(()),
+        }
     }
 
     fn rename_one(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
@@ -80,6 +130,7 @@ fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<Obje
         _ => bail!(CorruptedData, "The stored definition of {}.{} is no CREATE statement", entry.database, entry.name),
     }
     let object = match &statement.kind {
+        ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &entry.id)?)),
         ast::StatementKind::CreateDictionary(create) => Object::Dictionary(Arc::new(dictionary_of(create)?)),
         _ => entry.object.clone(),
     };

@@ -139,6 +139,8 @@ pub struct Drop {
     pub on_cluster: Option<String>,
     /// `PERMANENTLY` of `DETACH`.
     pub permanently: bool,
+    /// `TRUNCATE ALL TABLES FROM`: the tables of the database stay, without rows.
+    pub all_tables: bool,
     /// `SYNC`, `NO DELAY`.
     pub sync: bool,
 }

@@ -189,6 +189,9 @@ impl Parser<'_> {
             self.expect_words("REMOVE")?;
             let token = self.expect(TokenKind::BareWord, "DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL or SETTINGS")?;
             let property = self.text_of(token).to_ascii_uppercase();
+            if !matches!(property.as_str(), "DEFAULT" | "MATERIALIZED" | "ALIAS" | "EPHEMERAL" | "COMMENT" | "CODEC" | "TTL" | "SETTINGS") {
+                return Err(self.unexpected());
+            }
             return Ok(AlterCommand::RemoveColumnProperty { column, property, if_exists });
         }
         let column = self.column_def()?;

@@ -16,6 +16,10 @@ impl Parser<'_> {
             }
         }
         self.expect(TokenKind::ClosingParen, "')' or ','")?;
+        if elements == TableElements::default() {
+            self.note("a column");
+            return Err(self.unexpected());
+        }
         Ok(elements)
     }
 
