@@ -7,6 +7,29 @@ use base::Result;
 
 impl Parser<'_> {
     /// What follows `INSERT`.
+    /// `WITH … INSERT INTO … SELECT …`: the `WITH` is that of the query.
+    #[inline(never)]
+    pub(super) fn try_insert_with(&mut self) -> Result<Option<Insert>> {
+        let (start, height) = (self.pos, self.height);
+        self.advance()?;
+        let with = self.with_clause();
+        let (Ok(with), true) = (with, self.at_words("INSERT")) else {
+            (self.pos, self.height) = (start, height);
+            return Ok(None);
+        };
+        self.advance()?;
+        let mut insert = self.insert()?;
+        let InsertSource::Select(query) = &mut insert.source else {
+            return Err(self.unexpected());
+        };
+        let select = first_select(query);
+        match &mut select.with {
+            Some(own) => own.items.splice(0..0, with.items).for_each(drop),
+            None => select.with = Some(with),
+        }
+        Ok(Some(insert))
+    }
+
     pub(super) fn insert(&mut self) -> Result<Insert> {
         self.expect_words("INTO")?;
         if self.is_word_at(0, "TABLE") && self.peek_at(1).kind != TokenKind::OpeningParen {
@@ -116,5 +139,13 @@ impl Parser<'_> {
             return Ok(InsertColumn::Matcher(Some(regex), self.transformers()?));
         }
         Ok(InsertColumn::Name(self.dotted_name()?))
+    }
+}
+
+/// The first query of a tree, whose `WITH` holds for all.
+fn first_select(query: &mut SelectQuery) -> &mut Select {
+    match &mut query.body {
+        QueryBody::Select(select) => select,
+        QueryBody::SetOperation(operation) => first_select(&mut operation.inputs[0]),
     }
 }

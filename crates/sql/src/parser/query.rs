@@ -186,7 +186,7 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    fn with_clause(&mut self) -> Result<With> {
+    pub(super) fn with_clause(&mut self) -> Result<With> {
         let recursive = self.eat_words("RECURSIVE")?;
         let mut items = vec![self.with_item()?];
         while self.eat(TokenKind::Comma)? && !self.at_words("SELECT") {

@@ -66,6 +66,11 @@ impl Parser<'_> {
     }
 
     pub(super) fn statement_kind(&mut self) -> Result<StatementKind> {
+        if self.at_words("WITH")
+            && let Some(insert) = self.try_insert_with()?
+        {
+            return Ok(StatementKind::Insert(Box::new(insert)));
+        }
         if self.is_query_at(0) || self.at(TokenKind::OpeningParen) {
             return Ok(StatementKind::Select(Box::new(self.select_query()?)));
         }
@@ -154,7 +159,7 @@ impl Parser<'_> {
         // `TRUNCATE ALL TABLES FROM db` empties a database.
         if action == DropAction::Truncate && self.eat_words("ALL TABLES FROM")? {
             let if_exists = self.if_exists()?;
-            return self.drop_names(action, ObjectKind::Database, false, if_exists);
+            return Ok(Drop { all_tables: true, ..self.drop_names(action, ObjectKind::Database, false, if_exists)? });
         }
         let temporary = self.eat_words("TEMPORARY")?;
         let object = match self.try_object_kind()? {
@@ -172,7 +177,7 @@ impl Parser<'_> {
         let on_cluster = self.on_cluster()?;
         let permanently = self.eat_words("PERMANENTLY")?;
         let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;
-        Ok(Drop { action, object, temporary, if_exists, if_empty, names, on_cluster, permanently, sync })
+        Ok(Drop { action, object, temporary, if_exists, if_empty, names, on_cluster, permanently, all_tables: false, sync })
     }
 
     fn rename(&mut self, exchange: bool) -> Result<Rename> {
