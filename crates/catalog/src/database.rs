@@ -242,8 +242,8 @@ impl Catalog {
         let entry = self.object(database, name)?;
         match &entry.object {
             Object::Table(table) => Ok((entry.clone(), table.clone())),
-            Object::View(_) => bail!(UnsupportedMethod, "{database}.{name} is a view: this needs a table"),
-            Object::Dictionary(_) => bail!(UnsupportedMethod, "{database}.{name} is a dictionary: this needs a table"),
+            Object::View(_) => bail!(NotImplemented, "{database}.{name} is a view: this needs a table"),
+            Object::Dictionary(_) => bail!(NotImplemented, "{database}.{name} is a dictionary: this needs a table"),
             Object::MaterializedView(view) => {
                 let target = self.object(&view.target.0, &view.target.1)?;
                 match &target.object {

@@ -73,6 +73,8 @@ pub struct DictionaryStatus {
     pub status: &'static str,
     /// Rows loaded.
     pub rows: u64,
+    /// Whether rows are loaded.
+    pub rows_known: bool,
     /// What went wrong when they were last read.
     pub error: Option<String>,
 }
@@ -149,7 +151,7 @@ impl Dictionary {
             (None, Some(_), _) => "FAILED",
             (None, None, None) => "NOT_LOADED",
         };
-        DictionaryStatus { status, rows: state.rows.as_ref().map_or(0, |rows| rows.len() as u64), error: state.error.as_ref().map(ToString::to_string) }
+        DictionaryStatus { status, rows_known: state.rows.is_some(), rows: state.rows.as_ref().map_or(0, |rows| rows.len() as u64), error: state.error.as_ref().map(ToString::to_string) }
     }
 
     fn fresh(&self) -> Result<Option<Arc<DictionaryRows>>> {

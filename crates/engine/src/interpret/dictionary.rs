@@ -144,7 +144,7 @@ fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn]) -> Re
             Ok(format!("file({})", args.join(", ")))
         }
         "NULL" => Ok(String::new()),
-        other => Err(source.name.span.locate(err!(NotImplemented, "Dictionaries with source {other} are not supported; there are CLICKHOUSE, FILE and NULL"))),
+        other => Err(source.name.span.locate(err!(UnknownElementInConfig, "Dictionaries with source {other} are not supported; there are CLICKHOUSE, FILE and NULL"))),
     }
 }
 

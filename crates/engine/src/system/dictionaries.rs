@@ -33,7 +33,7 @@ pub(super) fn dictionaries(engine: &Engine) -> RowsBuilder {
             text(&entry.name),
             text(&*entry.id),
             text(status.status),
-            text(&dictionary.layout),
+            text(if status.rows_known { shown_layout(&dictionary.layout) } else { String::new() }),
             key_names,
             key_types,
             names,
@@ -59,4 +59,13 @@ fn columns(dictionary: &Dictionary) -> [Value; 4] {
         texts(attributes().map(|column| &column.name)),
         texts(attributes().map(|column| column.data_type.to_string())),
     ]
+}
+
+/// A layout as ClickHouse shows it of a loaded dictionary: `ComplexKeyHashed`.
+fn shown_layout(layout: &str) -> String {
+    match layout {
+        "IP_TRIE" => "Trie".to_string(),
+        "POLYGON" => "PolygonIndexCell".to_string(),
+        _ => layout.split('_').map(|word| format!("{}{}", &word[..word.len().min(1)], word[word.len().min(1)..].to_ascii_lowercase())).collect(),
+    }
 }

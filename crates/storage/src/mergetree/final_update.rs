@@ -43,6 +43,11 @@ impl Last {
         Last { definition: core.definition.clone(), across_partitions, parts: masks.collect(), temporary: temporary.collect() }
     }
 
+    /// Of parts by the numbers of their objects, where no rows were combined.
+    pub(super) fn known(core: &Core, parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>, across_partitions: bool) -> Self {
+        Last { definition: core.definition.clone(), across_partitions, parts, temporary: Vec::new() }
+    }
+
     /// The view of a later set of parts; `None` when it is better made anew.
     pub(super) fn update(&self, core: &Core, set: &PartSet) -> Result<Option<PartSet>> {
         let is_new = |part: &Part| !self.parts.contains_key(&part.uid);

@@ -12,6 +12,7 @@
 
 use super::core::{Core, PartSet};
 use super::family::Marker;
+use super::final_file;
 use super::final_ranges::{self, Made};
 use super::final_update::Last;
 use super::input::{RowSource, evaluate_rows};
@@ -63,11 +64,21 @@ impl FinalViews {
         if let Some(found) = known.iter().find(|known| std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions) {
             return Ok(found.view.clone());
         }
+        if !last.iter().any(|last| last.across_partitions == across_partitions) {
+            last.extend(final_file::load(core, &set, across_partitions));
+        }
         let updated = match last.iter().find(|last| last.across_partitions == across_partitions) {
             Some(last) => last.update(core, &set)?,
             None => None,
         };
-        let view = Arc::new(updated.map_or_else(|| make(core, &set, across_partitions), Ok)?);
+        let view = match updated {
+            Some(view) => Arc::new(view),
+            None => {
+                let made = Arc::new(make(core, &set, across_partitions)?);
+                final_file::save(core, &set, &made, across_partitions);
+                made
+            }
+        };
         last.retain(|last| last.across_partitions != across_partitions);
         last.push(Last::of(core, &set, &view, across_partitions));
         known.push(Known { of: Arc::downgrade(&set), across_partitions, view: view.clone() });

@@ -25,6 +25,7 @@ mod files;
 mod filter_order;
 mod filtering;
 mod helpers;
+mod final_file;
 mod final_ranges;
 mod final_update;
 mod final_view;

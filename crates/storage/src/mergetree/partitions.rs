@@ -138,6 +138,9 @@ impl MergeTree {
         let _changing = core.state.changing.lock();
         let set = from.core.snapshot();
         let made = set.parts.iter().filter(|part| choice.has(&part.name)).map(|part| import(core, &part.dir)).collect::<Result<Vec<_>>>()?;
+        if let (true, PartitionChoice::Id(id)) = (replace && made.is_empty(), choice) {
+            bail!(BadArguments, "Partition {id} of the table in {} has no parts: REPLACE PARTITION would only take rows away. DROP PARTITION does that", from.core.dir.display());
+        }
         let paused = replace.then(|| core.state.merging.pause());
         let mut change = core.begin_change();
         let gone: Vec<Arc<Part>> = if replace { core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect() } else { Vec::new() };

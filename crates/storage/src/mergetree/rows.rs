@@ -91,6 +91,18 @@ impl RowMask {
         RowMask { words: vec![0; rows.div_ceil(64)], rows }
     }
 
+    /// A bit per row, as they are kept.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// A mask of bits; `None` for another number of rows.
+    pub(crate) fn of_words(words: Vec<u64>, rows: usize) -> Option<Self> {
+        let tail = if rows % 64 == 0 { u64::MAX } else { (1 << (rows % 64)) - 1 };
+        let fits = words.len() == rows.div_ceil(64) && words.last().is_none_or(|last| last & !tail == 0);
+        fits.then_some(RowMask { words, rows })
+    }
+
     /// Adds a row.
     pub(crate) fn set(&mut self, row: usize) {
         self.words[row / 64] |= 1 << (row % 64);

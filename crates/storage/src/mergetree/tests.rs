@@ -11,6 +11,7 @@ mod joint;
 mod metadata;
 mod model;
 mod filtering;
+mod final_file;
 mod random;
 mod statistics;
 mod upgrade;

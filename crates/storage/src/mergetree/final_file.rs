@@ -1,0 +1,88 @@
+//! What `FINAL` showed, kept over a start: finding it reads and compares the keys of all rows, which takes many times a plain scan.
+//!
+//! ```text
+//! final.bin, final_by_partition.bin   "URSAFINL", text: what the rows of a key mean for the engine, varint count of parts;
+//!                                     per part its name (text), the sum of its meta.bin (u64), varint count of words, the words (u64: a bit for
+//!                                     each row, 1 where it is seen; none where all are); xxh3 of all before
+//! ```
+//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared. Where rows
+//! are combined there is none: what is made of them is no row of a part.
+
+use super::core::{Core, PartSet};
+use super::files;
+use super::final_update::Last;
+use super::part::PartName;
+use super::rows::RowMask;
+use codec::bytes::{ByteReader, put_bytes, put_varint};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+const MAGIC: &[u8; 8] = b"URSAFINL";
+/// Rows of a table from which on the file is worth its writing.
+const ROWS_MIN: u64 = if cfg!(test) { 1 } else { 1 << 20 };
+
+fn path(core: &Core, across_partitions: bool) -> PathBuf {
+    core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
+}
+
+/// What decides, beside the rows, which of them are seen.
+fn meaning(core: &Core) -> String {
+    let definition = &core.definition;
+    let keys = |keys: &[crate::definition::KeyPart]| keys.iter().map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending)).collect::<Vec<_>>().join(", ");
+    format!("{}({}) {} / {}", definition.engine, definition.arguments.join(", "), keys(&definition.sorting_key), keys(&definition.partition_key))
+}
+
+/// Writes what a view shows of its parts. A file that cannot be written is left out: it only saves time.
+pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool) {
+    let rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
+    if rows < ROWS_MIN || view.parts.len() != set.parts.len() || !core.is_current() {
+        return;
+    }
+    let mut out = MAGIC.to_vec();
+    put_bytes(&mut out, meaning(core).as_bytes());
+    put_varint(&mut out, set.parts.len() as u64);
+    for (part, mask) in set.parts.iter().zip(&view.masks) {
+        put_bytes(&mut out, part.name.to_string().as_bytes());
+        out.extend_from_slice(&part.meta.places.checksum.to_le_bytes());
+        let words = mask.as_deref().map_or(&[][..], RowMask::words);
+        put_varint(&mut out, words.len() as u64);
+        words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+    }
+    let sum = files::bytes_hash(&out);
+    out.extend_from_slice(&sum.to_le_bytes());
+    let path = path(core, across_partitions);
+    let fresh = path.with_extension("new");
+    if files::write_file(&fresh, &out, false).and_then(|()| files::rename(&fresh, &path)).is_err() {
+        let _ = std::fs::remove_file(&fresh);
+    }
+}
+
+/// What was shown before the start, as far as parts are there still; `None` where nothing is known.
+pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Option<Last> {
+    let bytes = std::fs::read(path(core, across_partitions)).ok()?;
+    let (body, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
+    if sum != files::bytes_hash(body).to_le_bytes() || body.get(..8)? != MAGIC {
+        return None;
+    }
+    let mut reader = ByteReader::new(&body[8..]);
+    if reader.text().ok()? != meaning(core) {
+        return None;
+    }
+    let mut parts = HashMap::new();
+    for number in 0..reader.varint().ok()? {
+        let (name, checksum) = (PartName::parse(&reader.text().ok()?)?, reader.u64().ok()?);
+        let words = (0..reader.varint().ok()?).map(|_| reader.u64()).collect::<base::Result<Vec<u64>>>().ok()?;
+        match set.parts.iter().find(|part| part.name == name) {
+            Some(part) if part.meta.places.checksum == checksum => {
+                let mask = if words.is_empty() { None } else { Some(Arc::new(RowMask::of_words(words, part.meta.rows as usize)?)) };
+                parts.insert(part.uid, (name, mask));
+            }
+            // Another part of that name says nothing of what was seen.
+            Some(_) => return None,
+            // It is gone: no part object has such a number.
+            None => drop(parts.insert(u64::MAX - number, (name, None))),
+        }
+    }
+    Some(Last::known(core, parts, across_partitions))
+}
