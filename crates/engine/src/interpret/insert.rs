@@ -188,6 +188,10 @@ impl Interpreter<'_> {
         let (given, marked) = self.data_schema(columns, &definition, format);
         let exprs = self.with_environment(|env| marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default))?;
         let program = Program::new(&exprs, given.len() + marked.len());
+        let (given, states) = match self.with_environment(|env| super::insert_states::as_values(env, &given))? {
+            Some((read, states)) => (read, Some(states)),
+            None => (given, None),
+        };
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
         let source: Box<dyn Read + Send> = match request.data {
             Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
@@ -200,7 +204,7 @@ impl Interpreter<'_> {
             formats::input_format(format, &given, &format_settings, source)?
         };
         input.note_omitted(&marked);
-        let mut rows = DataRows { input, marked, program };
+        let mut rows = DataRows { input, states, marked, program };
         if let Some(name) = target.name.as_ref().filter(|_| self.is_async(target)) {
             return self.insert_async(name, target, &mut rows);
         }
@@ -281,7 +285,8 @@ impl Interpreter<'_> {
                 DataType::Aggregate(aggregate) if aggregate.simple && !has_fixed_types => aggregate.arguments[0].clone(),
                 other => other.clone(),
             };
-            let plain = !given.is_nullable() && given.can_be_nullable();
+            // Formats read the fields of a tuple by its type.
+            let plain = !given.is_nullable() && given.can_be_nullable() && !matches!(given, DataType::Tuple(_));
             let is_nullable_for_it = marks && plain && column.default.is_some();
             if settings.input_format_defaults_for_omitted_fields && column.default.is_some() && !is_nullable_for_it {
                 marked.push(at);
@@ -349,6 +354,8 @@ impl Interpreter<'_> {
 /// Rows of data as the stored columns of a table.
 struct DataRows {
     input: Box<dyn InputFormat>,
+    /// Makes states of the values that they are given as.
+    states: Option<Program>,
     /// Columns of the data behind which it is marked which rows left them out.
     marked: Vec<usize>,
     program: Program,
@@ -357,6 +364,9 @@ struct DataRows {
 impl DataRows {
     fn next(&mut self, rows_max: usize) -> Result<Option<Block>> {
         let Some(mut block) = self.input.next_block(rows_max)? else { return Ok(None) };
+        if let Some(states) = &self.states {
+            block = Block::new(states.run(&block)?, block.rows);
+        }
         if !self.marked.is_empty() {
             let omitted = self.input.take_omitted();
             let marks = self.marked.iter().map(|column| mark_of(*column, &omitted, block.rows));

@@ -24,6 +24,7 @@ mod estimate;
 pub(crate) mod explain;
 mod function;
 mod insert;
+mod insert_states;
 mod kill;
 mod materialized_view;
 mod nested;

@@ -126,6 +126,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         if parts.len() == 1 && self.resolving.contains(&parts[0].name) {
             bail!(UnknownIdentifier, "Cyclic aliases: '{}' is defined by itself", parts[0].name);
         }
+        if let Some(constant) = self.constant_of_with(parts)? {
+            return Ok(constant);
+        }
         if let [name] = parts
             && let Some(now) = self.word_function(&name.name)?
         {
@@ -136,10 +139,34 @@ impl<'b, 'a> Binder<'b, 'a> {
         {
             return Ok(outer);
         }
+        if let Some(alias) = self.scope.ctes.find_alias(&parts[0].name)
+            && !self.resolving.contains(&parts[0].name)
+        {
+            // What is no constant, nor a value of the query that has the WITH, is the expression over the columns here.
+            let bound = self.bind_alias(&parts[0].name, &alias.expr)?;
+            return self.tuple_path(bound, &parts[1..]);
+        }
         if let Some((column, taken)) = self.scope.find_behind_alias(parts) {
             return self.tuple_path(column, &parts[taken..]);
         }
         self.scope.find_by_last_part(parts).ok_or_else(|| self.scope.unknown(parts))
+    }
+
+    /// The constant that a `WITH` of a query around this one gives the name. Other expressions are found as values of that query.
+    fn constant_of_with(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
+        let Some(alias) = self.scope.ctes.find_alias(&parts[0].name) else { return Ok(None) };
+        if matches!(alias.expr.kind, ast::ExprKind::Lambda(_)) || self.resolving.contains(&parts[0].name) {
+            return Ok(None);
+        }
+        let scope = Scope { ctes: alias.visible.clone(), ..Scope::default() };
+        let mut binder = Binder::new(self.analyzer, &scope);
+        binder.sees_outer = false;
+        match binder.bind(&alias.expr) {
+            Ok(bound) if bound.as_literal().is_some() => self.tuple_path(bound, &parts[1..]).map(Some),
+            Ok(_) => Ok(None),
+            Err(error) if error.code() == base::ErrorCode::UnknownIdentifier => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// `CURRENT_DATE`, `CURRENT_TIMESTAMP`: functions that need no parentheses, where nothing else has the name.
@@ -190,7 +217,10 @@ impl<'b, 'a> Binder<'b, 'a> {
                 return Err(err!(UnknownIdentifier, "There is no '{}' in a value of type {}", part.name, expr.data_type));
             }
             let name = Expr::literal(Value::string(&part.name), DataType::String);
-            expr = self.function("tupleElement", vec![expr, name])?;
+            expr = match self.function("tupleElement", vec![expr, name]) {
+                Err(error) if error.code() == base::ErrorCode::BadArguments => bail!(UnknownIdentifier, "Unknown expression identifier '{rest}': {}", error.message()),
+                element => element?,
+            };
         }
         Ok(expr)
     }
@@ -208,6 +238,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         }
         if let Some(aliased) = self.scope.aliases.get(name).cloned()
             && let ast::ExprKind::Lambda(lambda) = &aliased.kind
+        {
+            return self.inline_lambda(name, lambda, &call.args);
+        }
+        if let Some(alias) = self.scope.ctes.find_alias(name)
+            && let ast::ExprKind::Lambda(lambda) = &alias.expr.kind
         {
             return self.inline_lambda(name, lambda, &call.args);
         }
@@ -414,7 +449,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             other => bail!(IllegalTypeOfArgument, "Argument of function arrayJoin must be an Array or Map, not {other}"),
         };
         if !self.lambda_parameters.is_empty() {
-            bail!(UnsupportedMethod, "Function arrayJoin cannot stand inside a lambda");
+            bail!(BadArguments, "Function arrayJoin cannot stand inside a lambda");
         }
         let index = self.array_joins.iter().position(|known| *known == array).unwrap_or_else(|| {
             self.array_joins.push(array);

@@ -50,13 +50,16 @@ impl Analyzer<'_> {
         if tables.len() < 2 {
             return Ok(());
         }
+        // Columns of a PASTE JOIN are told apart by their own names.
+        let is_pasted = from.joins.iter().any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
+        let requires_alias = self.env.settings.joined_subquery_requires_alias && !is_pasted;
         let mut names = HashSet::new();
         for table in tables {
             match &table.alias {
                 Some(alias) if !names.insert(alias.name.as_str()) => {
                     return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple table expressions with same alias {}", alias.name)));
                 }
-                None if self.env.settings.joined_subquery_requires_alias && !table.lateral && !matches!(table.kind, ast::TableKind::Name(_)) => {
+                None if requires_alias && !table.lateral && !matches!(table.kind, ast::TableKind::Name(_)) => {
                     return Err(table.span.locate(err!(AliasRequired, "A subquery or table function in a JOIN needs an alias (or set joined_subquery_requires_alias = 0)")));
                 }
                 _ => {}

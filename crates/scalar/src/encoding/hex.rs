@@ -76,7 +76,8 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
     call.count(1..=1)?;
     let t = call.data_type(0);
     let order = match t {
-        DataType::String | DataType::FixedString(_) => {
+        // A state is its bytes.
+        DataType::String | DataType::FixedString(_) | DataType::Aggregate(_) => {
             return Ok(Bound::new(DataType::String, move |args, rows| {
                 let text = Text::of(&args[0])?;
                 if is_hex {
@@ -101,7 +102,7 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
         DataType::Ipv4 | DataType::Ipv6 => Order::All,
         DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
         t if t.is_integer() => Order::Number,
-        _ => return call.illegal(0, "a string, a number, a date or a UUID"),
+        _ => return call.illegal(0, "a string, a number, a date, a UUID or a state of an aggregate function"),
     };
     Ok(Bound::new(DataType::String, move |args, _| Ok(numbers(&args[0], order, write))))
 }
