@@ -47,7 +47,7 @@ ALTER TABLE ix MATERIALIZE INDEX i_added SETTINGS mutations_sync = 2;
 SELECT count(), sum(id) FROM ix WHERE added = 300 SETTINGS query_plan_enable_optimizations = 1, use_skip_indexes = 1, force_data_skipping_indices = 'i_added';
 SELECT name, data_compressed_bytes > 0 FROM system.data_skipping_indices WHERE table = 'ix';
 -- A column cannot go while an index is made of it.
--- error: ILLEGAL_COLUMN
+-- error: UNKNOWN_IDENTIFIER
 ALTER TABLE ix DROP COLUMN added;
 ALTER TABLE ix DROP INDEX i_added, DROP COLUMN added;
 ALTER TABLE ix DROP INDEX i_word;

@@ -36,7 +36,7 @@ OPTIMIZE TABLE np FINAL;
 SELECT count(), sum(id) FROM np WHERE user = 17 SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
 CHECK TABLE np;
 -- Columns: what a projection is made of stays.
--- error: ALTER_OF_COLUMN_IS_FORBIDDEN
+-- error: UNKNOWN_IDENTIFIER
 ALTER TABLE np DROP COLUMN tags;
 -- error: ALTER_OF_COLUMN_IS_FORBIDDEN
 ALTER TABLE np RENAME COLUMN word TO name;
