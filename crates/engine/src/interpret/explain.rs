@@ -73,6 +73,9 @@ fn is_on(change: &ast::SettingChange) -> bool {
 fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> Result<ExplainOptions> {
     for change in changes {
         let text = plan::analyze::setting_text(change)?.unwrap_or_default();
+        if matches!(change.value, ast::SettingValue::Literal(ast::Literal::String(_))) {
+            return Err(change.span.locate(base::err!(InvalidSettingValue, "EXPLAIN option '{}' is a number, not a text", change.name)));
+        }
         let on = !matches!(text.as_str(), "0" | "false");
         match change.name.as_str() {
             "header" => options.header = on,

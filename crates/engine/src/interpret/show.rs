@@ -19,8 +19,7 @@ impl Interpreter<'_> {
             ast::ShowKind::Tables { database: given, full, .. } => {
                 let name = database(given);
                 self.session.engine.catalog.database(&name)?;
-                let columns = if *full { "name, engine" } else { "name" };
-                (format!("SELECT {columns} FROM system.tables WHERE database = {}", quoted(&name)), "name")
+                (format!("SELECT * FROM system.tables WHERE database = {}", quoted(&name)), "name")
             }
             ast::ShowKind::Dictionaries { database: given, .. } => (format!("SELECT name FROM system.dictionaries WHERE database = {}", quoted(&database(given))), "name"),
             ast::ShowKind::Create { temporary: true, name, .. } if !self.is_temporary(name) => {
@@ -55,7 +54,13 @@ impl Interpreter<'_> {
     }
 
     fn with_filter(&self, query: String, column: &str, show: &ast::Show) -> Result<String> {
-        let mut query = format!("SELECT * FROM ({query})");
+        // A filter of tables sees all that is known of them.
+        let columns = match &show.kind {
+            ast::ShowKind::Tables { full: true, .. } => "name, engine",
+            ast::ShowKind::Tables { .. } => "name",
+            _ => "*",
+        };
+        let mut query = format!("SELECT {columns} FROM ({query})");
         match &show.filter {
             Some(ast::ShowFilter::Like { pattern, negated, case_insensitive }) => {
                 let function = if *case_insensitive { "ILIKE" } else { "LIKE" };
@@ -84,6 +89,15 @@ impl Interpreter<'_> {
             let unknown = error.code() == base::ErrorCode::UnknownTable;
             name.span().locate(if unknown { base::err!(CannotGetCreateTableQuery, "There is no metadata of table {}: {}", name.name.name, error.message()) } else { error })
         })?;
+        let is_asked = match object {
+            ast::ObjectKind::View => matches!(entry.object, catalog::Object::View(_) | catalog::Object::MaterializedView(_)),
+            ast::ObjectKind::Dictionary => matches!(entry.object, catalog::Object::Dictionary(_)),
+            _ => true,
+        };
+        if !is_asked {
+            let what = if object == ast::ObjectKind::View { "VIEW" } else { "DICTIONARY" };
+            return Err(name.span().locate(base::err!(BadArguments, "{}.{} is not a {what}", entry.database, entry.name)));
+        }
         let mut text = entry.create_query.trim_end().to_string();
         if self.context.settings.print_pretty_type_names && text.contains("Tuple(") {
             let parsed = sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?;

@@ -23,27 +23,56 @@ pub(super) struct CteScope {
 pub(super) struct Ctes(Option<Arc<Node>>);
 
 struct Node {
-    scope: Arc<CteScope>,
+    named: Named,
     outer: Ctes,
+}
+
+/// What a `WITH` gives a name.
+enum Named {
+    Cte(Arc<CteScope>),
+    /// An expression, which queries further inside may use where it is a constant.
+    Alias(Arc<AliasScope>),
+}
+
+/// An expression of a `WITH`, with the common table expressions that it may use.
+pub(super) struct AliasScope {
+    name: String,
+    pub(super) expr: ast::Expr,
+    pub(super) visible: Ctes,
 }
 
 impl Ctes {
     /// One more, inside of all others.
     pub(super) fn push(&mut self, scope: CteScope) {
         let outer = std::mem::take(self);
-        self.0 = Some(Arc::new(Node { scope: Arc::new(scope), outer }));
+        self.0 = Some(Arc::new(Node { named: Named::Cte(Arc::new(scope)), outer }));
+    }
+
+    /// One more expression, inside of all others.
+    pub(super) fn push_alias(&mut self, name: &str, expr: ast::Expr) {
+        let outer = std::mem::take(self);
+        let alias = AliasScope { name: name.to_string(), expr, visible: outer.clone() };
+        self.0 = Some(Arc::new(Node { named: Named::Alias(Arc::new(alias)), outer }));
+    }
+
+    /// The innermost expression of a name.
+    pub(super) fn find_alias(&self, name: &str) -> Option<Arc<AliasScope>> {
+        self.named().find_map(|named| match named {
+            Named::Alias(alias) if alias.name == name => Some(alias.clone()),
+            _ => None,
+        })
+    }
+
+    fn named(&self) -> impl Iterator<Item = &Named> {
+        std::iter::successors(self.0.as_ref(), |node| node.outer.0.as_ref()).map(|node| &node.named)
     }
 
     /// The innermost of a name.
     pub(super) fn find(&self, name: &str) -> Option<Arc<CteScope>> {
-        let mut list = self;
-        while let Some(node) = &list.0 {
-            if node.scope.name == name {
-                return Some(node.scope.clone());
-            }
-            list = &node.outer;
-        }
-        None
+        self.named().find_map(|named| match named {
+            Named::Cte(scope) if scope.name == name => Some(scope.clone()),
+            _ => None,
+        })
     }
 
     /// Whether names mean the same in both.
@@ -53,9 +82,19 @@ impl Ctes {
             match (&one.0, &two.0) {
                 (None, None) => return true,
                 (Some(a), Some(b)) if Arc::ptr_eq(a, b) => return true,
-                (Some(a), Some(b)) if Arc::ptr_eq(&a.scope, &b.scope) => (one, two) = (&a.outer, &b.outer),
+                (Some(a), Some(b)) if a.named.is_same(&b.named) => (one, two) = (&a.outer, &b.outer),
                 _ => return false,
             }
+        }
+    }
+}
+
+impl Named {
+    fn is_same(&self, other: &Named) -> bool {
+        match (self, other) {
+            (Named::Cte(a), Named::Cte(b)) => Arc::ptr_eq(a, b),
+            (Named::Alias(a), Named::Alias(b)) => Arc::ptr_eq(a, b),
+            _ => false,
         }
     }
 }

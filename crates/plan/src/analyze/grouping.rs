@@ -34,6 +34,27 @@ impl Binder<'_, '_> {
     }
 }
 
+/// Refuses keys of types whose values are of several types each: they are seldom compared as one thinks.
+///
+/// # Errors
+/// `ILLEGAL_COLUMN` that names the setting that allows them.
+pub(super) fn check_key_type(data_type: &DataType, clause: &str, setting: &str) -> Result<()> {
+    if holds_several_types(data_type) {
+        bail!(IllegalColumn, "Data types Variant/Dynamic are not allowed in {clause} keys, because it can lead to unexpected results. Consider using a subcolumn with a specific data type instead (for example 'column.Int64' or 'json.some.path.:Int64' if its a JSON path subcolumn) or casting this column to a specific data type. Set setting {setting} = 1 in order to allow it");
+    }
+    Ok(())
+}
+
+fn holds_several_types(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Dynamic(_) | DataType::Variant(_) => true,
+        DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => holds_several_types(inner),
+        DataType::Tuple(tuple) => tuple.elements.iter().any(holds_several_types),
+        DataType::Map(pair) => holds_several_types(&pair.0) || holds_several_types(&pair.1),
+        _ => false,
+    }
+}
+
 /// `GROUP BY ALL`: what is selected outside of aggregates.
 pub(super) fn all_keys(selected: &[Selected]) -> Vec<Expr> {
     let mut keys = Vec::new();

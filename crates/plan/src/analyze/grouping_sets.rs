@@ -3,7 +3,7 @@
 use super::Environment;
 use super::bind::Binder;
 use super::filters::call;
-use super::grouping::{Selected, all_keys};
+use super::grouping::{Selected, all_keys, check_key_type};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -33,7 +33,11 @@ impl Binder<'_, '_> {
         self.aggregates_forbidden_in = Some("GROUP BY");
         let result = self.bind_keys(&mut keys, &group_by.kind, selected);
         self.aggregates_forbidden_in = None;
-        result.map(|()| keys)
+        result?;
+        if !self.env().settings.allow_suspicious_types_in_group_by {
+            keys.keys.iter().try_for_each(|key| check_key_type(&key.data_type, "GROUP BY", "allow_suspicious_types_in_group_by"))?;
+        }
+        Ok(keys)
     }
 
     fn bind_keys(&mut self, keys: &mut Keys, kind: &ast::GroupByKind, selected: &[Selected]) -> Result<()> {
@@ -43,6 +47,8 @@ impl Binder<'_, '_> {
         };
         match kind {
             ast::GroupByKind::All => keys.keys = all_keys(selected),
+            // One set is a plain list of keys.
+            ast::GroupByKind::GroupingSets(sets) if sets.len() == 1 && !sets[0].is_empty() => return self.bind_keys(keys, &ast::GroupByKind::Exprs(sets[0].clone()), selected),
             ast::GroupByKind::Exprs(exprs) => {
                 for expr in exprs {
                     let bound = self.key_parts(expr, selected)?;

@@ -20,11 +20,14 @@ impl Binder<'_, '_> {
         for (index, arg) in call.args.iter().enumerate() {
             let ast::ExprKind::Lambda(lambda) = &arg.kind else { continue };
             let known: Vec<ArgType> = bound.iter().map(|expr| expr.as_ref().map_or_else(|| ArgType::new(DataType::Nothing), known_type)).collect();
+            if let Some(twice) = lambda.params.iter().enumerate().find_map(|(i, param)| lambda.params[..i].iter().find(|before| before.name == param.name)) {
+                bail!(BadArguments, "Two parameters of a lambda of function {} are named {}", call.name.name, twice.name);
+            }
             let Some(parameters) = factory.lambda_parameters(index, lambda.params.len(), &known)? else {
                 bail!(IllegalTypeOfArgument, "Function {} does not take a lambda of {} parameters as argument {}", call.name.name, lambda.params.len(), index + 1);
             };
             if parameters.len() != lambda.params.len() {
-                bail!(NumberOfArgumentsDoesntMatch, "Lambda of function {} needs {} parameters, but has {}", call.name.name, parameters.len(), lambda.params.len());
+                bail!(IllegalTypeOfArgument, "Lambda of function {} needs {} parameters, but has {}", call.name.name, parameters.len(), lambda.params.len());
             }
             bound[index] = Some(self.bind_lambda(lambda, parameters)?);
         }

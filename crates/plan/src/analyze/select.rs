@@ -4,7 +4,7 @@
 
 use super::bind::{Binder, contains_aggregate};
 use super::correlated::{Subquery, used_subqueries};
-use super::grouping::{OverGroups, Selected};
+use super::grouping::{OverGroups, Selected, check_key_type};
 use super::grouping_sets::Keys;
 use super::limit::{LimitBy, Limits};
 use super::passed_totals::pass_totals;
@@ -68,6 +68,10 @@ impl Analyzer<'_> {
         binder.aggregates_forbidden_in = None;
         let mut selected = binder.selected(&select.projection)?;
         let mut keys = select.group_by.as_ref().map(|group_by| binder.group_keys(group_by, &selected)).transpose()?;
+        // ALL of nothing but constants groups nothing.
+        if select.group_by.as_ref().is_some_and(|group_by| group_by.kind == ast::GroupByKind::All && !group_by.with_totals) {
+            keys = keys.filter(|keys| !keys.keys.is_empty());
+        }
         binder.windows_forbidden_in = Some("HAVING");
         let mut having = select.having.as_ref().map(|having| condition_of(binder.bind(having)?, having)).transpose()?;
         binder.windows_forbidden_in = None;
@@ -151,6 +155,11 @@ impl Analyzer<'_> {
     pub(super) fn with_ctes(&self, with: &ast::With, outer: &Ctes) -> Ctes {
         let mut ctes = outer.clone();
         for item in &with.items {
+            if let ast::WithItem::Expr(expr) = item
+                && let Some(alias) = &expr.alias
+            {
+                ctes.push_alias(&alias.name, ast::Expr { alias: None, ..expr.clone() });
+            }
             if let ast::WithItem::Cte(cte) = item {
                 let visible = ctes.clone();
                 ctes.push(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len(), recursive: with.recursive, working: None });
@@ -337,12 +346,21 @@ impl Binder<'_, '_> {
         self.function("collationKey", vec![key, Expr::literal(Value::String(locale.into()), DataType::String)])
     }
 
+    /// Whether `ORDER BY ALL` means all that is selected.
+    fn orders_by_all(&self, select: &ast::Select, selected: &[Selected]) -> Result<bool> {
+        let asked = self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all);
+        if asked && selected.iter().any(|item| item.name.eq_ignore_ascii_case("all")) {
+            bail!(UnexpectedExpression, "ORDER BY ALL cannot sort by a column named 'all': set enable_order_by_all = 0 to sort by that column alone");
+        }
+        Ok(asked)
+    }
+
     fn tail(&mut self, select: &ast::Select, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Tail> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
             let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
             let mut bound = Vec::new();
-            if self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
+            if self.orders_by_all(select, selected).map_err(|error| item.expr.span.locate(error))? && select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
                 bound.extend(selected.iter().map(|item| key(item.expr.clone())));
             } else if let Some(index) = self.position(&item.expr, selected, "ORDER BY")? {
                 bound.push(key(selected[index].expr.clone()));
@@ -354,6 +372,9 @@ impl Binder<'_, '_> {
             for mut key in bound {
                 if let Some(locale) = &item.collation {
                     key.expr = self.collated(key.expr, locale).map_err(|error| item.expr.span.locate(error))?;
+                }
+                if !self.env().settings.allow_suspicious_types_in_order_by {
+                    check_key_type(&key.expr.data_type, "ORDER BY", "allow_suspicious_types_in_order_by").map_err(|error| item.expr.span.locate(error))?;
                 }
                 key.expr = functions::order_key(key.expr);
                 let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;

@@ -57,7 +57,7 @@ impl Binder<'_, '_> {
     /// The elements of a tuple with their names, which are numbers where it has none.
     fn elements(&mut self, tuple: Expr) -> Result<Vec<(String, Expr)>> {
         let DataType::Tuple(shape) = tuple.data_type.base().clone() else {
-            bail!(IllegalTypeOfArgument, "Function untuple takes a Tuple, not {}", tuple.data_type);
+            bail!(UnsupportedMethod, "Function untuple takes a Tuple, not {}", tuple.data_type);
         };
         let mut elements = Vec::with_capacity(shape.elements.len());
         for index in 0..shape.elements.len() {
