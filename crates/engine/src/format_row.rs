@@ -23,6 +23,9 @@ fn bind(name: &'static str, cuts_newline: bool, args: &[ArgType], context: &Func
     let Some(Value::Array(names)) = args.get(1).and_then(|names| names.constant.as_ref()) else {
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes a format and values");
     };
+    if args[0].constant.is_none() {
+        bail!(IllegalTypeOfArgument, "First argument of function {name} must be a constant string with the name of a format");
+    }
     let format = find_format(&constant_string(name, args, 0)?)?;
     if OTHER_FORMATS.contains(&format.name) || format.name.starts_with("Pretty") {
         bail!(BadArguments, "Cannot turn rows into {} format strings: function {name} supports only formats that write row by row", format.name);

@@ -123,7 +123,8 @@ impl Interpreter<'_> {
             DataType::FixedString(width) if *width > FIXED_STRING_MAX && !is_on("allow_suspicious_fixed_string_types") => {
                 bail!(IllegalColumn, "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it")
             }
-            DataType::Variant(types) if !is_on("allow_suspicious_variant_types") => {
+            // A geometry is a Variant with a name of its own.
+            DataType::Variant(types) if !is_on("allow_suspicious_variant_types") && data_type.to_string().starts_with("Variant(") => {
                 for (at, one) in types.iter().enumerate() {
                     let similar = |other: &&DataType| are_similar(other, one);
                     if let Some(other) = types[..at].iter().find(similar) {

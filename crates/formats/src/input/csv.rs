@@ -270,7 +270,7 @@ impl RowParser for CsvParser {
         }
         let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, eof, &target.settings)? } else { return Ok(Some(at)) };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
-        if self.types && target.settings.use_header && types.len() == names.len() {
+        if self.types && target.settings.use_header && target.settings.reading.check_types && types.len() == names.len() {
             check_types(&types, &self.columns, target)?;
         }
         let are_types = types.len() >= names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));

@@ -203,7 +203,9 @@ impl JsonReader {
             }
             Some(b'[' | b'{') => {
                 let start = cursor.at;
-                for data_type in types {
+                // A string would take the text of everything.
+                let (strings, others): (Vec<&DataType>, Vec<&DataType>) = types.iter().partition(|data_type| data_type.is_string());
+                for data_type in others.into_iter().chain(strings) {
                     cursor.at = start;
                     let mut values = ColumnBuilder::new(data_type);
                     let depth = self.depth;

@@ -146,6 +146,10 @@ impl TsvParser {
 
     #[inline]
     fn cell(&mut self, field: &FieldAt<'_>, column: usize, target: &mut Target) -> Result<()> {
+        if field.bytes.is_empty() && target.settings.reading.tsv_empty_as_default {
+            target.push_default(column);
+            return Ok(());
+        }
         if field.escaped && !self.raw {
             if field.bytes == target.settings.tsv_null {
                 return target.push_null(column);
@@ -200,7 +204,7 @@ impl RowParser for TsvParser {
         }
         let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, self.raw, eof)? } else { return Ok(Some(at)) };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
-        if self.types && target.settings.use_header {
+        if self.types && target.settings.use_header && target.settings.reading.check_types {
             check_types(&types, &self.columns, target)?;
         }
         let are_types = types.len() == names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));

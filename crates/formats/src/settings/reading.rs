@@ -69,16 +69,12 @@ pub struct TextReading {
     pub csv_cr: bool,
     /// Lines of CSV may have more and fewer fields than there are columns.
     pub csv_variable_columns: bool,
-    /// Blanks and tabs may be the delimiter of CSV.
-    pub csv_blank_delimiter: bool,
     /// The elements of a tuple are fields of their own in CSV.
     pub csv_tuples_spread: bool,
     /// Empty lines at the end of CSV are skipped.
     pub csv_skip_empty_end: bool,
     /// A field of CSV that is no value gives the default.
     pub csv_default_on_bad: bool,
-    /// An empty field of CSV is the default.
-    pub csv_empty_as_default: bool,
     /// Types of fields of CSV are told apart by inference.
     pub csv_infer: bool,
     /// Quoted tuples of CSV are strings.
@@ -103,8 +99,6 @@ pub struct TextReading {
     pub custom_skip_empty_end: bool,
     /// Lines that do not match are skipped in `Regexp`.
     pub regexp_skip_unmatched: bool,
-    /// Columns of `MsgPack` for inference.
-    pub msgpack_columns: u64,
     /// Types in headers are compared with those of the columns.
     pub check_types: bool,
 }
@@ -114,11 +108,9 @@ impl TextReading {
         TextReading {
             csv_cr: settings.input_format_csv_allow_cr_end_of_line,
             csv_variable_columns: settings.input_format_csv_allow_variable_number_of_columns,
-            csv_blank_delimiter: settings.input_format_csv_allow_whitespace_or_tab_as_delimiter,
             csv_tuples_spread: settings.input_format_csv_deserialize_separate_columns_into_tuple,
             csv_skip_empty_end: settings.input_format_csv_skip_trailing_empty_lines,
             csv_default_on_bad: settings.input_format_csv_use_default_on_bad_values,
-            csv_empty_as_default: settings.input_format_csv_empty_as_default,
             csv_infer: settings.input_format_csv_use_best_effort_in_schema_inference,
             csv_strings_from_tuples: settings.input_format_csv_try_infer_strings_from_quoted_tuples,
             csv_infer_numbers_in_strings: settings.input_format_csv_try_infer_numbers_from_strings,
@@ -131,7 +123,6 @@ impl TextReading {
             custom_detect_header: settings.input_format_custom_detect_header,
             custom_skip_empty_end: settings.input_format_custom_skip_trailing_empty_lines,
             regexp_skip_unmatched: settings.format_regexp_skip_unmatched,
-            msgpack_columns: settings.input_format_msgpack_number_of_columns,
             check_types: settings.input_format_with_types_use_header,
         }
     }
@@ -197,10 +188,6 @@ pub struct PrettyLayout {
     pub vertical_columns: usize,
     /// Rows that it then has at most.
     pub vertical_rows: usize,
-    /// Width to which names are cut; 0 for never.
-    pub name_width: usize,
-    /// Characters that this saves, at least.
-    pub name_saved: usize,
     /// Values of several lines are written on several lines.
     pub multiline: bool,
     /// Named tuples are JSON.
@@ -220,8 +207,6 @@ impl PrettyLayout {
             vertical_width: size(settings.output_format_pretty_fallback_to_vertical_min_table_width),
             vertical_columns: size(settings.output_format_pretty_fallback_to_vertical_min_columns),
             vertical_rows: size(settings.output_format_pretty_fallback_to_vertical_max_rows_per_chunk),
-            name_width: size(settings.output_format_pretty_max_column_name_width_cut_to),
-            name_saved: size(settings.output_format_pretty_max_column_name_width_min_chars_to_cut),
             multiline: settings.output_format_pretty_multiline_fields,
             tuples_as_json: settings.output_format_pretty_named_tuples_as_json,
         }

@@ -1,8 +1,11 @@
 //! Types of values from their text.
 
 use super::{put_bits, put_string};
-use crate::text::{TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer};
-use crate::{DataType, StringBuilder};
+use super::{put, read};
+use crate::text::{Cursor, TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer, read_escapes, read_quoted};
+use crate::{ColumnBuilder, DataType, StringBuilder};
+use base::{Result, bail};
+use std::sync::Arc;
 
 /// Seconds and nanoseconds of what looks like a date with or without time, and whether it has a time and a fraction.
 fn read_moment(bytes: &[u8], options: &TextOptions) -> Option<(i64, u32, bool, bool)> {
@@ -78,7 +81,109 @@ pub fn push_inferred(bytes: &[u8], options: &TextOptions, builder: &mut StringBu
             put_bits(&DataType::Bool, u64::from(parse_bool(bytes).unwrap_or(false)), &mut cell);
         }
         _ if super::variant::is_null_text(bytes) => {}
+        Some(b'[' | b'(' | b'{') if whole_literal(bytes, options, builder) => return,
         _ => infer_string(bytes, options, &mut cell),
     }
     builder.push(&cell);
+}
+
+/// Nesting of literals whose type is looked for.
+const DEPTH_MAX: usize = 50;
+
+/// Adds the cell of the array, tuple or map at the cursor, of the type that its elements have.
+///
+/// # Errors
+/// `CANNOT_PARSE_TEXT` for what is no literal, or one of elements without a common type.
+pub fn read_literal(cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+    let start = cursor.at;
+    let data_type = literal_type(cursor, options, 0)?;
+    cursor.at = start;
+    let mut values = ColumnBuilder::new(&data_type);
+    read_quoted(&data_type, cursor, options, &mut values)?;
+    let mut cell = Vec::new();
+    put(&data_type, &values.finish().value(0), &mut cell);
+    builder.push(&cell);
+    Ok(())
+}
+
+/// Whether a text is an array, a tuple or a map as a whole, whose cell is then added.
+fn whole_literal(bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> bool {
+    let mut cursor = Cursor::new(bytes);
+    if literal_type(&mut cursor, options, 0).is_err() || !cursor.is_done() {
+        return false;
+    }
+    read_literal(&mut Cursor::new(bytes), options, builder).is_ok()
+}
+
+fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) -> Result<DataType> {
+    if depth > DEPTH_MAX {
+        bail!(CannotParseText, "Values are nested deeper than {DEPTH_MAX}");
+    }
+    cursor.skip_blanks();
+    match cursor.peek() {
+        Some(b'[') => {
+            let element = common(elements(cursor, (b'[', b']'), options, depth)?)?;
+            if element.without_nullable() == DataType::Nothing {
+                bail!(CannotParseText, "Nothing is known of the elements of an array");
+            }
+            Ok(DataType::array(element))
+        }
+        Some(b'(') => {
+            let elements = elements(cursor, (b'(', b')'), options, depth)?;
+            match elements.iter().any(|element| element.without_nullable() == DataType::Nothing) {
+                true => bail!(CannotParseText, "Nothing is known of an element of a tuple"),
+                false => Ok(DataType::tuple(elements)),
+            }
+        }
+        Some(b'\'') => {
+            let (mut text, mut cell) = (Vec::new(), Vec::new());
+            cursor.at += 1;
+            cursor.at += read_escapes(cursor.rest(), b'\'', &mut text)?;
+            infer_string(&text, options, &mut cell);
+            Ok(read(&cell).data_type().map_or(DataType::String, |data_type| data_type.into_owned()))
+        }
+        _ => {
+            let rest = cursor.rest();
+            let length = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')).count();
+            let word = &rest[..length];
+            cursor.at += length;
+            match word {
+                b"true" | b"false" => Ok(DataType::Bool),
+                word if word.eq_ignore_ascii_case(b"null") => Ok(DataType::Nullable(Arc::new(DataType::Nothing))),
+                word if parse_integer::<i64>(word).is_some() && word.len() < 20 => Ok(DataType::Int64),
+                word if parse_float::<f64>(word).is_some() => Ok(DataType::Float64),
+                _ => bail!(CannotParseText, "'{}' is no literal", String::from_utf8_lossy(&rest[..rest.len().min(40)])),
+            }
+        }
+    }
+}
+
+fn elements(cursor: &mut Cursor<'_>, (open, close): (u8, u8), options: &TextOptions, depth: usize) -> Result<Vec<DataType>> {
+    let mut found = Vec::new();
+    cursor.expect(open)?;
+    cursor.skip_blanks();
+    while !cursor.eat(close) {
+        if !found.is_empty() {
+            cursor.expect(b',')?;
+        }
+        found.push(literal_type(cursor, options, depth + 1)?);
+        cursor.skip_blanks();
+    }
+    Ok(found)
+}
+
+/// The type of elements of several types.
+fn common(types: Vec<DataType>) -> Result<DataType> {
+    let mut known = DataType::Nothing;
+    for own in types {
+        let is_nullable = known.is_nullable() || own.is_nullable();
+        let plain = match (known.without_nullable(), own.without_nullable()) {
+            (a, b) if a == b => a,
+            (DataType::Nothing, other) | (other, DataType::Nothing) => other,
+            (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => DataType::Float64,
+            (a, b) => bail!(CannotParseText, "Elements are of the types {a} and {b}"),
+        };
+        known = if is_nullable { DataType::nullable(plain) } else { plain };
+    }
+    Ok(known)
 }

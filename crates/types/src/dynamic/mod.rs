@@ -19,10 +19,10 @@ mod variant;
 
 pub use binary::{put_value, put_varint, read_value, read_varint};
 pub use order::put_order_key;
-pub use infer::{infer_string, push_inferred};
+pub use infer::{infer_string, push_inferred, read_literal};
 pub use split::{Variant, pick, split};
 pub use text::{with_writer, write_cell, write_element};
-pub use variant::{push_variant, rank, read_variant, variant_of};
+pub use variant::{push_variant, push_variant_value, rank, read_variant, variant_of};
 
 use crate::type_parser::parse_type;
 use crate::{Column, DataType, Value};

@@ -37,6 +37,14 @@ pub fn push_variant(types: &[DataType], bytes: &[u8], options: &TextOptions, bui
         builder.push(b"");
         return Ok(());
     }
+    push_variant_value(types, bytes, options, builder)
+}
+
+/// As [`push_variant`] for a text that is not NULL, whatever its letters say.
+///
+/// # Errors
+/// As [`push_variant`].
+pub fn push_variant_value(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
     let mut order: Vec<&DataType> = types.iter().collect();
     order.sort_by_key(|data_type| rank(data_type));
     for data_type in order {

@@ -312,6 +312,12 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
         (DataType::Variant(types), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
             crate::dynamic::read_variant(types, cursor, options, strings)
         }
+        (DataType::Variant(types), ColumnBuilder::String(strings)) if cursor.peek() == Some(b'\'') => {
+            read_string(cursor, |bytes| crate::dynamic::push_variant_value(types, bytes, options, strings))
+        }
+        (DataType::Dynamic(_), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
+            crate::dynamic::read_literal(cursor, options, strings)
+        }
         (DataType::Dynamic(_) | DataType::Variant(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
             if eat_null(cursor) {
                 strings.push(b"");
@@ -397,7 +403,27 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
         // A number without quotes is one of ticks.
         return push(ticks, parse_integer(&rest[..length]), rest, data_type);
     }
+    if push_seconds(data_type, &rest[..length], builder) {
+        return Ok(());
+    }
     parse_text(data_type, &rest[..length], options, builder)
+}
+
+/// 0000-01-01 and 9999-12-31 23:59:59.
+const SECONDS_RANGE: (i64, i64) = (-62_167_219_200, 253_402_300_799);
+
+/// Adds an integer without quotes to a column of times: it is seconds, however few digits it has.
+fn push_seconds(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder) -> bool {
+    let Some(seconds) = parse_integer::<i64>(bytes) else { return false };
+    match (data_type, builder) {
+        (DataType::DateTime(_), ColumnBuilder::UInt32(v)) => v.push(seconds.clamp(0, i64::from(u32::MAX)) as u32),
+        (DataType::DateTime64(scale, _), ColumnBuilder::Int64(v)) => {
+            let second = 10i64.pow(u32::from(*scale).min(9));
+            v.push(seconds.clamp(SECONDS_RANGE.0, SECONDS_RANGE.1).saturating_mul(second));
+        }
+        _ => return false,
+    }
+    true
 }
 
 fn read_truth(cursor: &mut Cursor<'_>) -> Option<bool> {
