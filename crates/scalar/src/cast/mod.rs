@@ -115,10 +115,11 @@ pub struct Casting {
 }
 
 impl Casting {
-    /// Conversion that the engine makes on its own.
+    /// Conversion that the engine makes on its own; times are read by best effort, whatever the settings say: comparisons, sets and the
+    /// conditions of indexes must read a text in one way.
     pub fn new(session: &TimeZone) -> Self {
         Casting {
-            text: TextOptions { time_zone: session.clone(), null_as_default: false, ..TextOptions::default() },
+            text: TextOptions { time_zone: session.clone(), null_as_default: false, date_time_input: DateTimeInput::BestEffort, ..TextOptions::default() },
             accurate: false,
             caller: Caller::Inner,
             overflow: Overflow::Saturate,

@@ -78,7 +78,9 @@ fn to_day(casting: &Casting, column: &Column, from: &DataType, to: &DataType, ro
         (DataType::DateTime(_), DataType::Date) => map(column, |s: u32| day_of(i64::from(s), &zone).max(0) as u16),
         (DataType::DateTime(_), DataType::Date32) => map(column, |s: u32| day_of(i64::from(s), &zone) as i32),
         (DataType::DateTime64(scale, _), DataType::Date) => {
-            let seconds = seconds_of(column, power_of_ten(*scale));
+            // The fraction is cut off towards 1970, as ClickHouse does it for `Date` alone.
+            let second = power_of_ten(*scale);
+            let seconds: Vec<i64> = column.as_native::<i64>().unwrap_or(&[]).iter().map(|t| t / second).collect();
             days_to_date(casting, seconds.into_iter().map(|s| day_of(s, &zone)).collect(), to, rows)?
         }
         (DataType::DateTime64(scale, _), DataType::Date32) => {

@@ -102,10 +102,11 @@ pub(super) fn compare_mixed(integer: i128, float: f64) -> Option<Ordering> {
         return None;
     }
     // Every float past 2^127 is beyond all integers here; below, its whole part fits.
-    if float >= 1.7e38 {
+    const BOUND: f64 = -(i128::MIN as f64);
+    if float >= BOUND {
         return Some(Ordering::Less);
     }
-    if float <= -1.7e38 {
+    if float < -BOUND {
         return Some(Ordering::Greater);
     }
     let whole = float.trunc();

@@ -112,7 +112,7 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) if a == b => Ok(column),
         (from, DataType::DateTime(_) | DataType::DateTime64(..)) if from.is_date_or_time() => crate::cast::cast_column(&column, from, &to),
         (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => crate::cast::cast_column(&column, from, to),
-        (DataType::Enum8(_) | DataType::Enum16(_), DataType::String) | (DataType::Interval(_), DataType::Interval(_)) => crate::cast::cast_column(&column, &from, &to),
+        (DataType::Enum8(_) | DataType::Enum16(_), DataType::String) | (DataType::Interval(_) | DataType::Float32 | DataType::Float64, DataType::Interval(_)) => crate::cast::cast_column(&column, &from, &to),
         (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
         (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),
         (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, I256::ONE)),
