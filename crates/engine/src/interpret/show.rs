@@ -16,7 +16,7 @@ impl Interpreter<'_> {
                 let names = self.session.temporary.database().and_then(|name| self.session.engine.catalog.database(&name).ok()).map(|database| database.objects()).unwrap_or_default();
                 return Ok(text_rows("name", names.iter().map(|entry| entry.name.clone()).collect()));
             }
-            ast::ShowKind::Tables { database: given, full, .. } => {
+            ast::ShowKind::Tables { database: given, .. } => {
                 let name = database(given);
                 self.session.engine.catalog.database(&name)?;
                 (format!("SELECT * FROM system.tables WHERE database = {}", quoted(&name)), "name")
