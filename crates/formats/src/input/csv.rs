@@ -312,7 +312,7 @@ impl RowParser for CsvParser {
                     tuple.push(field);
                 } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
                     if !target.settings.reading.csv_default_on_bad {
-                        return Err(at_end(target.in_field(column, error), ended));
+                        return Err(at_end(target.in_field(column, error, false), ended));
                     }
                     target.builders[column].truncate(target.rows);
                     target.push_default(column);
@@ -323,7 +323,7 @@ impl RowParser for CsvParser {
             if !tuple.is_empty() && let Some(column) = column {
                 let data_type = target.schema.fields[column].data_type.clone();
                 if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_field(column, error));
+                    return Err(target.in_field(column, error, false));
                 }
             }
         }

@@ -129,11 +129,12 @@ impl Target {
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
 
-    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it.
+    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it. A sign before an
+    /// unsigned integer is such an end where `ends_at_sign`.
     #[cold]
-    pub(crate) fn in_field(&self, column: usize, error: Error) -> Error {
+    pub(crate) fn in_field(&self, column: usize, error: Error, ends_at_sign: bool) -> Error {
         let data_type = self.schema.fields[column].data_type.base();
-        let is_integer = data_type.is_integer() && !data_type.is_unsigned();
+        let is_integer = data_type.is_integer() && (ends_at_sign || !data_type.is_unsigned());
         let error = match error.code() {
             ErrorCode::CannotParseNumber if is_integer => Error::new(ErrorCode::CannotParseText, error.message().to_string()),
             _ => error,

@@ -133,7 +133,7 @@ impl TsvParser {
         if let Some(column) = self.columns[i]
             && let Err(error) = self.cell(field, column, target)
         {
-            return Err(target.in_field(column, error));
+            return Err(target.in_field(column, error, true));
         }
         let (mut at, mut ended) = (field.next, field.ends_row);
         while !ended {
@@ -239,7 +239,7 @@ impl RowParser for TsvParser {
             if let Some(column) = self.columns[i]
                 && let Err(error) = self.cell(&field, column, target)
             {
-                return Err(target.in_field(column, error));
+                return Err(target.in_field(column, error, true));
             }
             at = field.next;
         }
