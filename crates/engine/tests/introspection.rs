@@ -92,7 +92,7 @@ fn analyze_watches_plans_of_all_shapes() {
 #[cfg(target_arch = "x86_64")]
 fn samples_of_a_query_name_its_functions() {
     let mut session = filled();
-    let query = "SELECT sum(cityHash64(text, number)) FROM t CROSS JOIN numbers(200) SETTINGS query_profiler_real_time_period_ns = 1000000, log_comment = 'sampled'";
+    let query = "SELECT sum(cityHash64(text, number)) FROM t CROSS JOIN numbers(200) AS n SETTINGS query_profiler_real_time_period_ns = 1000000, log_comment = 'sampled'";
     rows(&mut session, query);
     let found = rows(
         &mut session,

@@ -227,7 +227,9 @@ impl<'a> Table<'a> {
     fn cut_line(&self, width: usize, out: &mut String) {
         out.push_str(&" ".repeat(self.indent));
         let dashes = if self.grid == Grid::Space { (width - 1) / 2 } else { width.div_ceil(2) };
-        out.push_str("─ ".repeat(dashes).trim_end());
+        let line = "─ ".repeat(dashes);
+        // As wide as the table: a space ends it where the width is even.
+        out.push_str(if self.grid == Grid::Space || width % 2 == 1 { line.trim_end() } else { &line });
         out.push('\n');
         if self.grid == Grid::Full {
             self.rule(['├', '─', '┼', '┤'], out);
