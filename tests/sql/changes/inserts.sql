@@ -3,6 +3,7 @@ INSERT INTO d VALUES (1, 'a');
 INSERT INTO d VALUES (1, 'a');
 INSERT INTO d VALUES (2, 'a');
 SELECT count() FROM d;
+-- The older setting counts only under deduplicate_insert = 'backward_compatible_choice'.
 INSERT INTO d SETTINGS insert_deduplicate = 0 VALUES (1, 'a');
 SELECT count() FROM d;
 INSERT INTO d SETTINGS insert_deduplication_token = 'x' VALUES (3, 'a');
