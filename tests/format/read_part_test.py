@@ -31,7 +31,7 @@ COLUMNS = {
     "rising": ("UInt64", "1000000000000 + number * 50 + cityHash64(number) % 40", None),
     "falling": ("Int32", "2000000000 - number * 9 - cityHash64(number) % 8", None),
     "faster": ("UInt64", "number * number * 3 + cityHash64(number) % 5", None),
-    "wide": ("Int256", "toInt256(number) * -1000000000000000000000", None),
+    "wide": ("Int256", "toInt256(number) * toInt256('-1000000000000000000000')", None),
     "wide_few": ("UInt256", "number % 4", None),
     "huge": ("UInt128", "toUInt128(cityHash64(number)) * 12345678901234567", None),
     "negative": ("Int128", "-toInt128(number % 1000)", None),

@@ -49,9 +49,6 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
     if operator == Operator::ModuloOrZero {
         return Err(illegal(operator.name(), args));
     }
-    if operator.divides() && left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
-        bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale);
-    }
     let precision = match (left.precision, right.precision) {
         (Some(a), Some(b)) => widest_precision(a.max(b)),
         (Some(one), None) | (None, Some(one)) => one,
@@ -61,6 +58,17 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
         bail!(ArgumentOutOfBound, "The result of function {} would have scale {scale}, more than the precision {precision} of its type: cast an argument to a wider decimal", operator.name());
     }
     let result = DataType::Decimal { precision, scale };
+    if operator.divides() && left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
+        // The type is known; rows there cannot be.
+        let none = Column::empty(&result);
+        let refuse = move |_: &[Arg], rows: usize| {
+            if rows == 0 {
+                return Ok(none.clone());
+            }
+            bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale)
+        };
+        return Ok(Bound::named(operator.name(), result, refuse).done());
+    }
     if !context.settings.decimal_check_overflow {
         return Ok(bind_in::<I256>(operator, args, left, right, result, Overflow::Wraps));
     }

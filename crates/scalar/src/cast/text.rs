@@ -93,7 +93,7 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     let fixed = matches!(column, Column::FixedString(_));
     // What `accurateCastOrNull` does not catch in ClickHouse.
     let default_address = casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
-    let raises = casting.caller == Caller::AccurateOr && (to.is_enum() || matches!(to, DataType::Interval(_) | DataType::Tuple(_)) || fixed && *to != DataType::Ipv6);
+    let raises = casting.caller == Caller::AccurateOr && (to.is_enum() || matches!(to, DataType::Interval(_) | DataType::Tuple(_)) || fixed && !matches!(to, DataType::Ipv6 | DataType::Bool));
     for row in 0..column.len() {
         let bytes = column.bytes_at(row).unwrap_or(b"");
         let bytes = if fixed { without_zeros(bytes) } else { bytes };

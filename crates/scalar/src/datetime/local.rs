@@ -114,6 +114,12 @@ impl Source {
         }
     }
 
+    /// Seconds since 1970 of a `DateTime64`, cut towards zero.
+    pub(super) fn cut_seconds(&self, column: &Column, rows: usize) -> Result<Column> {
+        let second = power_of_ten(self.scale());
+        Ok(unary(self.operand::<i64>(column)?, rows, |t| t / second))
+    }
+
     fn operand<'a, T: NativeType>(&self, column: &'a Column) -> Result<Operand<'a, T>> {
         operand::<T>(column).ok_or_else(|| base::Error::bug(format!("{} of another physical form", self.data_type)))
     }

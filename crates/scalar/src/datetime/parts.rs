@@ -227,14 +227,18 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
 
 /// Seconds of `DateTime64`, which 32 bits may not hold.
 fn in_32_bits(source: &Source, column: &Column, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
-    let seconds = source.map_moment(column, rows, |s| s)?;
-    let flat = seconds.flatten();
-    let values = flat.as_native::<i64>().unwrap_or(&[]);
+    let seconds = source.cut_seconds(column, rows)?.flatten();
+    let values = seconds.as_native::<i64>().unwrap_or(&[]);
     let counts = |row: usize| nulls.is_none_or(|nulls| nulls.get(row).is_none_or(|&null| null == 0));
-    if let Some((_, bad)) = values.iter().enumerate().find(|(row, s)| counts(*row) && u32::try_from(**s).is_err()) {
-        bail!(DecimalOverflow, "Convert overflow: {bad} seconds do not fit in UInt32");
+    let mut cut = Vec::with_capacity(values.len());
+    for (row, &value) in values.iter().enumerate() {
+        match u32::try_from(value) {
+            Ok(fits) => cut.push(fits),
+            Err(_) if counts(row) => bail!(DecimalOverflow, "Convert overflow: {value} seconds do not fit in UInt32"),
+            Err(_) => cut.push(0),
+        }
     }
-    source.map_moment(column, rows, |s| s as u32)
+    Ok(Column::from_vec(cut))
 }
 
 fn bind_unix64(name: &'static str, digits: u8, args: &[ArgType]) -> Outcome {

@@ -306,6 +306,6 @@ pub(super) fn register(registry: &mut Registry) {
         keys_and_values(call, Some(named_type(call)?))
     });
     register_any_case(&mut family);
-    add(&mut family, "JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
+    family.add("JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
     family.alias_any_case("JSONArrayLength", &["JSON_ARRAY_LENGTH"]);
 }

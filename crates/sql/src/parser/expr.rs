@@ -286,6 +286,8 @@ impl Parser<'_> {
         let span = self.span_from(left.span);
         let textual = match &left.kind {
             ExprKind::Literal(Literal::Null | Literal::Bool(_) | Literal::String(_)) => false,
+            // `nan` and `inf` are words, of which no digit can be lost.
+            ExprKind::Literal(Literal::Float(float)) if !float.is_finite() => false,
             _ => is_constant(&left),
         };
         let operand = if textual {
