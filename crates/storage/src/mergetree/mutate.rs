@@ -30,6 +30,10 @@ pub(crate) enum Outcome {
 /// Does a piece of the first mutation that is not done. `true` if there may be more.
 pub(crate) fn step(core: &Core) -> bool {
     let Some(mutation) = core.state.mutations.pending().into_iter().next() else { return false };
+    // It may be of a later definition than this one, with other columns.
+    if !core.is_current() {
+        return true;
+    }
     if !mutation.is_ready() {
         return false;
     }
@@ -51,6 +55,7 @@ pub(crate) fn step(core: &Core) -> bool {
     match done {
         Ok(()) => true,
         Err(_) if core.state.merging.is_stopped() => false,
+        Err(_) if !core.is_current() => true,
         Err(error) => {
             mutation.fail(&part, &error);
             core.state.mutations.notify();
