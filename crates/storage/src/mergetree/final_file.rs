@@ -36,7 +36,9 @@ fn meaning(core: &Core) -> String {
 /// Writes what a view shows of its parts. A file that cannot be written is left out: it only saves time.
 pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool) {
     let rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
-    if rows < ROWS_MIN || view.parts.len() != set.parts.len() || !core.is_current() {
+    // What stands for a column that a part lacks may change without any change of the part.
+    let is_whole = |part: &Arc<super::part::Part>| core.layout.columns.iter().all(|column| part.column(&column.name).is_some());
+    if rows < ROWS_MIN || view.parts.len() != set.parts.len() || !core.is_current() || !set.parts.iter().all(is_whole) {
         return;
     }
     let mut out = MAGIC.to_vec();
