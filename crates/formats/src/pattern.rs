@@ -1,5 +1,6 @@
 //! Texts made of literals and fields: a row of `Template` and `CustomSeparated`, and the whole of a `Template`.
 
+use crate::FormatSettings;
 use base::{Result, bail};
 use types::Schema;
 
@@ -107,6 +108,22 @@ impl Pattern {
         };
         self.fields.iter().map(|(name, _)| place(name)).collect()
     }
+}
+
+/// The row of a `Template`, as the settings give it.
+///
+/// # Errors
+/// `NOT_IMPLEMENTED` for templates in files, `INVALID_TEMPLATE_FORMAT` for a text without columns.
+pub(crate) fn template_row(settings: &FormatSettings) -> Result<Pattern> {
+    let texts = &settings.texts;
+    if texts.template_files.iter().any(|file| !file.is_empty()) {
+        bail!(NotImplemented, "Files with templates are not read: give the text in format_template_row_format and format_template_resultset_format");
+    }
+    let row = Pattern::parse(&texts.template_row)?;
+    if row.fields.is_empty() {
+        bail!(InvalidTemplateFormat, "Invalid format string for Template: No columns specified: set format_template_row_format, as '${{name:CSV}}'");
+    }
+    Ok(row)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::ruled::{self, RuledReader};
 use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
-use crate::pattern::{EscapingRule, Pattern};
+use crate::pattern::{EscapingRule, Pattern, template_row};
 use base::{Result, bail};
 use types::Schema;
 use types::text::Cursor;
@@ -107,13 +107,7 @@ pub(super) fn custom_pattern(fields: usize, settings: &FormatSettings) -> Result
 /// The pattern of a row of `Template`, and what stands around the rows.
 pub(super) fn template(name: &str, settings: &FormatSettings) -> Result<(Frame, Pattern)> {
     let texts = &settings.texts;
-    if texts.template_files.iter().any(|file| !file.is_empty()) {
-        bail!(NotImplemented, "Files with templates are not read: give the text in format_template_row_format and format_template_resultset_format");
-    }
-    let row = Pattern::parse(&texts.template_row)?;
-    if row.fields.is_empty() {
-        bail!(InvalidTemplateFormat, "Invalid format string for Template: No columns specified: set format_template_row_format, as '${{name:CSV}}'");
-    }
+    let row = template_row(settings)?;
     let (mut before, mut after) = (Vec::new(), Vec::new());
     if !texts.template_result.is_empty() {
         let whole = Pattern::parse(&texts.template_result)?;

@@ -3,7 +3,7 @@
 use super::style::{Csv, Json, write_json_string, write_xml};
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
-use crate::pattern::{EscapingRule, Pattern};
+use crate::pattern::{EscapingRule, Pattern, template_row};
 use base::{Result, bail};
 use types::text::{CellStyle, CellWriter, Escaped, Quoted, Text};
 use types::{Block, Column, DataType, Schema};
@@ -153,13 +153,7 @@ pub(super) struct TemplateOutput {
 impl TemplateOutput {
     pub(super) fn new(schema: Schema, settings: FormatSettings) -> Result<Self> {
         let texts = &settings.texts;
-        if texts.template_files.iter().any(|file| !file.is_empty()) {
-            bail!(NotImplemented, "Files with templates are not read: give the text in format_template_row_format and format_template_resultset_format");
-        }
-        let row = Pattern::parse(&texts.template_row)?;
-        if row.fields.is_empty() {
-            bail!(InvalidTemplateFormat, "Invalid format string for Template: No columns specified: set format_template_row_format, as '${{name:CSV}}'");
-        }
+        let row = template_row(&settings)?;
         if let Some((name, _)) = row.fields.iter().find(|(_, rule)| *rule == EscapingRule::None) {
             bail!(InvalidTemplateFormat, "Invalid format string for Template: Serialization type for '{name}' is not specified, as '${{{name}:CSV}}'");
         }
