@@ -94,3 +94,20 @@ fn a_file_that_does_not_fit_is_not_used() {
         assert_eq!(sum(&open(&dir)), (300, 400));
     }
 }
+
+#[test]
+fn nothing_is_written_down_where_a_part_lacks_a_column() {
+    let dir = TempDir::new();
+    let table = MergeTree::create(&dir.table(), replacing(), shared()).unwrap();
+    table.set_merges_blocked(true);
+    insert(&table, &[rows_from(0, 2000, 1)]).unwrap();
+    insert(&table, &[rows_from(500, 1500, 2)]).unwrap();
+    table.shutdown();
+    drop(table);
+    let mut wider = (*replacing()).clone();
+    wider.columns.push(ColumnDefinition::new("later", DataType::Int64));
+    let table = MergeTree::open(&dir.table(), Arc::new(wider), shared()).unwrap();
+    table.set_merges_blocked(true);
+    assert_eq!(sum(&table), (2000, 3000));
+    assert!(!is_known(&table) && !dir.table().join("final.bin").exists());
+}
