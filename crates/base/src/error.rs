@@ -54,11 +54,13 @@ error_codes! {
     FormatIsNotSuitableForInput = 85, "FORMAT_IS_NOT_SUITABLE_FOR_INPUT", User;
     FormatIsNotSuitableForOutput = 399, "FORMAT_IS_NOT_SUITABLE_FOR_OUTPUT", User;
     BadDatabaseForTemporaryTable = 442, "BAD_DATABASE_FOR_TEMPORARY_TABLE", User;
+    CannotStat = 400, "CANNOT_STAT", User;
     CannotGetCreateTableQuery = 390, "CANNOT_GET_CREATE_TABLE_QUERY", User;
     IllegalSyntaxForDataType = 377, "ILLEGAL_SYNTAX_FOR_DATA_TYPE", User;
     DataTypeCannotBeUsedInTables = 370, "DATA_TYPE_CANNOT_BE_USED_IN_TABLES", User;
     UnknownDatabaseEngine = 336, "UNKNOWN_DATABASE_ENGINE", User;
     EmptyListOfColumnsPassed = 90, "EMPTY_LIST_OF_COLUMNS_PASSED", User;
+    EmptyDataPassed = 92, "EMPTY_DATA_PASSED", User;
     ThereIsNoColumn = 8, "THERE_IS_NO_COLUMN", User;
     SizesOfColumnsDoesntMatch = 9, "SIZES_OF_COLUMNS_DOESNT_MATCH", User;
     NotFoundColumnInBlock = 10, "NOT_FOUND_COLUMN_IN_BLOCK", User;
@@ -202,6 +204,8 @@ error_codes! {
     MemoryLimitExceeded = 241, "MEMORY_LIMIT_EXCEEDED", Resource;
     NotEnoughSpace = 243, "NOT_ENOUGH_SPACE", Resource;
     UnexpectedFileInDataPart = 227, "UNEXPECTED_FILE_IN_DATA_PART", Corruption;
+    CannotNormalizeString = 621, "CANNOT_NORMALIZE_STRING", User;
+    DictionaryAlreadyExists = 387, "DICTIONARY_ALREADY_EXISTS", User;
     ConditionalTreeDoesntMatch = 386, "NO_COMMON_TYPE", User;
     CannotAppendToFile = 641, "CANNOT_APPEND_TO_FILE", User;
     IncompatibleTypeOfJoin = 264, "INCOMPATIBLE_TYPE_OF_JOIN", User;
@@ -247,6 +251,7 @@ error_codes! {
     UnknownQueryParameter = 456, "UNKNOWN_QUERY_PARAMETER", User;
     BadQueryParameter = 457, "BAD_QUERY_PARAMETER", User;
     UnexpectedDataAfterParsedValue = 632, "UNEXPECTED_DATA_AFTER_PARSED_VALUE", User;
+    InvalidUsageOfInput = 477, "INVALID_USAGE_OF_INPUT", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;

@@ -1,5 +1,8 @@
 //! What clauses mean that leave something out, and the words of settings that are lists.
 
+/// `join_algorithm` of a session that has not set it: whatever is best.
+pub const JOIN_ALGORITHM_UNSET: &str = "direct,parallel_hash,hash,ie_join";
+
 /// The words of `join_algorithm`.
 pub const JOIN_ALGORITHMS: [&str; 11] = [
     "default",

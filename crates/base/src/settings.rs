@@ -467,7 +467,7 @@ settings! {
     deduplicate_insert: InsertDeduplication = InsertDeduplication::Enable, "Drop repeated blocks of rows given with INSERT: enable, disable or backward_compatible_choice.";
     deduplicate_insert_select: SelectDeduplication = SelectDeduplication::EnableWhenPossible, "Drop repeated blocks of INSERT … SELECT: disable, force_enable, enable_when_possible or enable_even_for_bad_queries.";
     insert_deduplication_token: String = "", "Blocks of inserts with the same token are the same, whatever is in them.";
-    check_query_single_value_result: bool = true, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
+    check_query_single_value_result: bool = false, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
     do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
     lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
     optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part; it does so always.";
@@ -503,6 +503,7 @@ settings! {
     input_format_json_read_numbers_as_strings: bool = true, "JSON numbers may fill strings.";
     input_format_import_nested_json: bool = false, "Nested JSON objects fill columns named with dots.";
     schema_inference_make_columns_nullable: String = "3", "Inferred columns are Nullable: 0 never, 1 always, 2 or auto those with NULL in the rows looked at, 3 where the data does not say.";
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: bool = false, "Fields of CSV may be divided by a blank or a tab.";
     format_csv_delimiter: String = ",", "Delimiter of CSV.";
     format_csv_null_representation: String = "\\N", "NULL in CSV.";
     format_csv_allow_single_quotes: bool = false, "Single quotes quote CSV fields.";
@@ -577,6 +578,7 @@ settings! {
     input_format_json_read_bools_as_strings: bool = true, "JSON truth values may fill strings.";
     input_format_json_read_objects_as_strings: bool = true, "JSON objects may fill strings.";
     input_format_json_try_infer_named_tuples_from_objects: bool = true, "Inference makes named tuples of JSON objects.";
+    type_json_skip_duplicated_paths: bool = false, "Of a path that comes twice in a JSON object the first value stays; else it is an error.";
     input_format_json_try_infer_numbers_from_strings: bool = false, "Inference looks for numbers in JSON strings.";
     input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects: bool = false, "A path that is a value here and an object there is inferred as a string.";
     input_format_max_bytes_to_read_for_schema_inference: u64 = 33554432u64, "Bytes that schema inference reads.";
@@ -718,7 +720,7 @@ settings! {
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
     query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";
     query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";
-    join_algorithm: String = "default", "Which join to make: full_sorting_merge and partial_merge sort both sides and merge them, the others build a hash table.";
+    join_algorithm: String = crate::query_modes::JOIN_ALGORITHM_UNSET, "Which join to make: full_sorting_merge and partial_merge sort both sides and merge them, the others build a hash table.";
     query_plan_merge_sorted_joins: bool = true, "Joins of tables that are both sorted by the keys are merged, where that is better than a hash table.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
@@ -735,6 +737,7 @@ settings! {
     rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows count_distinct_implementation.";
     use_legacy_to_time: bool = false, "Old meaning of toTime.";
     allow_experimental_variant_type: bool = true, "Kept for clients.";
+    allow_lossy_numeric_supertype: bool = false, "if, multiIf, coalesce, arrays and maps give a Float64 of floats beside decimals and 64-bit integers.";
     use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a Variant of their types.";
     allow_experimental_json_type: bool = true, "Kept for clients.";
     allow_experimental_dynamic_type: bool = true, "Kept for clients.";

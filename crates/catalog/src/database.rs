@@ -70,13 +70,14 @@ pub struct Database {
     name: String,
     /// `Atomic` for those on disk, `Memory` for `system`.
     engine: &'static str,
+    comment: RwLock<String>,
     objects: RwLock<BTreeMap<String, Arc<ObjectEntry>>>,
 }
 
 impl Database {
     /// A database without tables.
     pub fn new(name: impl Into<String>, engine: &'static str) -> Arc<Self> {
-        Arc::new(Database { name: name.into(), engine, objects: RwLock::default() })
+        Arc::new(Database { name: name.into(), engine, comment: RwLock::default(), objects: RwLock::default() })
     }
 
     /// Its name.
@@ -87,6 +88,16 @@ impl Database {
     /// Its engine's name.
     pub fn engine(&self) -> &'static str {
         self.engine
+    }
+
+    /// What was said of it when it was made, or since.
+    pub fn comment(&self) -> String {
+        self.comment.read().clone()
+    }
+
+    /// Says something else of it.
+    pub fn set_comment(&self, comment: &str) {
+        *self.comment.write() = comment.to_string();
     }
 
     /// The object of a name.

@@ -1,7 +1,7 @@
 //! Dictionaries: what they are made of, and the rows that are loaded.
 
 use base::{Error, Result, bail};
-use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows, KeyLookup};
+use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows, KeyLookup, PATTERN_COLUMNS, Patterns};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::ThreadId;
@@ -48,6 +48,8 @@ pub struct Dictionary {
     pub query: String,
     /// The query that gives one row of defaults, for all columns.
     pub defaults_query: String,
+    /// Of rows whose ranges hold a point, the latest counts, not the earliest.
+    pub takes_latest: bool,
     /// Keys are one number.
     pub is_simple: bool,
     /// Seconds after which rows are read again, at least and at most; 0 for never.
@@ -93,7 +95,7 @@ impl Dictionary {
         comment: String,
     ) -> Self {
         let (query, defaults_query) = queries;
-        Dictionary { name, columns, layout, source, query, defaults_query, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
+        Dictionary { name, columns, layout, source, query, defaults_query, takes_latest: false, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
     }
 
     /// The rows, read with `run` if they are not loaded or too old. While one thread reads them again, others have the old
@@ -167,15 +169,54 @@ impl Dictionary {
         Ok(if is_old || state.loaded.is_none() { None } else { state.rows.clone() })
     }
 
+    /// The rows of a tree of regular expressions, which a block of [`PATTERN_COLUMNS`] holds.
+    fn load_patterns(&self, block: &Block, defaults: &Block) -> Result<DictionaryRows> {
+        let [key, others @ ..] = &self.columns[..] else { return Err(Error::bug("a dictionary has no columns")) };
+        if key.data_type != DataType::String {
+            bail!(IncorrectDictionaryDefinition, "dictionary regexp_tree should have one primary key with string value to represent regular expressions");
+        }
+        if block.columns.len() != PATTERN_COLUMNS.len() || defaults.columns.len() != self.columns.len() || defaults.rows != 1 {
+            return Err(Error::bug("the queries of a dictionary give other columns than it has"));
+        }
+        let named: Vec<(&str, &DataType)> = others.iter().map(|column| (column.name.as_str(), &column.data_type)).collect();
+        let patterns = Patterns::new(block, &named)?;
+        let absent = vec![0u32; block.rows + 1];
+        let attributes = others.iter().zip(&defaults.columns[1..]).map(|(column, default)| DictionaryAttribute {
+            name: column.name.clone(),
+            data_type: column.data_type.clone(),
+            values: default.flatten().gather(&absent),
+            is_parent: false,
+        });
+        let keys = vec![(DataType::String, block.columns[2].flatten())];
+        let mut rows = DictionaryRows::new(self.name.clone(), (false, KeyLookup::Equal), keys, None, attributes.collect())?;
+        rows.patterns = Some(patterns);
+        Ok(rows)
+    }
+
+    /// The rows that count of those with equal keys: the first where keys are hashed, else the last. `None` where all do.
+    fn unique_rows(&self, block: &Block) -> Option<Vec<u32>> {
+        if self.columns.iter().any(|column| column.role == DictionaryRole::RangeMin) || u32::try_from(block.rows).is_err() {
+            return None;
+        }
+        let roles = self.columns.iter().zip(&block.columns);
+        let keys: Vec<Column> = roles.filter(|(column, _)| column.role == DictionaryRole::Key).map(|(_, values)| values.flatten()).collect();
+        functions::dictionary::unique_rows(&keys, block.rows, !self.layout.contains("HASHED"))
+    }
+
     fn load(&self, run: impl Fn(&str) -> Result<Block>) -> Result<DictionaryRows> {
         let block = run(&self.query)?;
         let defaults = run(&self.defaults_query)?;
+        if self.layout == "REGEXP_TREE" {
+            return self.load_patterns(&block, &defaults);
+        }
         if block.columns.len() != self.columns.len() || defaults.columns.len() != self.columns.len() || defaults.rows != 1 {
             return Err(Error::bug("the queries of a dictionary give other columns than it has"));
         }
         let (mut keys, mut bounds, mut attributes) = (Vec::new(), Vec::new(), Vec::new());
+        let unique = self.unique_rows(&block);
         for ((column, values), default) in self.columns.iter().zip(&block.columns).zip(&defaults.columns) {
             let values = values.flatten();
+            let values = unique.as_ref().map_or(values.clone(), |unique| values.gather(unique));
             match column.role {
                 DictionaryRole::Key => keys.push((column.data_type.clone(), values)),
                 DictionaryRole::RangeMin | DictionaryRole::RangeMax => bounds.push((column.data_type.without_nullable(), values)),
@@ -189,7 +230,7 @@ impl Dictionary {
         }
         let mut bounds = bounds.into_iter();
         let range = match (bounds.next(), bounds.next()) {
-            (Some((data_type, min)), Some((_, max))) => Some(DictionaryRange { data_type, min, max }),
+            (Some((data_type, min)), Some((_, max))) => Some(DictionaryRange { data_type, min, max, takes_latest: self.takes_latest }),
             _ => None,
         };
         let lookup = match self.layout.as_str() {

@@ -155,7 +155,7 @@ mod tests {
     fn store_with(ids: &[&str]) -> (PathBuf, MetadataStore) {
         let root = std::env::temp_dir().join(format!("ursa-dropped-{}", new_id().unwrap()));
         let store = MetadataStore::open(&root).unwrap();
-        store.save_database("d").unwrap();
+        store.save_database("d", "Atomic", "").unwrap();
         for id in ids {
             fs::create_dir(store.data_path(id)).unwrap();
             fs::write(store.data_path(id).join("rows"), "rows").unwrap();

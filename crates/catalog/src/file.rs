@@ -46,6 +46,9 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         (Ok((files, schema)), _) => (files, schema),
         // A file that is not there yet can be written.
         (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist && !pattern.contains(['*', '?', '{']) => (Vec::new(), structure),
+        (Err(error), None) if error.code() == ErrorCode::FileDoesntExist && !pattern.contains(['*', '?', '{']) => {
+            bail!(CannotStat, "The table structure cannot be extracted from a file that is not there: {}", error.message())
+        }
         (Err(error), _) => return Err(error),
     };
     let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();

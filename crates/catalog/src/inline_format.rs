@@ -4,7 +4,7 @@ use crate::rows::RowsSource;
 use crate::source::SourceTable;
 use crate::table_function::{FunctionScope, parse_structure};
 use base::{Result, bail};
-use formats::{FormatSettings, Omitted, find_format};
+use formats::{FormatSettings, InputFormat, Omitted, find_format};
 use std::io::Cursor;
 use std::sync::Arc;
 use storage::Table;
@@ -33,21 +33,29 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         "auto" => (formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?, Vec::new()),
         structure => structure_with_defaults(structure, &format_settings)?,
     };
+    let defaults = if scope.settings.input_format_defaults_for_omitted_fields { defaults } else { Vec::new() };
     // What the data is read for is known when it is read: DESCRIBE looks at the names alone.
     let find = find_format(&name)?;
     if !find.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", find.name);
     }
     let read_schema = schema.clone();
-    let make = move || read_all(&name, &read_schema, &defaults, &format_settings, &data);
+    let expressions = scope.expressions.filter(|_| find.name == "Values").cloned();
+    let make = move || {
+        let source = Box::new(Cursor::new(data.clone()));
+        let mut input: Box<dyn InputFormat> = match &expressions {
+            Some(fallback) => Box::new(formats::ValuesReader::new(read_schema.clone(), format_settings.clone(), source, Some(fallback()))),
+            None => formats::input_format(&name, &read_schema, &format_settings, source)?,
+        };
+        read_all(&mut *input, &read_schema, &defaults)
+    };
     Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(make)))))
 }
 
 /// Values of columns that rows leave out, by the columns' places.
 type Defaults = Vec<(usize, Value)>;
 
-fn read_all(name: &str, schema: &Schema, defaults: &Defaults, settings: &FormatSettings, data: &[u8]) -> Result<Block> {
-    let mut input = formats::input_format(name, schema, settings, Box::new(Cursor::new(data.to_vec())))?;
+fn read_all(input: &mut dyn InputFormat, schema: &Schema, defaults: &Defaults) -> Result<Block> {
     input.note_omitted(&defaults.iter().map(|(column, _)| *column).collect::<Vec<_>>());
     let mut blocks = Vec::new();
     while let Some(mut block) = input.next_block(BLOCK_ROWS)? {
@@ -107,7 +115,7 @@ fn structure_with_defaults(structure: &str, settings: &FormatSettings) -> Result
 }
 
 /// The items of a list, divided by commas that are inside no bracket and no quote.
-fn items(list: &str) -> Vec<&str> {
+pub(crate) fn items(list: &str) -> Vec<&str> {
     let (mut depth, mut quote, mut start) = (0i32, None, 0);
     let mut found = Vec::new();
     for (at, character) in list.char_indices() {

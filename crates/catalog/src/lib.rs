@@ -18,6 +18,7 @@ pub mod generate_random;
 mod inline_format;
 pub mod metadata;
 pub mod numbers;
+mod primes;
 pub mod rows;
 pub mod source;
 pub mod table_function;

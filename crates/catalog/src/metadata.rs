@@ -4,7 +4,7 @@
 //! <data>/                                  the folder itself and
 //! <data>/lock                              are locked by the one process that uses it
 //! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
-//! <data>/metadata/<database>/.database     the database exists
+//! <data>/metadata/<database>/.database     the database exists; its engine and, behind a line end, its comment, or nothing for `Atomic`
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
@@ -178,15 +178,22 @@ impl MetadataStore {
         Ok(found)
     }
 
-    /// Writes a database down.
+    /// Writes a database down, or another engine or comment of it.
     ///
     /// # Errors
     /// I/O errors.
-    pub fn save_database(&self, name: &str) -> Result<()> {
+    pub fn save_database(&self, name: &str, engine: &str, comment: &str) -> Result<()> {
         let path = self.database_path(name);
         fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
-        write_whole(&path.join(".database"), "")?;
+        write_whole(&path.join(".database"), &format!("{engine}\n{comment}"))?;
         sync_folder(&self.root.join("metadata"))
+    }
+
+    /// The engine of a database that is written down, and its comment; nothing where they cannot be read: its tables matter more.
+    pub fn database_facts(&self, name: &str) -> (String, String) {
+        let text = fs::read_to_string(self.database_path(name).join(".database")).unwrap_or_default();
+        let (engine, comment) = text.split_once('\n').unwrap_or_default();
+        (engine.to_string(), comment.to_string())
     }
 
     /// Refuses a database whose folder holds what belongs to no table that is known.
@@ -294,7 +301,8 @@ impl MetadataStore {
         sync_folder(&self.root.join("functions"))
     }
 
-    fn database_path(&self, name: &str) -> PathBuf {
+    /// The folder of what is written down of a database.
+    pub fn database_path(&self, name: &str) -> PathBuf {
         self.root.join("metadata").join(encode(name))
     }
 
@@ -420,7 +428,7 @@ mod tests {
     fn opened() -> (PathBuf, MetadataStore) {
         let root = std::env::temp_dir().join(format!("ursa-metadata-{}", new_id().unwrap()));
         let store = MetadataStore::open(&root).unwrap();
-        store.save_database("d").unwrap();
+        store.save_database("d", "Atomic", "").unwrap();
         (root, store)
     }
 

@@ -21,22 +21,22 @@ pub struct Numbers {
 impl Numbers {
     /// `number`: `first`, `first + step`, … `count` rows.
     pub fn new(first: u64, count: u64, step: u64) -> Self {
-        Numbers { definition: definition("number", DataType::UInt64), first, count, step, constant: false }
+        Numbers { definition: definition("SystemNumbers", "number", DataType::UInt64), first, count, step, constant: false }
     }
 
     /// The same with another name of the column.
     pub fn named(self, name: &str) -> Self {
-        Numbers { definition: definition(name, DataType::UInt64), ..self }
+        Numbers { definition: definition("SystemNumbers", name, DataType::UInt64), ..self }
     }
 
     /// `zero`: `count` rows of 0.
     pub fn zeros(count: u64) -> Self {
-        Numbers { definition: definition("zero", DataType::UInt8), first: 0, count, step: 0, constant: true }
+        Numbers { definition: definition("SystemZeros", "zero", DataType::UInt8), first: 0, count, step: 0, constant: true }
     }
 }
 
-fn definition(name: &str, data_type: DataType) -> Arc<TableDefinition> {
-    Arc::new(TableDefinition { columns: vec![ColumnDefinition::new(name, data_type)], engine: "SystemNumbers".into(), ..Default::default() })
+fn definition(engine: &str, name: &str, data_type: DataType) -> Arc<TableDefinition> {
+    Arc::new(TableDefinition { columns: vec![ColumnDefinition::new(name, data_type)], engine: engine.into(), ..Default::default() })
 }
 
 impl Source for Numbers {

@@ -3,6 +3,7 @@
 use crate::file_access::FileAccess;
 use crate::generate_random::GenerateRandom;
 use crate::numbers::Numbers;
+use crate::primes::Primes;
 use crate::rows::RowsSource;
 use crate::source::SourceTable;
 use base::suggest::maybe_you_meant;
@@ -21,6 +22,8 @@ pub struct FunctionScope<'a> {
     pub settings: &'a Settings,
     /// The files that it may open.
     pub files: &'a FileAccess,
+    /// Evaluates expressions among data of the format `Values`.
+    pub expressions: Option<&'a Arc<dyn Fn() -> formats::ExpressionFallback + Send + Sync>>,
 }
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
@@ -83,53 +86,30 @@ fn generate_series(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> R
     let source = match (&unsigned(&bounds, "generate_series")?[..], down) {
         (&[first, last], Some(step)) if first >= last => Numbers::new(first, (first - last) / step + 1, step.wrapping_neg()),
         (&[first, _], Some(_)) => Numbers::new(first, 0, 1),
-        (&[first, last], None) => Numbers::new(first, last.saturating_add(1).saturating_sub(first), 1),
+        (&[first, last], None) => Numbers::new(first, count_between(first, last, 1), 1),
         ([_, _, 0], _) => bail!(BadArguments, "The step of table function generate_series cannot be 0"),
-        (&[first, last, step], None) => Numbers::new(first, last.saturating_add(1).saturating_sub(first).div_ceil(step), step),
+        (&[first, last, step], None) => Numbers::new(first, count_between(first, last, step), step),
         _ => bail!(NumberOfArgumentsDoesntMatch, "Table function generate_series takes start, stop and an optional step"),
     };
     Ok(Arc::new(SourceTable(source.named("generate_series"))))
 }
 
-/// Prime numbers, at most.
-const PRIMES_MAX: u64 = 10_000_000;
-
-/// `primes(count)`, `primes(offset, count[, step])`: prime numbers by their order.
-fn primes(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
-    let (offset, count, step) = match unsigned(args, "primes")?[..] {
-        [count] => (0, count, 1),
-        [offset, count] => (offset, count, 1),
-        [_, _, 0] => bail!(BadArguments, "The step of table function primes cannot be 0"),
-        [offset, count, step] => (offset, count, step),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function primes takes 1 to 3 arguments: primes([offset, ]count[, step])"),
-    };
-    let needed = count.checked_mul(step).and_then(|span| span.checked_add(offset)).filter(|needed| *needed <= PRIMES_MAX);
-    let Some(needed) = needed else { bail!(TooManyRows, "Table function primes gives at most the first {PRIMES_MAX} prime numbers") };
-    let schema = Schema::new(vec![Field::new("prime", DataType::UInt64)]);
-    let make = move || {
-        let rows: Vec<u64> = first_primes(needed).into_iter().skip(offset as usize).step_by(step as usize).take(count as usize).collect();
-        let len = rows.len();
-        Ok(Block::new(vec![types::Column::from_vec(rows)], len))
-    };
-    Ok(Arc::new(SourceTable(RowsSource::new("SystemPrimes", &schema, Box::new(make)))))
+/// Numbers of a series from `first` to `last`, both included.
+fn count_between(first: u64, last: u64, step: u64) -> u64 {
+    last.checked_sub(first).map_or(0, |span| (span / step).saturating_add(1))
 }
 
-/// The first so many primes, by a sieve as large as the last of them may be.
-fn first_primes(count: u64) -> Vec<u64> {
-    let n = count.max(6) as f64;
-    let bound = (n * (n.ln() + n.ln().ln())).ceil() as usize + 1;
-    let mut composite = vec![false; bound + 1];
-    let mut primes = Vec::with_capacity(count as usize);
-    for candidate in 2..=bound {
-        if primes.len() as u64 == count {
-            break;
-        }
-        if !composite[candidate] {
-            primes.push(candidate as u64);
-            (candidate.saturating_mul(candidate)..=bound).step_by(candidate).for_each(|multiple| composite[multiple] = true);
-        }
-    }
-    primes
+/// `primes()`, `primes(count)`, `primes(offset, count[, step])`: prime numbers by their order.
+fn primes(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
+    let source = match unsigned(args, "primes")?[..] {
+        [] => Primes::new(0, u64::MAX, 1),
+        [count] => Primes::new(0, count, 1),
+        [offset, count] => Primes::new(offset, count, 1),
+        [_, _, 0] => bail!(BadArguments, "The step of table function primes cannot be 0"),
+        [offset, count, step] => Primes::new(offset, count, step),
+        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function primes takes up to 3 arguments: primes([offset, ]count[, step])"),
+    };
+    Ok(Arc::new(SourceTable(source)))
 }
 
 fn zeros(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
@@ -164,10 +144,44 @@ pub fn parse_structure(text: &str) -> Result<Schema> {
     match types::type_parser::parse_type(&format!("Tuple({text})")) {
         Ok(DataType::Tuple(tuple)) => {
             let Some(names) = &tuple.names else { bail!(BadArguments, "Structure '{text}' needs a name before each type") };
-            Ok(Schema::new(names.iter().zip(&tuple.elements).map(|(name, data_type)| Field::new(name.as_str(), data_type.clone())).collect()))
+            if let Some(twice) = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
+                bail!(IllegalColumn, "Cannot add column {}: column with this name already exists", twice.1);
+            }
+            if names.iter().any(String::is_empty) {
+                bail!(SyntaxError, "Cannot parse structure '{text}': a name is empty");
+            }
+            let nested = nested_names(text);
+            let fields = names.iter().zip(&tuple.elements).flat_map(|(name, data_type)| match data_type {
+                DataType::Array(inner) if nested.contains(name) => arrays_of(name, inner),
+                _ => vec![Field::new(name.as_str(), data_type.clone())],
+            });
+            Ok(Schema::new(fields.collect()))
         }
         Ok(_) => bail!(LogicalError, "A tuple was parsed as something else"),
         Err(error) => Err(error.context(format!("in structure '{text}'"))),
+    }
+}
+
+/// The names of the columns of a structure whose type is written as `Nested(…)`.
+fn nested_names(text: &str) -> Vec<String> {
+    if !text.contains("Nested(") {
+        return Vec::new();
+    }
+    let name = |item: &str| {
+        let (name, _) = item.trim().split_once(" Nested(")?;
+        Some(name.trim().trim_matches(['`', '"']).to_string())
+    };
+    crate::inline_format::items(text).into_iter().filter_map(name).collect()
+}
+
+/// The arrays that a column of named tuples stands for.
+fn arrays_of(name: &str, inner: &DataType) -> Vec<Field> {
+    match inner {
+        DataType::Tuple(tuple) => {
+            let names = tuple.names.iter().flatten();
+            names.zip(&tuple.elements).map(|(part, element)| Field::new(format!("{name}.{part}"), DataType::array(element.clone()))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -188,10 +202,12 @@ fn generate_random(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> R
 }
 
 fn null(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
-    let Some((_, structure)) = args.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function null needs a structure such as 'a UInt8, b String'");
+    let schema = match args.first() {
+        Some((_, Value::String(text))) if **text == *b"auto" => None,
+        Some((_, structure)) => Some(structure_of(structure, "null")?),
+        None => None,
     };
-    let schema = structure_of(structure, "null")?;
+    let schema = schema.unwrap_or_else(|| Schema::new(vec![Field::new("dummy", DataType::UInt8)]));
     let columns = schema.fields.iter().map(|field| storage::ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
     let definition = storage::TableDefinition { columns, engine: "Null".into(), ..Default::default() };
     Ok(storage::NullTable::new(Arc::new(definition)))

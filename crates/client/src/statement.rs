@@ -70,7 +70,7 @@ impl<'t, 'p> Statements<'t, 'p> {
         }
         let wants_data = match &parsed.statement.kind {
             StatementKind::Insert(insert) => {
-                let is_data = matches!(insert.source, InsertSource::Values | InsertSource::Format(_));
+                let is_data = matches!(insert.source, InsertSource::Values | InsertSource::Format(_) | InsertSource::Input { .. });
                 is_data && parsed.data.is_none_or(|data| self.text[data].trim().is_empty())
             }
             _ => false,

@@ -25,7 +25,19 @@ pub(crate) struct SessionCatalog<'a> {
     pub settings: &'a Settings,
 }
 
+/// Makes what evaluates expressions among data of the format `Values`.
+type Expressions = Arc<dyn Fn() -> formats::ExpressionFallback + Send + Sync>;
+
 impl SessionCatalog<'_> {
+    /// Expressions among the data of a table function.
+    fn expressions(&self) -> Expressions {
+        let (engine, database, settings) = (self.engine.clone(), self.database.to_string(), Arc::new(self.settings.clone()));
+        Arc::new(move || {
+            let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
+            crate::interpret::values_expressions(engine.clone(), context, database.clone(), HashMap::new())
+        })
+    }
+
     /// The rows that wait in a table of engine `Buffer`.
     fn waiting(&self, database: &str, name: &str) -> Result<Relation> {
         let entry = self.engine.catalog.object(database, name)?;
@@ -79,6 +91,9 @@ impl CatalogView for SessionCatalog<'_> {
             let dictionary = crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
             return crate::dictionaries::as_table(self.engine, &dictionary);
         }
+        if name == "input" {
+            bail!(InvalidUsageOfInput, "Table function input() stands in the query of an INSERT INTO … SELECT … FORMAT whose data it reads, nowhere else");
+        }
         if name.eq_ignore_ascii_case("values") {
             let args: Vec<(&Value, &types::DataType)> = args.iter().map(|arg| (&arg.value, &arg.data_type)).collect();
             return catalog::values_of_types(&args);
@@ -91,7 +106,8 @@ impl CatalogView for SessionCatalog<'_> {
         }
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
-        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files })
+        let expressions = (name.eq_ignore_ascii_case("format")).then(|| self.expressions());
+        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files, expressions: expressions.as_ref() })
     }
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
@@ -100,7 +116,7 @@ impl CatalogView for SessionCatalog<'_> {
         }
         let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
             Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            None => bail!(BadArguments, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
+            None => bail!(BadGet, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
         };
         let arguments = args.iter().map(text).collect::<Result<Vec<_>>>()?;
         crate::engines::derived::merge_query(self.engine, self.database, &arguments).map(|query| Some(Box::new(query)))

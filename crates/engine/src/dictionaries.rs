@@ -14,22 +14,23 @@ pub(crate) struct EngineDictionaries(pub Weak<Engine>);
 impl Dictionaries for EngineDictionaries {
     fn dictionary(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>> {
         let Some(engine) = self.0.upgrade() else { bail!(Aborted, "The server is shutting down") };
-        if let Some(rows) = joined_rows(&engine, database, name) {
-            return rows;
-        }
         load(&engine, &*find(&engine, database, name)?)
     }
-}
 
-/// The rows of a table of engine `Join`; `None` for other names.
-fn joined_rows(engine: &Engine, database: &str, name: &str) -> Option<Result<Arc<DictionaryRows>>> {
-    let entry = engine.catalog.object(database, name).or_else(|error| match name.split_once('.') {
-        Some((database, name)) => engine.catalog.object(database, name),
-        None => Err(error),
-    });
-    match &entry.ok()?.object {
-        Object::Table(table) => table.as_any().downcast_ref::<crate::engines::keyed::KeyedTable>().map(|keyed| keyed.rows(name)),
-        _ => None,
+    fn join_table(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>> {
+        let Some(engine) = self.0.upgrade() else { bail!(Aborted, "The server is shutting down") };
+        let entry = engine.catalog.object(database, name).or_else(|error| match name.split_once('.') {
+            Some((database, name)) => engine.catalog.object(database, name),
+            None => Err(error),
+        })?;
+        let keyed = match &entry.object {
+            Object::Table(table) => table.as_any().downcast_ref::<crate::engines::keyed::KeyedTable>(),
+            _ => None,
+        };
+        match keyed {
+            Some(keyed) => keyed.rows(name),
+            None => bail!(IllegalTypeOfArgument, "Table {name} is not of engine Join"),
+        }
     }
 }
 

@@ -14,6 +14,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use storage::mergetree::MergeTree;
 
+/// The engines that a database can have: all keep their tables alike.
+pub(crate) const DATABASE_ENGINES: [&str; 3] = ["Atomic", "Memory", "Ordinary"];
+
 impl Engine {
     /// Loads everything that the data folder tells of.
     ///
@@ -31,14 +34,14 @@ impl Engine {
         damaged.iter().for_each(|damaged| self.catalog.leave_out(left_out(damaged)));
         let mut named = HashSet::new();
         for name in databases {
-            let database = Database::new(name, "Atomic");
+            let database = self.stored_database(&name);
             self.catalog.add(database.clone())?;
             is_complete &= self.load_database(&database, &mut named);
         }
         if self.catalog.database("default").is_err() {
             // Sessions begin in it, also when its own folder is what is damaged.
             if self.catalog.left_out_as("default", "").is_none() {
-                self.metadata.save_database("default")?;
+                self.metadata.save_database("default", "Atomic", "")?;
             }
             self.catalog.add(Database::new("default", "Atomic"))?;
         }
@@ -49,6 +52,14 @@ impl Engine {
         crate::interpret::resume_mutations(self);
         self.metadata.settle_drops(&named, is_complete);
         Ok(())
+    }
+
+    /// A database that is written down, without its tables.
+    pub(crate) fn stored_database(&self, name: &str) -> Arc<Database> {
+        let (engine, comment) = self.metadata.database_facts(name);
+        let database = Database::new(name, DATABASE_ENGINES.into_iter().find(|known| *known == engine).unwrap_or("Atomic"));
+        database.set_comment(&comment);
+        database
     }
 
     /// Loads the tables of a database; gives whether all of its files could be read.

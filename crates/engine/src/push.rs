@@ -6,7 +6,7 @@
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
-use crate::interpret::{QueryPart, insert_expressions, visit_query};
+use crate::interpret::{QueryPart, checked_rows, insert_expressions, visit_query};
 use base::{Result, bail};
 use catalog::MaterializedView;
 use exec::QueryContext;
@@ -72,7 +72,23 @@ impl Pusher {
         let block_name = name_block(&mut query, &view.source)?;
         let insert = self.open_at(&entry.database, &entry.name, &target, depth + 1)?.insert;
         insert.join();
+        let insert = self.with_environment(None, &|env| checked_rows(env, insert.clone(), &target.definition()))?;
         Ok(Pushed { name: String::new(), query, block_name, target, insert })
+    }
+
+    /// Calls with what analysis needs to know; `block` stands for the table of its name.
+    fn with_environment<T>(&self, block: Option<(&(String, String), &Arc<dyn Table>)>, call: &dyn Fn(&Environment) -> Result<T>) -> Result<T> {
+        let inner = SessionCatalog { engine: &self.engine, database: &self.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+        let catalog = BlockCatalog { inner, block };
+        let runner = Runner::new(&self.engine, &self.database, &self.context);
+        call(&Environment {
+            catalog: &catalog,
+            registry: &self.engine.registry,
+            functions: &self.context.functions,
+            settings: &self.context.settings,
+            runner: &runner,
+            parameters: &HashMap::new(),
+        })
     }
 }
 
@@ -87,25 +103,26 @@ fn name_block(query: &mut ast::SelectQuery, source: &(String, String)) -> Result
     if uses <= 1 {
         return Ok(source.clone());
     }
-    let table = leftmost_table(query)?;
-    if let ast::TableKind::Name(name) = &mut table.kind {
+    if let Some(table) = leftmost_table(query)?
+        && let ast::TableKind::Name(name) = &mut table.kind
+    {
         name.database = Some(ast::Ident::new(BLOCK_DATABASE, ast::Span::default()));
         table.alias.get_or_insert_with(|| ast::Ident::new(source.1.clone(), ast::Span::default()));
     }
     Ok((BLOCK_DATABASE.to_string(), source.1.clone()))
 }
 
-/// The table whose inserts a view's query sees: the leftmost in its `FROM`, through subqueries.
+/// The table whose inserts a view's query sees: the leftmost in its `FROM`, through subqueries; `None` for a query over no table.
 ///
 /// # Errors
-/// `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for set operations and queries over no table.
-pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<&mut ast::TableRef> {
+/// `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for set operations and queries over table functions.
+pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<Option<&mut ast::TableRef>> {
     let ast::QueryBody::Select(select) = &mut query.body else {
         bail!(QueryIsNotSupportedInMaterializedView, "A materialized view is made of one SELECT: make a view for each query of the set operation, with the same TO");
     };
     let ctes: Vec<String> = select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }).collect();
     let Some(first) = select.from.as_mut().and_then(|from| from.first.as_mut()) else {
-        bail!(QueryIsNotSupportedInMaterializedView, "A materialized view needs a table in FROM: its inserts are what the view sees");
+        return Ok(None);
     };
     let cte = match &first.kind {
         ast::TableKind::Name(name) if name.database.is_none() => ctes.iter().position(|cte| *cte == name.name.name),
@@ -120,7 +137,7 @@ pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<&mut ast::T
         };
     }
     if matches!(first.kind, ast::TableKind::Name(_)) {
-        return Ok(first);
+        return Ok(Some(first));
     }
     match &mut first.kind {
         ast::TableKind::Subquery(inner) => leftmost_table(inner),
@@ -189,19 +206,7 @@ impl Pushed {
     }
 
     fn plan(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<Plan> {
-        let inner = SessionCatalog { engine: &pusher.engine, database: &pusher.database, temporary: pusher.context.temporary_database.as_deref(), settings: &pusher.context.settings };
-        let catalog = BlockCatalog { inner, name: &self.block_name, block };
-        let runner = Runner::new(&pusher.engine, &pusher.database, &pusher.context);
-        let parameters = HashMap::new();
-        let env = Environment {
-            catalog: &catalog,
-            registry: &pusher.engine.registry,
-            functions: &pusher.context.functions,
-            settings: &pusher.context.settings,
-            runner: &runner,
-            parameters: &parameters,
-        };
-        plan_into(&env, &self.query, &self.target.definition())
+        pusher.with_environment(Some((&self.block_name, block)), &|env| plan_into(env, &self.query, &self.target.definition()))
     }
 }
 
@@ -218,17 +223,20 @@ pub(crate) fn plan_into(env: &Environment, query: &ast::SelectQuery, definition:
     plan::optimize::optimize(plan, env)
 }
 
-/// The catalog with a block in the place of a table.
-struct BlockCatalog<'a> {
-    inner: SessionCatalog<'a>,
-    name: &'a (String, String),
-    block: &'a Arc<dyn Table>,
+/// The catalog with a block in the place of a table, if there is one.
+pub(crate) struct BlockCatalog<'a> {
+    pub inner: SessionCatalog<'a>,
+    /// Database and name that mean the block, and its rows.
+    pub block: Option<(&'a (String, String), &'a Arc<dyn Table>)>,
 }
 
 impl CatalogView for BlockCatalog<'_> {
     fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation> {
-        if name == self.name.1 && database.unwrap_or(self.inner.database) == self.name.0 {
-            return Ok(Relation::Table(self.block.clone(), format!("{}.{name}", self.name.0)));
+        if let Some((own, block)) = self.block
+            && name == own.1
+            && database.unwrap_or(self.inner.database) == own.0
+        {
+            return Ok(Relation::Table(block.clone(), format!("{}.{name}", own.0)));
         }
         self.inner.relation(database, name)
     }

@@ -154,7 +154,9 @@ impl Session {
             Ok(output) => {
                 let mut query = Query::new(engine, context, output, entry, started);
                 query.running = Some(running);
-                query.format = statement.output.format.as_ref().map(|format| format.name.clone());
+                // The lines of EXPLAIN are shown where the query explained has the format Null too.
+                let is_shown = |name: &str| !(name == "Null" && matches!(statement.kind, ast::StatementKind::Explain(_)));
+                query.format = statement.output.format.as_ref().map(|format| format.name.clone()).filter(|name| is_shown(name));
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
             }
@@ -210,10 +212,18 @@ impl Session {
         match &statement.kind {
             ast::StatementKind::Select(query) => collect_settings(query, &mut own),
             ast::StatementKind::Insert(insert) => {
-                if let ast::InsertSource::Select(query) = &insert.source {
+                if let ast::InsertSource::Select(query) | ast::InsertSource::Input { query, .. } = &insert.source {
                     collect_settings(query, &mut own);
                 }
                 own.extend(&insert.settings);
+            }
+            // The types of the columns are those of the query under its settings.
+            ast::StatementKind::CreateView(create) => collect_settings(&create.query, &mut own),
+            ast::StatementKind::CreateTable(create) => {
+                if let Some(ast::CreateSource::Select(query) | ast::CreateSource::EmptySelect(query)) = &create.source {
+                    collect_settings(query, &mut own);
+                }
+                own.extend(crate::table_settings::of_query(create));
             }
             ast::StatementKind::Explain(explain) => {
                 if let ast::StatementKind::Select(query) = &explain.statement.kind {

@@ -70,6 +70,22 @@ fn names_of(engine: &str) -> Option<&'static [&'static str]> {
     }
 }
 
+/// The settings in the definition of a new table that are those of the statement: tables of its engine have none of their names.
+pub(crate) fn of_query(create: &sql::ast::CreateTable) -> impl Iterator<Item = &sql::ast::SettingChange> {
+    let engine = create.storage.engine.as_ref().map_or("", |engine| engine.name.name.as_str());
+    create.storage.settings.iter().filter(move |change| is_of_query(engine, &change.name))
+}
+
+/// Whether a name is that of a setting of queries, and no setting of tables of that engine.
+pub(crate) fn is_of_query(engine: &str, name: &str) -> bool {
+    let is_of_tables = match engine {
+        "Memory" => names_of(engine).is_some_and(|names| names.contains(&name)),
+        engine if engine.ends_with("MergeTree") => type_of(name).is_some(),
+        _ => true,
+    };
+    !is_of_tables && Settings::info(name).is_some()
+}
+
 /// Refuses bounds of a table in memory of which the least is more than the most.
 ///
 /// # Errors

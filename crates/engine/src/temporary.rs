@@ -48,7 +48,7 @@ impl TemporaryTables {
             return engine.catalog.database(name);
         }
         let new = format!("{PREFIX}{}", new_id()?);
-        engine.metadata.save_database(&new)?;
+        engine.metadata.save_database(&new, "Memory", "")?;
         let database = Database::new(new.clone(), "Memory");
         engine.catalog.add(database.clone())?;
         *name = Some(new.into());

@@ -67,6 +67,7 @@ pub const FORMATS: &[FormatInfo] = &[
     both("RowBinary", &[]),
     both("RowBinaryWithNames", &[]),
     both("RowBinaryWithNamesAndTypes", &[]),
+    both("MsgPack", &[]),
     both("Native", &[]),
     both("Parquet", &[]),
     both("Arrow", &[]),

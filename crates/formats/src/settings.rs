@@ -18,6 +18,8 @@ pub struct FormatSettings {
     pub text: TextOptions,
     /// Delimiter of CSV.
     pub csv_delimiter: u8,
+    /// It may be a blank or a tab.
+    pub csv_blank_delimiter: bool,
     /// NULL in CSV.
     pub csv_null: Vec<u8>,
     /// CSV fields may be quoted with `'`.
@@ -131,6 +133,7 @@ impl FormatSettings {
     pub fn new(settings: &Settings, time_zone: TimeZone) -> Self {
         FormatSettings {
             text: text_options(settings, time_zone),
+            csv_blank_delimiter: settings.input_format_csv_allow_whitespace_or_tab_as_delimiter,
             csv_delimiter: settings.format_csv_delimiter.bytes().next().unwrap_or(b','),
             csv_null: settings.format_csv_null_representation.clone().into_bytes(),
             csv_single_quotes: settings.format_csv_allow_single_quotes,
@@ -221,5 +224,6 @@ fn text_options(settings: &Settings, time_zone: TimeZone) -> TextOptions {
         trim_fixed_string: settings.output_format_trim_fixed_string,
         cut_zero_fractions: settings.date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands,
         kusto_intervals: settings.interval_output_format == "kusto",
+        json: types::text::JsonReading::of(settings),
     }
 }

@@ -1,8 +1,10 @@
 //! Dictionaries: rows found by key, held in memory, for `dictGet` and its kin.
 
+mod patterns;
 mod polygons;
 mod prefixes;
 
+pub use patterns::{COLUMNS as PATTERN_COLUMNS, Patterns};
 pub use prefixes::mapped_v4;
 
 use base::{Result, bail, err};
@@ -18,6 +20,12 @@ pub trait Dictionaries: Send + Sync {
     /// # Errors
     /// `BAD_ARGUMENTS` for unknown names; what reading the source can cause.
     fn dictionary(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>>;
+
+    /// The rows of a table of engine `Join` as they are now; a name without a database is of the given one.
+    ///
+    /// # Errors
+    /// For unknown names, other engines, and tables that do not hold one row for each key.
+    fn join_table(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>>;
 }
 
 /// What a query has of the dictionaries; nothing outside an engine.
@@ -44,6 +52,17 @@ impl DictionaryAccess {
         match &self.0 {
             Some(dictionaries) => dictionaries.dictionary(database, name),
             None => bail!(BadArguments, "Dictionary ({name}) not found: there are no dictionaries here"),
+        }
+    }
+
+    /// As [`Dictionaries::join_table`].
+    ///
+    /// # Errors
+    /// As there; `UNKNOWN_TABLE` where there are no tables.
+    pub fn join_table(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>> {
+        match &self.0 {
+            Some(dictionaries) => dictionaries.join_table(database, name),
+            None => bail!(UnknownTable, "Table {name} does not exist: there are no tables here"),
         }
     }
 }
@@ -76,6 +95,8 @@ pub struct DictionaryRows {
     pub range: Option<DictionaryRange>,
     /// The other columns.
     pub attributes: Vec<DictionaryAttribute>,
+    /// Where keys are looked up by regular expressions: what they find.
+    pub patterns: Option<Patterns>,
     index: KeyIndex,
     /// A number that no other rows have.
     state: u64,
@@ -89,6 +110,8 @@ pub struct DictionaryRange {
     pub min: Column,
     /// To, included.
     pub max: Column,
+    /// Of several rows that hold a point the one of the latest bounds counts, else that of the earliest.
+    pub takes_latest: bool,
 }
 
 /// How keys are looked up.
@@ -128,7 +151,7 @@ impl DictionaryRows {
             (KeyLookup::Area, Some(areas)) => KeyIndex::Area(polygons::Polygons::new(areas)),
             _ => KeyIndex::of_equal(&keys, rows),
         };
-        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, index, state: crate::dependence::next_state() })
+        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, patterns: None, index, state: crate::dependence::next_state() })
     }
 
     /// The number of this state of the dictionary: one that is loaded again has another.
@@ -167,7 +190,7 @@ impl DictionaryRows {
     }
 
     /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default. `keys` are of [`Self::key_types`], or what [`Self::lookup`] says; `points` of the range's type,
-    /// given exactly when there is a range. Of several rows that hold a point, the one with the latest beginning counts.
+    /// given exactly when there is a range.
     ///
     /// # Panics
     /// When the columns are of other types or lengths.
@@ -205,6 +228,25 @@ impl DictionaryRows {
     }
 }
 
+/// Of rows with equal keys one, the first or the last of them; `None` where no two keys are equal.
+pub fn unique_rows(keys: &[Column], rows: usize, takes_last: bool) -> Option<Vec<u32>> {
+    let hashes = hashes(keys, rows);
+    let mut seen: HashTable<u32> = HashTable::with_capacity(rows);
+    let mut kept: Vec<u32> = Vec::with_capacity(rows);
+    for at in 0..rows {
+        let row = if takes_last { rows - 1 - at } else { at };
+        let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
+        if seen.find(hashes[row], same).is_none() {
+            seen.insert_unique(hashes[row], row as u32, |&other| hashes[other as usize]);
+            kept.push(row as u32);
+        }
+    }
+    if takes_last {
+        kept.reverse();
+    }
+    (kept.len() < rows).then_some(kept)
+}
+
 impl KeyIndex {
     fn of_equal(keys: &[Column], rows: usize) -> Self {
         let hashes = hashes(keys, rows);
@@ -226,7 +268,7 @@ impl KeyIndex {
     }
 }
 
-/// Of the rows of a key, the one of the latest beginning that holds a point.
+/// Of the rows of a key, the one that holds a point: of several that of the earliest or of the latest bounds.
 fn valid_at((first, next): (u32, &[u32]), range: &DictionaryRange, points: &Column, row: usize) -> u32 {
     let mut best = ABSENT;
     let mut candidate = first;
@@ -234,8 +276,9 @@ fn valid_at((first, next): (u32, &[u32]), range: &DictionaryRange, points: &Colu
         let at = candidate as usize;
         let after = range.min.is_null_at(at) || range.min.compare_rows(at, points, row).is_le();
         let before = range.max.is_null_at(at) || range.max.compare_rows(at, points, row).is_ge();
-        let is_later = best == ABSENT || range.min.compare_rows(at, &range.min, best as usize).is_gt();
-        if after && before && is_later {
+        let order = |best: usize| range.min.compare_rows(at, &range.min, best).then_with(|| range.max.compare_rows(at, &range.max, best));
+        let is_better = best == ABSENT || if range.takes_latest { order(best as usize).is_gt() } else { order(best as usize).is_lt() };
+        if after && before && is_better {
             best = candidate;
         }
         candidate = next[at];

@@ -83,6 +83,36 @@ impl Reference {
     }
 }
 
+/// What is known of a function of ClickHouse's beside its page: lines `name\tversion\tdeterministic\thigher order\tcategory` of
+/// `crates/functions/reference/facts.tsv`, with nothing where nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The version of ClickHouse that has it first; empty where ClickHouse names none.
+    pub introduced_in: &'static str,
+    /// Whether equal arguments give equal results.
+    pub is_deterministic: Option<bool>,
+    /// Whether it takes lambdas.
+    pub is_higher_order: Option<bool>,
+    /// Its family.
+    pub category: &'static str,
+}
+
+impl Facts {
+    /// What is known of the function, or alias, of that name.
+    pub fn find(name: &str) -> Option<Facts> {
+        static ALL: OnceLock<HashMap<&'static str, Facts>> = OnceLock::new();
+        ALL.get_or_init(|| include_str!("../reference/facts.tsv").lines().filter_map(facts).collect()).get(name).copied()
+    }
+}
+
+fn facts(line: &'static str) -> Option<(&'static str, Facts)> {
+    let flag = |text: &str| if text.is_empty() { None } else { Some(text == "1") };
+    let mut fields = line.split('\t');
+    let mut next = || fields.next();
+    let (name, introduced_in, deterministic, higher_order, category) = (next()?, next()?, next()?, next()?, next()?);
+    Some((name, Facts { introduced_in, is_deterministic: flag(deterministic), is_higher_order: flag(higher_order), category }))
+}
+
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

@@ -131,6 +131,16 @@ impl FunctionContext {
         Ok(rows)
     }
 
+    /// The rows of a table of engine `Join` as they are now; a name without a database is of the current one.
+    ///
+    /// # Errors
+    /// As [`crate::dictionary::Dictionaries::join_table`].
+    pub fn join_table(&self, name: &str) -> Result<Arc<DictionaryRows>> {
+        let rows = self.dictionaries.join_table(&self.database, name)?;
+        self.looks.note_dictionary(rows.state());
+        Ok(rows)
+    }
+
     /// Notes here what was looked at in a clone.
     pub(crate) fn note(&self, clone: &FunctionContext) {
         self.looks.note_all(&clone.looks);

@@ -246,7 +246,7 @@ impl Printer<'_> {
         let planned = if self.options.indexes || !definition.projections.is_empty() { Some(self.planned(scan, &definition)?) } else { None };
         let read = planned.as_ref().and_then(|planned| planned.projection().map(str::to_string));
         self.line(depth, format!("{name} ({})", read.as_deref().unwrap_or(&scan.name)));
-        let source_name = |i: usize| source_name(scan, i);
+        let source_name = |i: usize| scan.source_name(i);
         for filter in &scan.filters {
             self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
         }
@@ -265,10 +265,11 @@ impl Printer<'_> {
         let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
         request.condition = scan.condition.clone();
         request.top = scan.top_request();
+        request.result = scan.result.clone();
         request.fetched = Some(scan.source.clone());
         let named = |filter: &Expr| {
             let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
-            Arc::new(NamedFilter { identity: crate::filter_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
+            Arc::new(NamedFilter { identity: crate::expr_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
         };
         request.filters = scan.filters.iter().map(named).collect();
         scan.table.scan(&request)
@@ -317,17 +318,6 @@ impl RowFilter for NamedFilter {
 
     fn identity(&self) -> Option<&str> {
         self.identity.as_deref()
-    }
-}
-
-fn source_name(scan: &ScanNode, index: usize) -> String {
-    let definition = scan.table.definition();
-    match scan.source[index] {
-        storage::ReadColumn::Column(column) => definition.columns[column].name.clone(),
-        storage::ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
-        storage::ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, scan.paths[path as usize]),
-        storage::ReadColumn::RowNumber => "_row_number".into(),
-        storage::ReadColumn::Virtual(column) => column.name().into(),
     }
 }
 

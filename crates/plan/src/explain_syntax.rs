@@ -18,7 +18,7 @@ pub fn understood(env: &Environment, statement: &Statement) -> Result<Statement>
             last_select(query).settings.extend(settings);
         }
         StatementKind::Insert(insert) => {
-            if let InsertSource::Select(query) = &mut insert.source {
+            if let InsertSource::Select(query) | InsertSource::Input { query, .. } = &mut insert.source {
                 Understanding { env: None }.query(query)?;
             }
         }

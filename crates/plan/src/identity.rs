@@ -10,8 +10,8 @@ use functions::{Expr, ExprKind};
 use std::fmt::Write;
 use storage::{ReadColumn, TableDefinition};
 
-/// The text of a filter over a scan's source columns; `None` when the filter is not deterministic.
-pub fn filter_identity(filter: &Expr, scan: &ScanNode, definition: &TableDefinition) -> Option<String> {
+/// The text of an expression (a filter, a key) over a scan's source columns; `None` when it is not deterministic.
+pub fn expr_identity(expr: &Expr, scan: &ScanNode, definition: &TableDefinition) -> Option<String> {
     let name = |index: usize| match scan.source[index] {
         ReadColumn::Column(column) => Some(format!("{:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
         ReadColumn::Length(column) => Some(format!("length of {:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
@@ -20,7 +20,7 @@ pub fn filter_identity(filter: &Expr, scan: &ScanNode, definition: &TableDefinit
         ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     };
     let mut text = String::new();
-    write(filter, &name, &mut text)?;
+    write(expr, &name, &mut text)?;
     Some(text)
 }
 

@@ -17,7 +17,7 @@ pub mod optimize;
 mod unnest;
 pub mod window;
 
-pub use identity::filter_identity;
+pub use identity::expr_identity;
 pub use fill::{FillColumn, FillNode, FillStep};
 pub use logical::{
     AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,

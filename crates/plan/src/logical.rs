@@ -132,12 +132,44 @@ pub struct ScanNode {
     pub top: Option<(usize, bool)>,
     /// How many rows that top-k keeps, where nothing between it and the scan drops or adds rows.
     pub top_rows: Option<u64>,
+    /// What the plan makes of all rows that pass, for storage to keep.
+    pub result: Option<Arc<storage::PartResult>>,
     /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number notes;
     /// only those whose values are known when the scan is opened count.
     pub runtime: Vec<RuntimeKey>,
 }
 
 impl ScanNode {
+    /// A read of no columns.
+    pub fn of(table: Arc<dyn Table>) -> Self {
+        ScanNode {
+            table,
+            name: String::new(),
+            source: Vec::new(),
+            paths: Vec::new(),
+            filters: Vec::new(),
+            output: Vec::new(),
+            condition: Condition::Unknown,
+            limit: None,
+            top: None,
+            top_rows: None,
+            result: None,
+            runtime: Vec::new(),
+        }
+    }
+
+    /// The name of a source column, for users.
+    pub fn source_name(&self, index: usize) -> String {
+        let definition = self.table.definition();
+        match self.source[index] {
+            ReadColumn::Column(column) => definition.columns[column].name.clone(),
+            ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
+            ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, self.paths[path as usize]),
+            ReadColumn::RowNumber => "_row_number".into(),
+            ReadColumn::Virtual(column) => column.name().into(),
+        }
+    }
+
     /// What wins above the scan, as the table counts its columns.
     pub fn top_request(&self) -> Option<storage::Top> {
         let ((output, descending), rows) = (self.top?, self.top_rows?);

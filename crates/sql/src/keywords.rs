@@ -58,7 +58,7 @@ pub(crate) fn is_never_expression(word: &str) -> bool {
 
 /// Whether a name must be quoted although it looks like one.
 pub(crate) fn needs_quotes(word: &str) -> bool {
-    const LITERALS: &[&str] = &["CASE", "DISTINCT", "FALSE", "INF", "INTERVAL", "NAN", "NULL", "TABLE", "TRUE"];
+    const LITERALS: &[&str] = &["CASE", "DISTINCT", "FALSE", "INF", "INTERVAL", "NAN", "NULL", "TABLE", "TOP", "TRUE", "VALUES"];
     contains(NEVER_ALIAS, word) || contains(LITERALS, word)
 }
 

@@ -46,7 +46,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
             ("optimize_trivial_sum_query", "0"),
         ],
     ),
-    ("merge joins", &[("join_algorithm", "full_sorting_merge")]),
+    ("merge joins", &[("join_algorithm", "full_sorting_merge,hash")]),
     (
         "forced spill",
         &[("max_bytes_before_external_group_by", "1"), ("max_bytes_before_external_sort", "1"), ("max_bytes_before_external_join", "1")],

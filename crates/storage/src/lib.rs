@@ -9,6 +9,7 @@ pub mod looped;
 pub mod memory;
 pub mod mergetree;
 mod part_info;
+pub mod part_result;
 pub mod projection;
 mod sync;
 pub mod table;
@@ -19,6 +20,7 @@ pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Fami
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space};
+pub use part_result::{OrderKey, PartResult, PartResultKind};
 pub use part_info::{ColumnSize, PartFields, PartInfo};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
 pub use virtual_column::VirtualColumn;

@@ -26,7 +26,7 @@ impl Table for LoopedTable {
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         // What limits or skips rows of one round would do so in every round.
-        let request = ScanRequest { limit: None, bound: None, top: None, ..request.clone() };
+        let request = ScanRequest { limit: None, bound: None, top: None, result: None, ..request.clone() };
         Ok(Arc::new(LoopedScan { inner: self.inner.scan(&request)? }))
     }
 

@@ -94,6 +94,11 @@ impl MemoryTable {
         Ok(table)
     }
 
+    /// Puts rows in the place of all that are there.
+    pub fn replace(&self, blocks: Vec<Block>) {
+        self.rows.write().blocks = Arc::new(blocks);
+    }
+
     /// Changes rows: those stay for which `kept` is 1, and stored columns become expressions over all of them.
     ///
     /// # Errors

@@ -65,3 +65,10 @@ pub struct PartInfo {
     /// Names of the projections that the part has.
     pub projections: Vec<String>,
 }
+
+impl PartInfo {
+    /// Marks as ClickHouse counts them: one for the end of the rows as well.
+    pub fn all_marks(&self) -> u64 {
+        self.marks + u64::from(self.rows > 0)
+    }
+}

@@ -6,6 +6,7 @@ use crate::condition::Condition;
 use crate::definition::TableDefinition;
 use crate::virtual_column::VirtualColumn;
 use crate::part_info::{PartFields, PartInfo};
+use crate::part_result::PartResult;
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
 use functions::Expr;
@@ -102,6 +103,18 @@ pub trait Table: Send + Sync {
     /// Projections that hold groups: what they are, and tables that read them.
     fn aggregate_projections(&self) -> Vec<AggregateProjection> {
         Vec::new()
+    }
+
+    /// Whether the table keeps results of its parts that scans name ([`ScanRequest::result`]): one that is read quickly does not.
+    fn keeps_results(&self) -> bool {
+        false
+    }
+
+    /// Groups of all rows that pass the result's filters, where the table has kept them: its columns are the keys, then a state per
+    /// call. A key may be there several times, with states of different rows.
+    fn kept_groups(&self, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
+        let _ = result;
+        None
     }
 
     /// Columns beside the definition's that the table can tell of its rows.
@@ -215,6 +228,8 @@ pub struct ScanRequest {
     pub bound: Option<(usize, Arc<dyn RunningBound>)>,
     /// For `ORDER BY c LIMIT n` directly over the scan: what wins, so that granules without a winner are not planned.
     pub top: Option<Top>,
+    /// What the query makes of all rows that the scan gives, if parts can keep it.
+    pub result: Option<Arc<PartResult>>,
     /// With [`ReadColumn::RowNumber`]: the columns that [`Scan::fetch`] may be asked for; `None`: any.
     pub fetched: Option<Vec<ReadColumn>>,
     /// Threads that will read: the read is cut into pieces for so many.
@@ -226,7 +241,7 @@ pub struct ScanRequest {
 impl ScanRequest {
     /// A read of whole columns by one thread.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, fetched: None, threads: 1, settings }
+        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, result: None, fetched: None, threads: 1, settings }
     }
 }
 

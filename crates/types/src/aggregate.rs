@@ -1,5 +1,6 @@
 //! Which aggregate functions `SimpleAggregateFunction` knows: those whose finished values can be put together like their states.
 
+use crate::{AggregateType, DataType, Value};
 use base::{Result, bail};
 
 /// The functions, with combinators.
@@ -36,4 +37,48 @@ pub fn check_simple(function: &str) -> Result<()> {
         bail!(BadArguments, "SimpleAggregateFunction does not know {function}, only {}: use AggregateFunction", SIMPLE.join(", "));
     }
     Ok(())
+}
+
+impl AggregateType {
+    /// Whether the states of both are written alike and mean the same, so that one function can merge the other's: what
+    /// `-If` and `-Array` put around a function, the levels of quantiles and what `count` counts leave no trace in a state.
+    pub fn shares_states(&self, other: &AggregateType) -> bool {
+        self == other || self.state_of() == other.state_of()
+    }
+
+    /// What the states are of: function, parameters, arguments.
+    fn state_of(&self) -> (String, Vec<Value>, Vec<DataType>) {
+        let mut function = self.function.as_str();
+        let mut arguments: Vec<DataType> = self.arguments.iter().map(DataType::without_low_cardinality_deep).collect();
+        loop {
+            let elements = |arguments: &[DataType]| arguments.iter().map(element_of).collect::<Option<Vec<_>>>();
+            if let Some(inner) = function.strip_suffix("If").filter(|inner| !inner.is_empty()) {
+                function = inner;
+                arguments.pop();
+            } else if let (Some(inner), Some(inner_arguments)) = (function.strip_suffix("Array"), elements(&arguments)) {
+                (function, arguments) = (inner, inner_arguments);
+            } else {
+                break;
+            }
+        }
+        let family = ["quantiles", "quantile", "median"].iter().find_map(|prefix| function.strip_prefix(prefix));
+        match family {
+            // What handles NULL keeps the parameters.
+            Some(kind) if is_plain_quantile(kind) && !arguments.iter().any(DataType::is_nullable) => (format!("quantile{kind}"), Vec::new(), arguments),
+            _ if function == "count" => (function.to_string(), Vec::new(), Vec::new()),
+            _ => (function.to_string(), self.parameters.clone(), arguments),
+        }
+    }
+}
+
+fn element_of(argument: &DataType) -> Option<DataType> {
+    match argument {
+        DataType::Array(element) => Some((**element).clone()),
+        _ => None,
+    }
+}
+
+/// Whether what follows `quantile` names a kind of it and no other combinator.
+fn is_plain_quantile(kind: &str) -> bool {
+    !["OrNull", "OrDefault", "Distinct", "ForEach", "Map", "ArgMin", "ArgMax", "Resample"].iter().any(|suffix| kind.ends_with(suffix))
 }

@@ -130,7 +130,7 @@ pub struct TupleType {
     pub elements: Vec<DataType>,
     /// As many names as elements, if the tuple is named.
     pub names: Option<Vec<String>>,
-    /// The name of the nesting of points that this is the point of.
+    /// The name of the nesting of points that this is the point of, or that an array of it is `Nested(…)`.
     pub geo: Option<Geo>,
 }
 
@@ -264,7 +264,7 @@ impl DataType {
     /// Whether `Nullable(self)` is a type. Tuples are, but for those that are named shapes.
     pub fn can_be_nullable(&self) -> bool {
         if let DataType::Tuple(tuple) = self {
-            return tuple.geo.is_none();
+            return tuple.geo.is_none_or(|geo| geo == Geo::Nested);
         }
         !matches!(
             self,
@@ -461,8 +461,11 @@ impl fmt::Display for DataType {
             DataType::Interval(kind) => write!(f, "Interval{}", kind.name()),
             DataType::Nullable(inner) => write!(f, "Nullable({inner})"),
             DataType::LowCardinality(inner) => write!(f, "LowCardinality({inner})"),
-            DataType::Array(inner) => write!(f, "Array({inner})"),
-            DataType::Tuple(tuple) => write_tuple(f, tuple),
+            DataType::Array(inner) => match &**inner {
+                DataType::Tuple(tuple) if tuple.geo == Some(Geo::Nested) => write_elements(f, "Nested", tuple),
+                _ => write!(f, "Array({inner})"),
+            },
+            DataType::Tuple(tuple) => write_elements(f, "Tuple", tuple),
             DataType::Map(pair) => write!(f, "Map({}, {})", pair.0, pair.1),
             DataType::Aggregate(aggregate) => write_aggregate(f, aggregate),
             simple => write!(f, "{simple:?}"),
@@ -484,8 +487,9 @@ fn write_enum(f: &mut fmt::Formatter<'_>, name: &str, values: &EnumType) -> fmt:
     f.write_str(")")
 }
 
-fn write_tuple(f: &mut fmt::Formatter<'_>, tuple: &TupleType) -> fmt::Result {
-    f.write_str("Tuple(")?;
+/// `Tuple(a UInt8, b String)`, `Nested(a UInt8, b String)`.
+fn write_elements(f: &mut fmt::Formatter<'_>, name: &str, tuple: &TupleType) -> fmt::Result {
+    write!(f, "{name}(")?;
     for (i, element) in tuple.elements.iter().enumerate() {
         if i > 0 {
             f.write_str(", ")?;
@@ -511,8 +515,12 @@ fn write_aggregate(f: &mut fmt::Formatter<'_>, aggregate: &AggregateType) -> fmt
     f.write_str(")")
 }
 
-/// Puts backquotes around a name that is not a plain identifier.
+/// Puts backquotes around a name that is not a plain identifier, or that has a meaning of its own without them.
 pub fn quote_identifier(name: &str) -> String {
-    let plain = !name.is_empty() && !name.as_bytes()[0].is_ascii_digit() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    const MEANT: [&str; 13] = ["all", "distinct", "false", "from", "inf", "nan", "null", "select", "some", "table", "top", "true", "values"];
+    let plain = !name.is_empty()
+        && !name.as_bytes()[0].is_ascii_digit()
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !MEANT.iter().any(|word| word.eq_ignore_ascii_case(name));
     if plain { name.to_string() } else { format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")) }
 }

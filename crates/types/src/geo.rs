@@ -3,6 +3,8 @@
 //! A point is `Tuple(Float64, Float64)`, a ring an array of points, a polygon an array of rings. The name lies in the
 //! tuple at the bottom ([`crate::TupleType::geo`]): an element of a `Polygon` is the same tuple below one array less,
 //! which is how it is known to be a `Ring`. Everything that works on arrays and tuples works on these as it is.
+//!
+//! In the same way an array of tuples that is written `Nested(…)` keeps that name ([`Geo::Nested`]).
 
 use crate::{DataType, TupleType};
 use std::sync::Arc;
@@ -17,6 +19,8 @@ pub enum Geo {
     MultiPolygon,
     LineString,
     MultiLineString,
+    /// No nesting of points: the array around the tuple is `Nested(…)`.
+    Nested,
 }
 
 impl Geo {
@@ -32,13 +36,13 @@ impl Geo {
             Geo::MultiPolygon => &["Point", "Ring", "Polygon", "MultiPolygon"],
             Geo::LineString => &["Point", "LineString"],
             Geo::MultiLineString => &["Point", "LineString", "MultiLineString"],
+            Geo::Nested => &[],
         }
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        let chain = self.chain();
-        chain[chain.len() - 1]
+        self.chain().last().copied().unwrap_or("Nested")
     }
 
     /// The type of that name.

@@ -18,6 +18,7 @@ pub mod pretty_name;
 pub mod subcolumn;
 pub mod super_type;
 pub mod text;
+pub mod type_names;
 pub mod type_parser;
 pub mod uuid;
 pub mod value;

@@ -10,7 +10,29 @@ use std::sync::Arc;
 /// # Errors
 /// `NO_COMMON_TYPE` when there is none.
 pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
-    match find(types) {
+    find_or_refuse(types, Floats::Exact)
+}
+
+/// As [`least_super_type`], with `Float64` for floats beside decimals and beside integers of more bits than its mantissa has: where values
+/// are only compared, and where the query allows the loss.
+///
+/// # Errors
+/// `NO_COMMON_TYPE` when there is none.
+pub fn least_super_type_lossy(types: &[DataType]) -> Result<DataType> {
+    find_or_refuse(types, Floats::Nearest)
+}
+
+/// What is common to floats and numbers that no float holds exactly.
+#[derive(Clone, Copy, PartialEq)]
+enum Floats {
+    /// Nothing.
+    Exact,
+    /// `Float64`.
+    Nearest,
+}
+
+fn find_or_refuse(types: &[DataType], floats: Floats) -> Result<DataType> {
+    match find(types, floats) {
         Some(found) => Ok(found),
         None => {
             let names: Vec<String> = types.iter().map(DataType::to_string).collect();
@@ -24,7 +46,19 @@ pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
 /// # Errors
 /// `NO_COMMON_TYPE` for types that a `Variant` does not hold.
 pub fn least_super_type_or_variant(types: &[DataType]) -> Result<DataType> {
-    match least_super_type(types) {
+    or_variant(types, least_super_type(types))
+}
+
+/// As [`least_super_type_or_variant`] of [`least_super_type_lossy`].
+///
+/// # Errors
+/// `NO_COMMON_TYPE` for types that a `Variant` does not hold.
+pub fn least_super_type_lossy_or_variant(types: &[DataType]) -> Result<DataType> {
+    or_variant(types, least_super_type_lossy(types))
+}
+
+fn or_variant(types: &[DataType], found: Result<DataType>) -> Result<DataType> {
+    match found {
         Err(error) => {
             let mut inner: Vec<DataType> = types.iter().map(|t| t.without_low_cardinality().without_nullable()).filter(|t| *t != DataType::Nothing).collect();
             inner.dedup();
@@ -43,14 +77,14 @@ fn find_variant(types: &[DataType]) -> DataType {
     DataType::variant(flat.filter(|t| *t != DataType::Nothing).collect())
 }
 
-fn find(types: &[DataType]) -> Option<DataType> {
+fn find(types: &[DataType], floats: Floats) -> Option<DataType> {
     let Some(first) = types.first() else { return Some(DataType::Nothing) };
     if types.iter().all(|t| t == first) {
         return Some(first.clone());
     }
     if types.iter().any(|t| matches!(t, DataType::Nothing)) {
         let rest: Vec<DataType> = types.iter().filter(|t| !matches!(t, DataType::Nothing)).cloned().collect();
-        return find(&rest);
+        return find(&rest, floats);
     }
     if let Some(dynamic) = types.iter().find(|t| matches!(t, DataType::Dynamic(_))) {
         return Some(dynamic.clone());
@@ -60,31 +94,31 @@ fn find(types: &[DataType]) -> Option<DataType> {
     }
     if types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
-        return find(&inner).map(DataType::low_cardinality);
+        return find(&inner, floats).map(DataType::low_cardinality);
     }
     if types.iter().any(|t| matches!(t, DataType::LowCardinality(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
-        return find(&inner);
+        return find(&inner, floats);
     }
     if types.iter().any(|t| matches!(t, DataType::Nullable(_))) {
         let inner: Vec<DataType> = types.iter().map(DataType::without_nullable).collect();
-        let found = find(&inner)?;
+        let found = find(&inner, floats)?;
         return found.can_be_nullable().then(|| DataType::nullable(found));
     }
-    find_nested(types).or_else(|| find_flat(types))
+    find_nested(types, floats).or_else(|| find_flat(types, floats))
 }
 
-fn find_nested(types: &[DataType]) -> Option<DataType> {
+fn find_nested(types: &[DataType], floats: Floats) -> Option<DataType> {
     fn pick<'a, T>(types: &'a [DataType], get: impl Fn(&'a DataType) -> Option<T>) -> Option<Vec<T>> {
         types.iter().map(get).collect()
     }
     if let Some(inner) = pick(types, |t| if let DataType::Array(inner) = t { Some((**inner).clone()) } else { None }) {
-        return find(&inner).map(DataType::array);
+        return find(&inner, floats).map(DataType::array);
     }
     if let Some(pairs) = pick(types, |t| if let DataType::Map(pair) = t { Some(pair.clone()) } else { None }) {
         let keys: Vec<DataType> = pairs.iter().map(|p| p.0.clone()).collect();
         let values: Vec<DataType> = pairs.iter().map(|p| p.1.clone()).collect();
-        return Some(DataType::map(find(&keys)?, find(&values)?));
+        return Some(DataType::map(find(&keys, floats)?, find(&values, floats)?));
     }
     let tuples = pick(types, |t| if let DataType::Tuple(tuple) = t { Some(tuple.clone()) } else { None })?;
     let width = tuples[0].elements.len();
@@ -92,14 +126,14 @@ fn find_nested(types: &[DataType]) -> Option<DataType> {
         return None;
     }
     let elements = (0..width)
-        .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>()))
+        .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>(), floats))
         .collect::<Option<Vec<_>>>()?;
     let geo = tuples.iter().find_map(|t| t.geo).filter(|geo| tuples.iter().all(|t| t.geo.is_none_or(|own| own == *geo)));
     let names = tuples[0].names.clone().filter(|names| tuples.iter().all(|t| t.names.as_ref() == Some(names)));
     Some(DataType::Tuple(Arc::new(TupleType { elements, names, geo })))
 }
 
-fn find_flat(types: &[DataType]) -> Option<DataType> {
+fn find_flat(types: &[DataType], floats: Floats) -> Option<DataType> {
     if types.iter().all(DataType::is_string) {
         return Some(DataType::String);
     }
@@ -116,8 +150,9 @@ fn find_flat(types: &[DataType]) -> Option<DataType> {
     if types.iter().any(|t| matches!(t, DataType::Interval(_))) {
         return find_interval(types);
     }
-    if types.iter().all(|t| *t == DataType::Ipv4 || t.is_unsigned()) && types.contains(&DataType::Ipv4) {
-        return find_number(&types.iter().map(|t| if *t == DataType::Ipv4 { DataType::UInt32 } else { t.clone() }).collect::<Vec<_>>());
+    // An address counts as the number that it is.
+    if types.iter().all(|t| *t == DataType::Ipv4 || t.is_integer() || t.is_float()) && types.contains(&DataType::Ipv4) {
+        return find_number(&types.iter().map(|t| if *t == DataType::Ipv4 { DataType::UInt32 } else { t.clone() }).collect::<Vec<_>>(), floats);
     }
     // Beside numbers and other enumerations an enumeration is its numbers.
     if types.iter().any(DataType::is_enum) && types.iter().all(|t| t.is_enum() || t.is_integer() || t.is_float()) {
@@ -126,13 +161,13 @@ fn find_flat(types: &[DataType]) -> Option<DataType> {
             DataType::Enum16(_) => DataType::Int16,
             other => other.clone(),
         };
-        return find(&types.iter().map(number).collect::<Vec<_>>());
+        return find(&types.iter().map(number).collect::<Vec<_>>(), floats);
     }
-    if types.iter().all(|t| matches!(t, DataType::Decimal { .. }) || t.is_integer()) && types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
+    if types.iter().all(|t| matches!(t, DataType::Decimal { .. } | DataType::Bool) || t.is_integer()) && types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
         return find_decimal(types);
     }
     if types.iter().all(|t| t.is_integer() || t.is_float() || matches!(t, DataType::Bool | DataType::Decimal { .. })) {
-        return find_number(types);
+        return find_number(types, floats);
     }
     None
 }
@@ -162,32 +197,35 @@ fn find_date(types: &[DataType]) -> DataType {
     }
 }
 
+/// The greatest scale and the widest of the decimals, wider where the digits of the integers beside them need it. The digits that the
+/// decimals have before their point do not count.
 fn find_decimal(types: &[DataType]) -> Option<DataType> {
-    let mut scale = 0u8;
-    let mut whole = 0u8;
-    let mut widest = 9u8;
+    let (mut scale, mut widest, mut integer) = (0u8, 9u8, 0u8);
     for t in types {
         match t {
-            DataType::Decimal { precision, scale: s } => {
-                scale = scale.max(*s);
-                whole = whole.max(precision - s);
+            DataType::Decimal { precision, scale: own } => {
+                scale = scale.max(*own);
                 widest = widest.max(decimal_width(*precision));
             }
-            integer => {
-                let digits = match integer.fixed_width_bytes()? {
+            number => {
+                let digits = match number.fixed_width_bytes()? {
                     1 => 3,
                     2 => 5,
                     4 => 10,
-                    8 => 19 + u8::from(integer.is_unsigned()),
-                    16 => 39,
+                    8 => 19 + u8::from(number.is_unsigned()),
                     _ => return None,
                 };
-                whole = whole.max(digits);
+                integer = integer.max(digits);
             }
         }
     }
-    let needed = decimal_width((whole + scale).min(DECIMAL_DIGITS_MAX)).max(widest);
-    (whole + scale <= DECIMAL_DIGITS_MAX).then_some(DataType::Decimal { precision: needed, scale })
+    // Without digits behind the point signed integers are taken to fit the decimals of their own width.
+    let digits = match integer {
+        10 if scale == 0 && !types.contains(&DataType::UInt32) => 9,
+        19 if scale == 0 => 18,
+        own => own + scale,
+    };
+    (digits <= DECIMAL_DIGITS_MAX).then(|| DataType::Decimal { precision: decimal_width(digits).max(widest), scale })
 }
 
 fn decimal_width(precision: u8) -> u8 {
@@ -199,28 +237,17 @@ fn decimal_width(precision: u8) -> u8 {
     }
 }
 
-fn find_number(types: &[DataType]) -> Option<DataType> {
+fn find_number(types: &[DataType], floats: Floats) -> Option<DataType> {
     let bits = |t: &DataType| if *t == DataType::BFloat16 { 16 } else { t.fixed_width_bytes().unwrap_or(8) as u32 * 8 };
-    let signed = types.iter().filter(|t| t.is_signed()).map(bits).max().unwrap_or(0);
-    let unsigned = types.iter().filter(|t| t.is_unsigned() || matches!(t, DataType::Bool)).map(bits).max().unwrap_or(0);
-    let float = types.iter().filter(|t| t.is_float()).map(bits).max().unwrap_or(0);
+    let widest = |wanted: &dyn Fn(&DataType) -> bool| types.iter().filter(|t| wanted(t)).map(bits).max().unwrap_or(0);
+    let signed = widest(&|t| t.is_signed() && !t.is_float());
+    let unsigned = widest(&|t| t.is_unsigned() || *t == DataType::Bool);
+    let float = widest(&DataType::is_float);
     if types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
-        return Some(DataType::Float64);
+        return (floats == Floats::Nearest).then_some(DataType::Float64);
     }
     if float > 0 {
-        // An integer needs a float with a mantissa that holds it. ClickHouse gives 64-bit integers beside floats a
-        // Variant; Float64 prints the same for all but integers past 2^53, and can be computed with.
-        if types.contains(&DataType::BFloat16) {
-            return Some(match (float, signed.max(unsigned)) {
-                (16, 0..=8) => DataType::BFloat16,
-                (16 | 32, 0..=16) => DataType::Float32,
-                _ => DataType::Float64,
-            });
-        }
-        return match signed.max(unsigned) {
-            0..=16 if float == 32 => Some(DataType::Float32),
-            _ => Some(DataType::Float64),
-        };
+        return find_float(signed, unsigned, float).or((floats == Floats::Nearest).then_some(DataType::Float64));
     }
     if types.contains(&DataType::Bool) && types.iter().all(|t| matches!(t, DataType::Bool | DataType::UInt8)) {
         return Some(DataType::Bool);
@@ -247,6 +274,23 @@ fn find_number(types: &[DataType]) -> Option<DataType> {
     }
 }
 
+/// The float whose mantissa holds what numbers of so many bits are.
+fn find_float(signed: u32, unsigned: u32, float: u32) -> Option<DataType> {
+    // A signed number that holds an unsigned one has a bit more.
+    let integer = if signed > 0 && unsigned >= signed { unsigned + 1 } else { signed.max(unsigned) };
+    let mantissa = match float {
+        16 => 8,
+        32 => 24,
+        _ => 53,
+    };
+    match integer.max(mantissa) {
+        0..=8 => Some(DataType::BFloat16),
+        9..=24 => Some(DataType::Float32),
+        25..=53 => Some(DataType::Float64),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,7 +308,14 @@ mod tests {
         check(&["UInt64", "Int8"], None);
         check(&["UInt8", "Float32"], Some("Float32"));
         check(&["Int32", "Float32"], Some("Float64"));
-        check(&["Int64", "Float64"], Some("Float64"));
+        check(&["Int64", "Float64"], None);
+        check(&["Int16", "UInt16", "Float32"], Some("Float32"));
+        check(&["Decimal(9, 2)", "Float64"], None);
+        check(&["Decimal(9, 2)", "Decimal(38, 37)"], Some("Decimal(38, 37)"));
+        check(&["Decimal(9, 0)", "Int32"], Some("Decimal(9, 0)"));
+        check(&["Decimal(9, 2)", "Int128"], None);
+        check(&["IPv4", "Int8"], Some("Int64"));
+        assert_eq!(least_super_type_lossy(&[DataType::Int64, DataType::Float64]).unwrap(), DataType::Float64);
         check(&["UInt128", "Int8"], Some("Int256"));
         check(&["UInt256", "Int8"], None);
         check(&["BFloat16", "UInt8"], Some("BFloat16"));

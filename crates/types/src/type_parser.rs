@@ -6,6 +6,7 @@ use crate::geo::Geo;
 use crate::wide::DECIMAL_DIGITS_MAX;
 use crate::json::{JsonType, SkipPattern};
 use crate::value::Value;
+use crate::type_names;
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
 use std::sync::Arc;
@@ -145,15 +146,17 @@ impl<'a> Parser<'a> {
             if lower == "national" && !self.eat_word("CHARACTER") {
                 self.eat_word("CHAR");
             }
-            if !self.eat_word("VARYING") && self.eat_word("LARGE") {
-                self.eat_word("OBJECT");
+            let varies = self.eat_word("VARYING") || (self.eat_word("LARGE") && self.eat_word("OBJECT"));
+            if lower == "binary" && !varies {
+                return self.parametric("FixedString");
             }
         }
-        let sized = matches!(simple, DataType::String) || (simple.is_integer() && name.to_ascii_lowercase().contains("int") && name.chars().all(|c| c.is_ascii_uppercase()));
-        if sized && self.eat('(') {
-            self.integer()?;
+        if lower == "binary" && self.eat('(') {
+            let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
             self.expect(')')?;
+            return Ok(DataType::FixedString(width as usize));
         }
+        self.ignored_arguments(&simple, name)?;
         if simple.is_signed() || simple.is_unsigned() {
             if self.eat_word("UNSIGNED") {
                 return Ok(to_unsigned(&simple));
@@ -161,6 +164,55 @@ impl<'a> Parser<'a> {
             self.eat_word("SIGNED");
         }
         Ok(simple)
+    }
+
+    /// The length of a number or text, which says nothing; other types without parameters take none.
+    fn ignored_arguments(&mut self, simple: &DataType, name: &str) -> Result<()> {
+        if !self.eat('(') {
+            return Ok(());
+        }
+        let most = match simple {
+            DataType::String => 1,
+            number if number.is_integer() => 1,
+            number if number.is_float() => 2,
+            _ => bail!(DataTypeCannotHaveArguments, "Data type {name} cannot have arguments: '{}'", self.text),
+        };
+        let mut count = 0;
+        while !self.eat(')') {
+            if count > 0 {
+                self.expect(',')?;
+            }
+            if count == most && *simple != DataType::String {
+                bail!(SyntaxError, "Type {name} takes {most} arguments at most: '{}'", self.text);
+            }
+            if count == most {
+                bail!(NumberOfArgumentsDoesntMatch, "Type {name} takes {most} arguments at most: '{}'", self.text);
+            }
+            if !self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+                bail!(SyntaxError, "Expected a number at '{}' in type '{}'", self.rest(), self.text);
+            }
+            self.integer()?;
+            count += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether brackets follow that hold nothing; they are taken.
+    fn eat_empty_brackets(&mut self) -> bool {
+        let start = self.position;
+        let found = self.eat('(') && self.eat(')');
+        if !found {
+            self.position = start;
+        }
+        found
+    }
+
+    /// Whether arguments follow.
+    fn has_arguments(&mut self) -> bool {
+        let start = self.position;
+        let found = self.eat('(') && !self.eat(')');
+        self.position = start;
+        found
     }
 
     fn eat_word(&mut self, word: &str) -> bool {
@@ -174,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     fn parametric(&mut self, name: &str) -> Result<DataType> {
-        if matches!(name, "Array" | "Nullable" | "LowCardinality" | "FixedString" | "Map") && !self.rest().trim_start().starts_with('(') {
+        if matches!(name, "Array" | "Nullable" | "LowCardinality" | "FixedString" | "Map" | "AggregateFunction" | "SimpleAggregateFunction") && !self.has_arguments() {
             bail!(NumberOfArgumentsDoesntMatch, "Type {name} needs arguments in '{}', as in {name}(…)", self.text);
         }
         match name {
@@ -193,32 +245,38 @@ impl<'a> Parser<'a> {
             "Map" => {
                 self.expect('(')?;
                 let key = self.data_type()?;
+                if self.rest().trim_start().starts_with(')') {
+                    bail!(NumberOfArgumentsDoesntMatch, "Map data type family must have two arguments: key and value types: '{}'", self.text);
+                }
                 self.expect(',')?;
                 let value = self.data_type()?;
-                self.expect(')')?;
+                self.last_argument("Map")?;
                 if key.is_nullable() {
                     bail!(BadArguments, "Map cannot have a key of type {key}");
                 }
                 Ok(DataType::map(key, value))
             }
             "Tuple" => self.tuple(),
-            "Enum8" | "Enum16" | "Enum" => self.enumeration(name),
+            "Enum8" | "Enum16" if !self.has_arguments() => bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text),
+            "Enum8" | "Enum16" => self.enumeration(name),
             "FixedString" => {
                 self.expect('(')?;
-                if self.rest().trim_start().starts_with("0)") {
-                    bail!(UnexpectedAstStructure, "Type FixedString has at least one byte, not 0");
+                if self.rest().trim_start().starts_with("0)") || self.rest().trim_start().starts_with(|c: char| !c.is_ascii_digit()) {
+                    bail!(UnexpectedAstStructure, "Type FixedString has a number of bytes, at least 1: '{}'", self.text);
                 }
                 let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
                 self.expect(')')?;
                 Ok(DataType::FixedString(width as usize))
             }
             "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
-            "DateTime64" => self.datetime64(),
-            "Time64" => self.time64(),
+            "Variant" if !self.has_arguments() => bail!(BadArguments, "Variant type should have at least one nested type"),
             "Variant" => self.variant(),
-            "Nested" => Ok(DataType::array(self.tuple()?)),
+            "Nested" => match self.tuple()? {
+                DataType::Tuple(tuple) if tuple.elements.is_empty() => bail!(EmptyDataPassed, "Nested cannot be empty in '{}'", self.text),
+                DataType::Tuple(tuple) => Ok(DataType::array(DataType::Tuple(Arc::new(TupleType { geo: Some(Geo::Nested), ..(*tuple).clone() })))),
+                other => Ok(DataType::array(other)),
+            },
             "Dynamic" => self.dynamic(),
-            "JSON" => self.json(),
             _ => self.parametric_any_case(name),
         }
     }
@@ -226,7 +284,7 @@ impl<'a> Parser<'a> {
     fn parametric_any_case(&mut self, name: &str) -> Result<DataType> {
         match name.to_ascii_lowercase().as_str() {
             "datetime" | "timestamp" => {
-                if !self.eat('(') {
+                if self.eat_empty_brackets() || !self.eat('(') {
                     return Ok(DataType::DateTime(None));
                 }
                 self.skip_blanks();
@@ -240,6 +298,11 @@ impl<'a> Parser<'a> {
                 self.expect(')')?;
                 Ok(DataType::DateTime(Some(zone)))
             }
+            "datetime64" => self.datetime64(),
+            "time64" => self.time64(),
+            "json" => self.json(),
+            "enum" if !self.has_arguments() => bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text),
+            "enum" => self.enumeration("Enum"),
             "datetime32" => Ok(DataType::DateTime(self.optional_zone()?)),
             "decimal" | "dec" | "numeric" | "fixed" => self.decimal(),
             "decimal32" => self.sized_decimal(9),
@@ -247,7 +310,7 @@ impl<'a> Parser<'a> {
             "decimal128" => self.sized_decimal(38),
             "decimal256" => self.sized_decimal(DECIMAL_DIGITS_MAX),
             _ => {
-                bail!(UnknownType, "Unknown data type '{name}'{}", maybe_you_meant(name, KNOWN_NAMES.iter().copied()))
+                bail!(UnknownType, "Unknown data type '{name}'{}", maybe_you_meant(name, type_names::own_names()))
             }
         }
     }
@@ -262,7 +325,7 @@ impl<'a> Parser<'a> {
     }
 
     fn datetime64(&mut self) -> Result<DataType> {
-        if !self.eat('(') {
+        if self.eat_empty_brackets() || !self.eat('(') {
             return Ok(DataType::DateTime64(3, None));
         }
         let scale = self.integer_in("Scale", 0, 9)? as u8;
@@ -309,16 +372,19 @@ impl<'a> Parser<'a> {
     }
 
     fn decimal(&mut self) -> Result<DataType> {
-        if !self.eat('(') {
+        if self.eat_empty_brackets() || !self.eat('(') {
             return Ok(DataType::Decimal { precision: 10, scale: 0 });
         }
         let precision = self.integer_in("Precision", 1, i64::from(DECIMAL_DIGITS_MAX))?;
         let scale = if self.eat(',') { self.integer_in("Scale", 0, precision)? } else { 0 };
-        self.expect(')')?;
+        self.last_argument("Decimal")?;
         Ok(DataType::Decimal { precision: precision as u8, scale: scale as u8 })
     }
 
     fn sized_decimal(&mut self, precision: u8) -> Result<DataType> {
+        if !self.has_arguments() {
+            bail!(NumberOfArgumentsDoesntMatch, "Types Decimal32 to Decimal256 have exactly one argument, the scale: '{}'", self.text);
+        }
         self.expect('(')?;
         let scale = self.integer_in("Scale", 0, i64::from(precision))?;
         self.expect(')')?;
@@ -327,20 +393,53 @@ impl<'a> Parser<'a> {
 
     fn one_argument(&mut self) -> Result<DataType> {
         self.expect('(')?;
+        self.another_argument()?;
         let inner = self.data_type()?;
-        self.expect(')')?;
+        self.last_argument("of one argument")?;
         Ok(inner)
+    }
+
+    /// Refuses a list of arguments that ends here.
+    fn another_argument(&mut self) -> Result<()> {
+        self.skip_blanks();
+        if self.rest().starts_with(')') {
+            bail!(NumberOfArgumentsDoesntMatch, "Too few arguments of a type in '{}'", self.text);
+        }
+        Ok(())
+    }
+
+    /// The bracket behind the last argument that a type takes.
+    fn last_argument(&mut self, what: &str) -> Result<()> {
+        if self.rest().trim_start().starts_with(',') {
+            bail!(NumberOfArgumentsDoesntMatch, "Too many arguments of type {what}: '{}'", self.text);
+        }
+        self.expect(')')
+    }
+
+    /// The number of a parameter with a name.
+    fn parameter_in(&mut self, name: &str, to: i64) -> Result<i64> {
+        self.skip_blanks();
+        if !self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+            bail!(SyntaxError, "Expected a number at '{}' in type '{}'", self.rest(), self.text);
+        }
+        let number = self.integer()?;
+        if number > to {
+            bail!(UnexpectedAstStructure, "'{name}' of '{}' should be a positive integer between 0 and {to}", self.text);
+        }
+        Ok(number)
     }
 
     /// `Dynamic` or `Dynamic(max_types=N)`.
     fn dynamic(&mut self) -> Result<DataType> {
         let mut max = i64::from(JsonType::DYNAMIC_TYPES);
-        if self.eat('(') {
+        if !self.eat_empty_brackets() && self.eat('(') {
             if !self.eat_word("max_types") {
-                bail!(UnexpectedAstStructure, "Dynamic takes max_types=N and nothing else: '{}'", self.text);
+                let is_named = self.rest().starts_with(|c: char| c.is_alphabetic());
+                let code = if is_named { base::ErrorCode::UnexpectedAstStructure } else { base::ErrorCode::SyntaxError };
+                return Err(base::Error::new(code, format!("Dynamic takes max_types=N and nothing else: '{}'", self.text)));
             }
             self.expect('=')?;
-            max = self.integer_in("max_types", 0, 254)?;
+            max = self.parameter_in("max_types", 254)?;
             self.expect(')')?;
         }
         Ok(DataType::Dynamic(max as u8))
@@ -366,9 +465,9 @@ impl<'a> Parser<'a> {
     fn json_argument(&mut self, json: &mut JsonType) -> Result<()> {
         let mut path = self.path()?;
         if path == "max_dynamic_paths" && self.eat('=') {
-            json.max_dynamic_paths = self.integer_in("max_dynamic_paths", 0, 10_000)? as u32;
+            json.max_dynamic_paths = self.parameter_in("max_dynamic_paths", 10_000)? as u32;
         } else if path == "max_dynamic_types" && self.eat('=') {
-            json.max_dynamic_types = self.integer_in("max_dynamic_types", 0, 254)? as u8;
+            json.max_dynamic_types = self.parameter_in("max_dynamic_types", 254)? as u8;
         } else if path.eq_ignore_ascii_case("SKIP") {
             if self.eat_word("REGEXP") {
                 self.skip_blanks();
@@ -426,6 +525,9 @@ impl<'a> Parser<'a> {
         if !names.is_empty() && names.len() != elements.len() {
             bail!(BadArguments, "Either all elements of a Tuple have names or none: '{}'", self.text);
         }
+        if let Some(twice) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
+            bail!(DuplicateColumn, "Names of tuple elements must be unique. Duplicate name: {twice}");
+        }
         let names = (!names.is_empty()).then_some(names);
         Ok(DataType::Tuple(Arc::new(TupleType { elements, names, geo: None })))
     }
@@ -446,7 +548,7 @@ impl<'a> Parser<'a> {
             values.push((value, number));
         }
         if values.is_empty() {
-            bail!(BadArguments, "An enum needs at least one value: '{}'", self.text);
+            bail!(EmptyDataPassed, "An enum needs at least one value: '{}'", self.text);
         }
         let small = values.iter().all(|(_, n)| i8::try_from(*n).is_ok());
         match name {
@@ -534,7 +636,7 @@ fn simple_type(name: &str) -> Option<DataType> {
         "Int128" => DataType::Int128,
         "Int256" => DataType::Int256,
         "BFloat16" => DataType::BFloat16,
-        "Geometry" => DataType::geometry(),
+        "Geometry" | "GEOMETRY" => DataType::geometry(),
         "Float32" => DataType::Float32,
         "Float64" => DataType::Float64,
         "String" => DataType::String,
@@ -564,7 +666,8 @@ fn sql_type(lower: &str) -> Option<DataType> {
         "smallint" => DataType::Int16,
         "int" | "integer" | "mediumint" => DataType::Int32,
         "bigint" | "signed" => DataType::Int64,
-        "unsigned" => DataType::UInt64,
+        "unsigned" | "bit" | "set" => DataType::UInt64,
+        "year" => DataType::UInt16,
         "float" | "real" | "single" => DataType::Float32,
         "double" => DataType::Float64,
         "varchar" | "char" | "text" | "tinytext" | "mediumtext" | "longtext" | "blob" | "tinyblob" | "mediumblob" | "longblob" | "clob" | "character"
@@ -572,18 +675,6 @@ fn sql_type(lower: &str) -> Option<DataType> {
         _ => return None,
     })
 }
-
-/// The names of all families of types.
-pub fn type_names() -> impl Iterator<Item = &'static str> {
-    KNOWN_NAMES.iter().copied()
-}
-
-/// For the nearest name in errors.
-const KNOWN_NAMES: &[&str] = &[
-    "UInt8", "UInt16", "UInt32", "UInt64", "UInt128", "UInt256", "Int8", "Int16", "Int32", "Int64", "Int128", "Int256", "BFloat16", "Float32", "Float64", "Bool", "String",
-    "FixedString", "Date", "Date32", "DateTime", "DateTime64", "Time", "Time64", "Decimal", "Decimal32", "Decimal64", "Decimal128", "Decimal256", "UUID", "IPv4", "IPv6", "Nested", "Dynamic", "Variant", "JSON", "Point", "Ring", "Polygon", "MultiPolygon", "LineString", "MultiLineString", "Geometry", "Enum8", "Enum16",
-    "Nullable", "LowCardinality", "Array", "Tuple", "Map", "AggregateFunction", "SimpleAggregateFunction",
-];
 
 #[cfg(test)]
 mod tests {

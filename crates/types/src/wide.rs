@@ -1,5 +1,7 @@
 //! Numbers of 256 bits, and powers of ten as far as they go.
 
+mod from_float;
+
 pub use ethnum::{AsI256, AsU256, I256, U256};
 
 /// Digits of the widest decimal.
@@ -10,14 +12,19 @@ pub fn power_of_ten_256(n: u8) -> I256 {
     I256::new(10).pow(u32::from(n.min(DECIMAL_DIGITS_MAX)))
 }
 
-/// The number nearest to `value`, as an integer conversion in C++ of a number in range; out of range the nearest bound.
+/// The whole part of `value` as ClickHouse converts it, rounding errors of its own included; out of range it wraps.
 pub fn signed_from_f64(value: f64) -> I256 {
-    value.as_i256()
+    from_float::from_f64(value)
 }
 
 /// As [`signed_from_f64`] without sign; negative numbers wrap.
 pub fn unsigned_from_f64(value: f64) -> U256 {
-    if value < 0.0 { value.as_i256().as_u256() } else { value.as_u256() }
+    from_float::from_f64(value).as_u256()
+}
+
+/// As [`signed_from_f64`] in 128 bits.
+pub fn signed_128_from_f64(value: f64) -> i128 {
+    from_float::from_f64(value).as_i128()
 }
 
 #[cfg(test)]

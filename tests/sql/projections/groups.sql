@@ -1,5 +1,5 @@
 -- Groups of a table's rows.
-CREATE TABLE gp (day Date, site UInt32, user UInt64, spent Float64, n Nullable(Int32), s LowCardinality(String), PROJECTION per_site (SELECT site, count(), sum(user), uniqExact(user), avg(n), max(spent), quantileExact(0.5)(user) GROUP BY site), PROJECTION per_month (SELECT toStartOfMonth(day), s, count(), sumIf(user, user > 100) GROUP BY toStartOfMonth(day), s), PROJECTION total (SELECT count(), sum(n))) ENGINE = MergeTree PARTITION BY site % 2 ORDER BY (day, user) SETTINGS index_granularity = 256;
+CREATE TABLE gp (day Date, site UInt32, user UInt64, spent Float64, n Nullable(Int32), s LowCardinality(String), PROJECTION per_site (SELECT site, count(), sum(user), uniqExact(user), avg(n), max(spent), quantileExact(0.5)(user) GROUP BY site), PROJECTION per_month (SELECT toStartOfMonth(day), s, count(), sumIf(user, user > 100) GROUP BY toStartOfMonth(day), s), PROJECTION total (SELECT count(), sum(n))) ENGINE = MergeTree PARTITION BY site % 2 ORDER BY (day, user) SETTINGS index_granularity = 256, lightweight_mutation_projection_mode = 'rebuild';
 INSERT INTO gp SELECT toDate('2024-01-01') + number % 100, cityHash64(number) % 20, number, number / 8, if(number % 5 = 0, NULL, number % 11), concat('s', toString(number % 3)) FROM numbers(10000);
 SELECT name, type, sorting_key, query FROM system.projections WHERE table = 'gp' ORDER BY name;
 SELECT site, count() FROM gp GROUP BY site ORDER BY site LIMIT 4 SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
@@ -44,7 +44,7 @@ SELECT user % 10 AS u, count() FROM gp GROUP BY u ORDER BY u SETTINGS optimize_u
 ALTER TABLE gp MATERIALIZE PROJECTION per_user SETTINGS mutations_sync = 2;
 SELECT user % 10 AS u, count() FROM gp WHERE u < 4 GROUP BY u ORDER BY u SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
 SELECT name, count() > 0 FROM system.projection_parts WHERE table = 'gp' GROUP BY name ORDER BY name;
-CHECK TABLE gp;
+CHECK TABLE gp SETTINGS check_query_single_value_result = 1;
 ALTER TABLE gp DROP PROJECTION per_user;
 -- error: PROJECTION_NOT_USED
 SELECT user % 10 AS u, count() FROM gp GROUP BY u SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;

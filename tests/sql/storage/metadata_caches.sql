@@ -14,5 +14,5 @@ SELECT k, s FROM t ORDER BY k DESC LIMIT 2;
 SELECT name, bytes <= bytes_max, entries > 0, hits > 0, misses > 0 FROM system.caches WHERE name IN ('Mark', 'PrimaryIndex') ORDER BY name;
 SELECT event, value > 0 FROM system.events WHERE event IN ('MarkCacheHits', 'MarkCacheMisses', 'PrimaryIndexCacheMisses') ORDER BY event;
 SELECT metric, value > 0 FROM system.metrics WHERE metric IN ('MarkCacheBytes', 'PrimaryIndexCacheFiles') ORDER BY metric;
-CHECK TABLE t;
+CHECK TABLE t SETTINGS check_query_single_value_result = 1;
 DROP TABLE t;

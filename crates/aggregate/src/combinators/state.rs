@@ -125,14 +125,9 @@ pub(crate) fn bind_merge(nest: &Nest<'_>) -> Bound {
     if aggregate.simple {
         return Err(nest.call.illegal(0));
     }
-    let arguments: Vec<DataType> = aggregate.arguments.iter().map(DataType::without_low_cardinality_deep).collect();
-    let resolve = |name: &str| {
-        let call = crate::function::Call { name, parameters: &aggregate.parameters, arguments: &arguments, context: nest.resolver.context() };
-        nest.resolver.resolve(&call, nest.depth + 1)
-    };
-    let nested = resolve(&aggregate.function)?;
-    // Another name of the same function is fine: what counts is whether it reads the same states.
-    if nest.nested != aggregate.function && resolve(nest.nested)?.state_type() != nested.state_type() {
+    let nested = nest.resolve(&aggregate.arguments.iter().map(DataType::without_low_cardinality_deep).collect::<Vec<_>>())?;
+    // Another name of the same function is fine, and other levels: what counts is whether it reads the same states.
+    if !matches!(nested.state_type(), DataType::Aggregate(own) if own.shares_states(aggregate)) {
         bail!(IllegalTypeOfArgument, "Aggregate function {} cannot merge states of type {argument}: they are of {}", nest.call.name, aggregate.function);
     }
     let result = nested.result_type().clone();

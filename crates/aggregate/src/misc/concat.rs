@@ -1,7 +1,7 @@
 //! `groupConcat`.
 
 use crate::blob::{Reader, corrupted, put_sized, put_varint};
-use crate::function::{Bound, Call, add_any_case, doc};
+use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -121,7 +121,7 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add_any_case(registry, "groupConcat", bind, doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."));
+    add(registry, "groupConcat", bind, doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."));
     registry.aggregate_alias("group_concat", "groupConcat", true);
     registry.aggregate_alias("string_agg", "groupConcat", true);
 }

@@ -12,6 +12,7 @@ mod map_sums;
 mod next_node;
 mod sequence;
 mod throws;
+mod space_saving;
 mod top_k;
 
 use functions::Registry;

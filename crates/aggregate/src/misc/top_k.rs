@@ -1,24 +1,20 @@
 //! `topK`, `topKWeighted`, `approx_top_k`, `approx_top_sum`: the most frequent values.
 //!
-//! Space-Saving: counters of some values; when there are too many, the smaller half is dropped, and a value
-//! that comes anew may have been among them: it starts with the largest count dropped, which is noted as its
-//! error. While there are few distinct values, counts are exact.
+//! The counters are those of `space_saving`. While there are few distinct values, counts are exact.
 
+use super::space_saving::{Counter, SpaceSaving};
 use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
-use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
-use hashbrown::HashMap;
+use kernels::city::city_hash64;
+use kernels::crc::crc32c_word;
 use std::sync::Arc;
 use types::{Column, ColumnBuilder, DataType, TupleType, Value};
 
-/// Counters kept at least, however few values are asked for.
-const COUNTERS_MIN: usize = 1024;
-
 /// Counters per value asked for.
-const COUNTERS_PER_RESULT: usize = 16;
+const COUNTERS_PER_RESULT: u64 = 3;
 
 /// Values that may be asked for, as in ClickHouse.
 const RESULTS_MAX: u64 = 0xFF_FFFF;
@@ -26,6 +22,8 @@ const RESULTS_MAX: u64 = 0xFF_FFFF;
 #[derive(Clone)]
 struct TopK {
     count: usize,
+    /// Counters that are kept.
+    capacity: usize,
     with_counts: bool,
     is_weighted: bool,
     element: DataType,
@@ -33,115 +31,109 @@ struct TopK {
     scratch: Vec<u8>,
 }
 
-#[derive(Clone, Copy)]
-struct Counter {
-    count: u64,
-    error: u64,
-    /// Which came first among equals.
-    order: u64,
-}
-
-#[derive(Clone, Default)]
-struct Counters {
-    by_value: HashMap<SmallBytes, Counter, foldhash::fast::FixedState>,
-    /// The largest count dropped.
-    floor: u64,
-    next_order: u64,
-}
-
 impl TopK {
-    fn add_count(&self, state: &mut Counters, cell: &[u8], count: u64, error: u64) {
-        let floor = state.floor;
-        let order = state.next_order;
-        let counter = state.by_value.entry(SmallBytes::new(cell)).or_insert(Counter { count: floor, error: floor, order });
-        counter.count = counter.count.saturating_add(count);
-        counter.error = counter.error.saturating_add(error);
-        state.next_order += 1;
-        let counters_max = (self.count * COUNTERS_PER_RESULT).max(COUNTERS_MIN);
-        if state.by_value.len() > counters_max {
-            let mut counts: Vec<u64> = state.by_value.values().map(|counter| counter.count).collect();
-            let (_, &mut middle, _) = counts.select_nth_unstable(counters_max / 2);
-            state.by_value.retain(|_, counter| counter.count > middle);
-            state.floor = state.floor.max(middle);
+    fn hash(&self, cell: &[u8]) -> u64 {
+        let mut word = [0u8; 8];
+        match &self.element {
+            DataType::String => {
+                let text = cell.iter().position(|byte| byte & 0x80 == 0).map_or(cell, |end| &cell[end + 1..]);
+                hash_text(text)
+            }
+            element if element.fixed_width_bytes().is_some_and(|width| width <= 8) && cell.len() <= 8 => {
+                word[..cell.len()].copy_from_slice(cell);
+                u64::from(crc32c_word(u32::MAX, u64::from_le_bytes(word)))
+            }
+            _ => hash_text(cell),
         }
     }
+}
 
-    fn ranked(&self, state: &Counters) -> Vec<(SmallBytes, Counter)> {
-        let mut all: Vec<(SmallBytes, Counter)> = state.by_value.iter().map(|(cell, counter)| (cell.clone(), *counter)).collect();
-        all.sort_unstable_by_key(|(_, counter)| (std::cmp::Reverse(counter.count), counter.order));
-        all.truncate(self.count);
-        all
+/// ClickHouse's hash of strings: CRC-32C by words, the last one overlapping; short ones by CityHash.
+fn hash_text(text: &[u8]) -> u64 {
+    if text.len() < 8 {
+        return if text.is_empty() { 0 } else { u64::from(city_hash64(text) as u32) };
     }
+    let (words, tail) = text.as_chunks::<8>();
+    let mut crc = u32::MAX;
+    // A last whole word is taken once more, unless it is the only one.
+    let whole = if tail.is_empty() && words.len() > 1 { words.len() - 1 } else { words.len() };
+    words[..whole].iter().for_each(|word| crc = crc32c_word(crc, u64::from_le_bytes(*word)));
+    let mut last = [0u8; 8];
+    last.copy_from_slice(&text[text.len() - 8..]);
+    u64::from(crc32c_word(crc, u64::from_le_bytes(last)))
 }
 
 impl Accumulator for TopK {
-    type State = Counters;
+    type State = SpaceSaving;
 
-    fn fresh(&self) -> Counters {
-        Counters::default()
+    fn fresh(&self) -> SpaceSaving {
+        SpaceSaving::default()
     }
 
-    fn add(&mut self, states: &mut [Counters], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [SpaceSaving], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let mut scratch = std::mem::take(&mut self.scratch);
         rows.for_each(|row, group| {
             let weight = if self.is_weighted { args[1].value(row).as_u64().unwrap_or(0) } else { 1 };
-            if weight > 0 {
-                scratch.clear();
-                write_cell(&args[0], row, &mut scratch);
-                self.add_count(&mut states[group], &scratch, weight, 0);
-            }
+            scratch.clear();
+            write_cell(&args[0], row, &mut scratch);
+            states[group].insert(&scratch, self.hash(&scratch), (weight, 0), self.capacity);
         });
         self.scratch = scratch;
         Ok(())
     }
 
-    fn merge(&self, into: &mut Counters, from: Counters) -> Result<()> {
-        let mut others: Vec<(SmallBytes, Counter)> = from.by_value.into_iter().collect();
-        others.sort_unstable_by_key(|(_, counter)| counter.order);
-        for (cell, counter) in others {
-            self.add_count(into, cell.get().unwrap_or_default(), counter.count, counter.error);
-        }
-        into.floor = into.floor.saturating_add(from.floor);
+    fn merge(&self, into: &mut SpaceSaving, from: SpaceSaving) -> Result<()> {
+        into.merge(from, self.capacity);
         Ok(())
     }
 
-    fn write(&self, state: &Counters, out: &mut Vec<u8>) {
-        put_varint(state.floor, out);
-        let mut all: Vec<(&SmallBytes, &Counter)> = state.by_value.iter().collect();
-        all.sort_unstable_by_key(|(_, counter)| counter.order);
-        put_varint(all.len() as u64, out);
-        for (cell, counter) in all {
-            out.extend_from_slice(cell.get().unwrap_or_default());
+    /// 0, the counters, then the slots with dropped counts. Where the first number is not 0, it is the largest count
+    /// that was dropped of a state without slots.
+    fn write(&self, state: &SpaceSaving, out: &mut Vec<u8>) {
+        put_varint(0, out);
+        put_varint(state.counters().len() as u64, out);
+        for counter in state.counters() {
+            out.extend_from_slice(counter.cell.get().unwrap_or_default());
             put_varint(counter.count, out);
             put_varint(counter.error, out);
         }
+        for (slot, count) in state.dropped() {
+            put_varint(slot as u64, out);
+            put_varint(count, out);
+        }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Counters> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<SpaceSaving> {
         let floor = reader.varint()?;
         let count = reader.varint()?;
         if count > reader.rest().len() as u64 {
             return Err(corrupted("it has more values than bytes"));
         }
-        let mut state = Counters::default();
+        let mut state = SpaceSaving::default();
         let mut scratch = ColumnBuilder::new(&self.element);
         for _ in 0..count {
             let cell = reader.cell(&mut scratch)?;
             let (count, error) = (reader.varint()?, reader.varint()?);
-            self.add_count(&mut state, cell, count, error);
+            state.insert(cell, self.hash(cell), (count, error), self.capacity);
         }
-        state.floor = state.floor.max(floor);
+        if floor > 0 {
+            state.drop_count(None, floor, self.capacity);
+        }
+        while !reader.rest().is_empty() {
+            let (slot, count) = (reader.varint()?, reader.varint()?);
+            state.drop_count(Some(usize::try_from(slot).unwrap_or(usize::MAX)), count, self.capacity);
+        }
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Counters], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [SpaceSaving], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.result);
         for &group in group_ids {
-            let ranked = self.ranked(&states[group as usize]);
+            let ranked = states[group as usize].ranked(self.count);
             let mut cells = ColumnBuilder::new(&self.element);
-            ranked.iter().for_each(|(cell, _)| restore_cell(cell.get().unwrap_or_default(), &mut cells));
+            ranked.iter().for_each(|counter| restore_cell(counter.cell.get().unwrap_or_default(), &mut cells));
             let cells = cells.finish();
-            let item = |(row, (_, counter)): (usize, &(SmallBytes, Counter))| match self.with_counts {
+            let item = |(row, counter): (usize, &Counter)| match self.with_counts {
                 true => Value::Tuple(vec![cells.value(row), Value::UInt(counter.count), Value::UInt(counter.error)]),
                 false => cells.value(row),
             };
@@ -150,8 +142,8 @@ impl Accumulator for TopK {
         Ok(builder.finish())
     }
 
-    fn heap_bytes(&self, state: &Counters) -> usize {
-        state.by_value.capacity() * (size_of::<(SmallBytes, Counter)>() + 1)
+    fn heap_bytes(&self, state: &SpaceSaving) -> usize {
+        state.heap_bytes()
     }
 }
 
@@ -174,6 +166,7 @@ fn bind(call: &Call<'_>, is_weighted: bool, with_counts: bool) -> Bound {
         Some(None) if call.parameters[0].as_bytes().is_some() => bail!(CannotConvertType, "Parameter of aggregate function {} must be a number", call.name),
         Some(_) => bail!(ArgumentOutOfBound, "Parameter of aggregate function {} must be from 1 to {RESULTS_MAX}, not {}", call.name, call.parameters[0].to_literal()),
     };
+    let capacity = capacity(call, count, with_counts)?;
     let with_counts = match call.parameters.get(2) {
         None => with_counts,
         Some(mode) if mode.as_bytes() == Some(b"counts") => true,
@@ -186,7 +179,21 @@ fn bind(call: &Call<'_>, is_weighted: bool, with_counts: bool) -> Bound {
         element.clone()
     };
     let result = DataType::array(item);
-    call.accumulate(result.clone(), TopK { count: count as usize, with_counts, is_weighted, element, result, scratch: Vec::new() }).done()
+    call.accumulate(result.clone(), TopK { count: count as usize, capacity, with_counts, is_weighted, element, result, scratch: Vec::new() }).done()
+}
+
+/// Counters to keep: a multiple of the values asked for, or as many as the second parameter says of `approx_top_k`.
+fn capacity(call: &Call<'_>, count: u64, is_number_of_counters: bool) -> Result<usize> {
+    let counters = match call.parameters.get(1).map(Value::as_u64) {
+        None => count.saturating_mul(COUNTERS_PER_RESULT),
+        Some(None) => bail!(CannotConvertType, "Parameter 2 of aggregate function {} must be a number, not {}", call.name, call.parameters[1].to_literal()),
+        Some(Some(counters)) if is_number_of_counters => counters,
+        Some(Some(factor)) => count.saturating_mul(factor),
+    };
+    if counters < count || counters > RESULTS_MAX {
+        bail!(ArgumentOutOfBound, "Aggregate function {} cannot keep {counters} counters for {count} values: there may be up to {RESULTS_MAX}, and no fewer than values", call.name);
+    }
+    Ok(counters as usize)
 }
 
 /// Registers the functions.

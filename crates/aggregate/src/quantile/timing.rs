@@ -3,6 +3,7 @@
 //! Up to 5670 values are kept as they are (30 seconds at most each), then a histogram: every millisecond
 //! below 1024, every 16 above.
 
+use crate::uniq::hash::int_hash_32;
 use super::levels::Levels;
 use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
@@ -32,18 +33,6 @@ enum Times {
 fn bin_of(value: u16) -> usize {
     let value = usize::from(value);
     if value < SMALL_MAX { value } else { (SMALL_MAX + (value - SMALL_MAX) / BIG_STEP).min(BINS) }
-}
-
-/// ClickHouse's `intHash32` without salt.
-fn int_hash_32(value: u64) -> u32 {
-    let mut key = value;
-    key = (!key).wrapping_add(key << 18);
-    key ^= key.rotate_right(31);
-    key = key.wrapping_mul(21);
-    key ^= key.rotate_right(11);
-    key = key.wrapping_add(key << 6);
-    key ^= key.rotate_right(22);
-    key as u32
 }
 
 fn bin_value(bin: usize) -> f32 {

@@ -4,10 +4,10 @@
 //! others are dropped; the estimate is the number of hashes times 2^d, corrected for collisions. The hashes
 //! are ClickHouse's, so results are the same.
 
-use kernels::city::{city_hash64, hash128_to64};
 use kernels::crc::crc32c_word;
+use super::hash::{Mix, hash_rows, int_hash_64};
 use super::set::KeySet;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -16,16 +16,6 @@ use types::{Column, DataType};
 
 /// Hashes kept at most.
 const HASHES_MAX: usize = 1 << 16;
-
-/// ClickHouse's `intHash64`: the finalizer of MurmurHash3.
-#[inline(always)]
-pub fn int_hash_64(mut x: u64) -> u64 {
-    x ^= x >> 33;
-    x = x.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    x ^= x >> 33;
-    x = x.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    x ^ (x >> 33)
-}
 
 /// A set of hashes divisible by 2^`skip`.
 #[derive(Clone, Default)]
@@ -97,60 +87,11 @@ struct Uniq {
     hashes: Vec<u32>,
 }
 
-/// Hashes of the rows of a flat column, as ClickHouse's `uniq` makes them.
-fn hash_flat(column: &Column, out: &mut Vec<u32>) {
-    fn mix<T>(values: impl Iterator<Item = T>, bits: impl Fn(T) -> u64, out: &mut Vec<u32>) {
-        out.extend(values.map(|value| int_hash_64(bits(value)) as u32));
-    }
-    match column {
-        Column::UInt8(v) => mix(v.iter(), |&v| u64::from(v), out),
-        Column::UInt16(v) => mix(v.iter(), |&v| u64::from(v), out),
-        Column::UInt32(v) => mix(v.iter(), |&v| u64::from(v), out),
-        Column::UInt64(v) => mix(v.iter(), |&v| v, out),
-        Column::Int8(v) => mix(v.iter(), |&v| v as u64, out),
-        Column::Int16(v) => mix(v.iter(), |&v| v as u64, out),
-        Column::Int32(v) => mix(v.iter(), |&v| v as u64, out),
-        Column::Int64(v) => mix(v.iter(), |&v| v as u64, out),
-        Column::Float32(v) => mix(v.iter(), |v| u64::from(v.to_bits()), out),
-        Column::Float64(v) => mix(v.iter(), |v| v.to_bits(), out),
-        Column::String(v) => mix(v.iter(), city_hash64, out),
-        Column::FixedString(v) => mix((0..v.len()).map(|row| v.get(row)), city_hash64, out),
-        // Tuples and everything else: the hash as it is, without mixing.
-        Column::Tuple(elements, rows) if !elements.is_empty() => out.extend((0..*rows).map(|row| hash_several(elements, row))),
-        other => out.extend((0..other.len()).map(|row| hash_several(std::slice::from_ref(other), row))),
-    }
-}
-
-/// The hash of a row of several columns: of the bytes of each, one after another.
-fn hash_several(columns: &[Column], row: usize) -> u32 {
-    let mut bytes = Vec::with_capacity(16);
-    let mut hash = None;
-    for column in columns {
-        let own = match column.bytes_at(row) {
-            Some(string) => city_hash64(string),
-            None => {
-                bytes.clear();
-                write_cell(column, row, &mut bytes);
-                city_hash64(&bytes)
-            }
-        };
-        hash = Some(hash.map_or(own, |hash| hash128_to64(own, hash)));
-    }
-    hash.unwrap_or_default() as u32
-}
-
 impl Uniq {
     fn hash(&mut self, args: &[Column]) {
         self.hashes.clear();
-        match args {
-            [Column::Dict(dict)] => {
-                let mut entries = Vec::with_capacity(dict.values.len());
-                hash_flat(&dict.values, &mut entries);
-                self.hashes.extend(dict.codes.iter().map(|&code| entries[code as usize]));
-            }
-            [one] => hash_flat(&one.flatten(), &mut self.hashes),
-            several => self.hashes.extend((0..several[0].len()).map(|row| hash_several(several, row))),
-        }
+        let mix = |bits| int_hash_64(bits) as u32;
+        hash_rows(args, Mix { number: mix, text: mix, other: |hash| hash as u32 }, &mut self.hashes);
     }
 }
 

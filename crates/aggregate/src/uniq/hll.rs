@@ -1,12 +1,13 @@
 //! `uniqCombined`, `uniqCombined64`, `uniqHLL12`: exact sets of hashes that turn into HyperLogLog registers.
 
-use super::key::{HashKey, KeyOf};
+use super::hash::{Mix, hash_rows, hash_together, int_hash_32, int_hash_64};
 use super::set::KeySet;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
+use kernels::sip::sip_hash64;
 use types::{Column, DataType};
 
 /// Bits of the index of a register by default: 2^17 registers, 0.3 % of error.
@@ -15,11 +16,56 @@ const COMBINED_BITS: u32 = 17;
 /// Bits of `uniqHLL12`.
 const HLL12_BITS: u32 = 12;
 
+/// Values that `uniqHLL12` holds before its registers.
+const HLL12_EXACT_MAX: usize = 16;
+
+/// Linear counting is trusted below this many values by `uniqCombined` of 17 bits.
+const LINEAR_MAX: f64 = 177_700.0;
+
+/// What is hashed of the arguments.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    /// The bits of a number.
+    Number,
+    /// The bits of a float.
+    Double,
+    /// The bits of a float of half the size.
+    Single,
+    /// A string.
+    Text,
+    /// A number of 128 bits without sign.
+    Wide,
+    /// Other numbers of more than 64 bits, and UUIDs: their words are put together.
+    Words,
+    /// Anything else, and several arguments.
+    Several,
+}
+
+impl Source {
+    fn of(arguments: &[DataType]) -> Source {
+        match arguments {
+            [DataType::String | DataType::FixedString(_) | DataType::Ipv6] => Source::Text,
+            [DataType::UInt128] => Source::Wide,
+            [DataType::Int128 | DataType::UInt256 | DataType::Int256 | DataType::Uuid] => Source::Words,
+            [DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_)] => Source::Several,
+            [DataType::Float64] => Source::Double,
+            [DataType::Float32] => Source::Single,
+            [_] => Source::Number,
+            _ => Source::Several,
+        }
+    }
+}
+
 #[derive(Clone)]
 struct Combined {
     /// Bits of a register's index.
     bits: u32,
-    keys: Vec<[u64; 2]>,
+    /// Bits of a hash: 32 or 64.
+    hash_bits: u32,
+    /// `uniqHLL12`: another mixer, and a smaller exact set.
+    is_plain: bool,
+    source: Source,
+    keys: Vec<u64>,
 }
 
 /// What a group holds.
@@ -32,55 +78,134 @@ enum Sketch {
 }
 
 impl Combined {
+    fn new(call: &Call<'_>, bits: u32) -> Self {
+        let source = Source::of(call.arguments);
+        let is_plain = call.name == "uniqHLL12";
+        let is_long = !is_plain && (source == Source::Text || call.name == "uniqCombined64");
+        Combined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, keys: Vec::new() }
+    }
+
+    /// Hashes in the exact set at most.
     fn exact_max(&self) -> usize {
-        1 << (self.bits - 4)
+        match (self.is_plain, self.hash_bits) {
+            (true, _) => HLL12_EXACT_MAX,
+            (false, 32) => 1 << (self.bits - 4),
+            (false, _) => 1 << (self.bits - 5),
+        }
+    }
+
+    /// The largest rank of a register.
+    fn rank_max(&self) -> u8 {
+        (self.hash_bits - self.bits + 1) as u8
     }
 
     #[inline]
     fn insert(&self, sketch: &mut Sketch, hash: u64) {
         match sketch {
+            // The set is given up when something comes that it would have no room for, even if it has it: as ClickHouse does.
+            Sketch::Exact(set) if !self.is_plain && set.len() >= self.exact_max() => {
+                let mut registers = self.registers(set);
+                self.register(&mut registers, hash);
+                *sketch = Sketch::Registers(registers);
+            }
             Sketch::Exact(set) => {
                 set.insert(hash);
-                if let KeySet::Table(_) | KeySet::Parts(_) = set
-                    && set.len() > self.exact_max()
-                {
-                    *sketch = self.registers(set);
+                if self.is_plain && set.len() > HLL12_EXACT_MAX {
+                    *sketch = Sketch::Registers(self.registers(set));
                 }
             }
             Sketch::Registers(registers) => self.register(registers, hash),
         }
     }
 
+    #[inline]
     fn register(&self, registers: &mut [u8], hash: u64) {
-        let index = (hash >> (64 - self.bits)) as usize;
-        let rank = ((hash << self.bits) | (1 << (self.bits - 1))).leading_zeros() as u8 + 1;
+        let index = (hash & ((1 << self.bits) - 1)) as usize;
+        // Zeros at the end of what is left; one bit past it bounds them.
+        let rest = hash >> self.bits;
+        let rank = (rest.trailing_zeros() as u8 + 1).min(self.rank_max());
         registers[index] = registers[index].max(rank);
     }
 
     #[cold]
-    fn registers(&self, set: &KeySet<u64>) -> Sketch {
+    fn registers(&self, set: &KeySet<u64>) -> Box<[u8]> {
         let mut registers = vec![0u8; 1 << self.bits].into_boxed_slice();
         set.for_each(|hash| self.register(&mut registers, hash));
-        Sketch::Registers(registers)
+        registers
     }
 
+    /// The estimate of ClickHouse, save where that corrects a bias by measured tables: there Ertl's, which has none.
     fn estimate(&self, sketch: &Sketch) -> u64 {
         let registers = match sketch {
             Sketch::Exact(set) => return set.len() as u64,
             Sketch::Registers(registers) => registers,
         };
-        // Ertl's improved estimator: without bias over the whole range, so no tables of corrections.
         let m = registers.len() as f64;
-        let ranks_max = 64 - self.bits as usize + 1;
-        let mut counts = vec![0u64; ranks_max + 1];
+        let mut counts = vec![0u64; usize::from(self.rank_max()) + 1];
         registers.iter().for_each(|&rank| counts[usize::from(rank)] += 1);
-        let mut z = m * tau((m - counts[ranks_max] as f64) / m);
-        for &count in counts[1..ranks_max].iter().rev() {
-            z = 0.5 * (z + count as f64);
-        }
-        z += m * sigma(counts[0] as f64 / m);
-        (m * m / (2.0 * std::f64::consts::LN_2 * z)).round() as u64
+        let sum: f64 = counts.iter().rev().fold(0.0, |sum, &count| sum / 2.0 + count as f64);
+        let raw = 0.7213 / (1.0 + 1.079 / m) * m * m / sum;
+        let linear = if counts[0] > 0 { m * (m.ln() - (counts[0] as f64).ln()) } else { raw };
+        let estimate = if raw > 4_294_967_296.0 / 30.0 {
+            raw
+        } else if !self.is_plain && self.bits == COMBINED_BITS {
+            match linear {
+                _ if linear < LINEAR_MAX => linear,
+                _ if raw <= 5.0 * m => unbiased(&counts, m),
+                _ => raw,
+            }
+        } else if raw <= 2.5 * m {
+            linear
+        } else {
+            raw
+        };
+        (estimate + 0.5) as u64
     }
+
+    /// A key for every row.
+    fn hash(&self, args: &[Column], keys: &mut Vec<u64>) {
+        let is_plain = self.is_plain;
+        let cut = if self.hash_bits == 32 { u64::from(u32::MAX) } else { u64::MAX };
+        let mix = move |bits: u64| if is_plain { u64::from(int_hash_32(bits)) } else { int_hash_64(bits) & cut };
+        let other = move |hash: u64| if is_plain { u64::from(int_hash_32(hash)) } else { hash & cut };
+        match self.source {
+            // The bits are taken for a number there, and that for a float again.
+            Source::Double if is_plain => hash_rows(args, Mix { number: |bits: u64| mix((bits as f64).to_bits()), text: other, other }, keys),
+            Source::Single if is_plain => hash_rows(args, Mix { number: |bits: u64| mix(u64::from((bits as f32).to_bits())), text: other, other }, keys),
+            Source::Number | Source::Double | Source::Single | Source::Text => hash_rows(args, Mix { number: mix, text: other, other }, keys),
+            Source::Several => match args {
+                [Column::Tuple(elements, _)] if !elements.is_empty() => hash_together(elements, other, keys),
+                _ => hash_together(args, other, keys),
+            },
+            Source::Wide if !is_plain => each_wide(&args[0], keys, |bytes| sip_hash64((0, 0), bytes) & cut),
+            Source::Wide | Source::Words => each_wide(&args[0], keys, |bytes| {
+                let (words, _) = bytes.as_chunks::<8>();
+                let together = words.iter().fold(0, |hash, word| hash ^ u64::from_le_bytes(*word));
+                if is_plain { mix(int_hash_64(together)) } else { mix(together) }
+            }),
+        }
+    }
+}
+
+/// The bytes of every row of a column of wide numbers.
+fn each_wide(column: &Column, keys: &mut Vec<u64>, hash: impl Fn(&[u8]) -> u64) {
+    let mut bytes = Vec::with_capacity(32);
+    keys.extend((0..column.len()).map(|row| {
+        bytes.clear();
+        write_cell(column, row, &mut bytes);
+        hash(&bytes)
+    }));
+}
+
+/// Ertl's improved estimator, without bias over the whole range, of how many registers have each rank.
+fn unbiased(counts: &[u64], m: f64) -> f64 {
+    let Some((&last, counts)) = counts.split_last() else { return 0.0 };
+    let mut z = m * tau((m - last as f64) / m);
+    for &count in counts[1..].iter().rev() {
+        z = 0.5 * (z + count as f64);
+    }
+    z += m * sigma(counts[0] as f64 / m);
+    m * m / (2.0 * std::f64::consts::LN_2 * z)
 }
 
 fn sigma(mut x: f64) -> f64 {
@@ -127,8 +252,8 @@ impl Accumulator for Combined {
     fn add(&mut self, states: &mut [Sketch], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
-        HashKey.keys(args, rows.len(), &mut keys);
-        rows.fold(states, &keys, |state, key| self.insert(state, key[0]));
+        self.hash(args, &mut keys);
+        rows.fold(states, &keys, |state, key| self.insert(state, key));
         self.keys = keys;
         Ok(())
     }
@@ -173,7 +298,7 @@ impl Accumulator for Combined {
         if registers.iter().any(|&rank| u32::from(rank) > 64 - self.bits + 1) {
             return Err(corrupted("a register is out of range"));
         }
-        Ok(Sketch::Registers(registers.into()))
+        Ok(Sketch::Registers(registers.iter().map(|&rank| rank.min(self.rank_max())).collect()))
     }
 
     fn finish(&self, states: &mut [Sketch], group_ids: &[u32]) -> Result<Column> {
@@ -192,7 +317,7 @@ fn bind(call: &Call<'_>, bits: u32, default_for_nulls: bool) -> Bound {
     if call.arguments.is_empty() {
         bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
     }
-    call.accumulate(DataType::UInt64, Combined { bits, keys: Vec::new() }).default_for_nulls(default_for_nulls).ignores_duplicates(true).done()
+    call.accumulate(DataType::UInt64, Combined::new(call, bits)).default_for_nulls(default_for_nulls).ignores_duplicates(true).done()
 }
 
 fn bind_combined(call: &Call<'_>) -> Bound {

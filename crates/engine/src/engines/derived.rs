@@ -163,6 +163,8 @@ struct Member {
     columns: Vec<(String, DataType)>,
     /// Columns that say where in the table a row lies.
     places: &'static [VirtualColumn],
+    /// Whether it merges tables itself: its rows are those of these.
+    is_merge: bool,
 }
 
 /// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks. Gives also which
@@ -206,8 +208,9 @@ impl Member {
         };
         let places: String = places.iter().map(|column| format!(", {}", place(column))).collect();
         let columns: Vec<String> = columns.iter().map(column).collect();
-        let own = |value: &str| format!("toLowCardinality({})", literal(value));
-        format!("SELECT {}, {} AS _table, {} AS _database{places} FROM {}.{}", columns.join(", "), own(&self.name), own(&self.database), quote_identifier(&self.database), quote_identifier(&self.name))
+        let own = |value: &str, name: &str| if self.is_merge { name.to_string() } else { format!("toLowCardinality({}) AS {name}", literal(value)) };
+        let (table, database) = (own(&self.name, "_table"), own(&self.database, "_database"));
+        format!("SELECT {}, {table}, {database}{places} FROM {}.{}", columns.join(", "), quote_identifier(&self.database), quote_identifier(&self.name))
     }
 }
 
@@ -221,7 +224,7 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
             Object::View(_) => {
                 let columns = crate::interpret::create::view_columns(&entry.create_query)?;
                 if !columns.is_empty() {
-                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[] });
+                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[], is_merge: false });
                 }
                 continue;
             }
@@ -230,15 +233,35 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
             Object::Dictionary(_) => continue,
         };
         let definition = table.definition();
-        // A table that merges all tables is not among them.
-        if without.is_some_and(|own| Arc::ptr_eq(own, &definition)) || definition.engine == "Merge" {
+        // A table that merges all tables is not among them, nor one that leads back to it.
+        let is_merge = definition.engine == "Merge";
+        if without.is_some_and(|own| Arc::ptr_eq(own, &definition) || is_merge && leads_to(engine, &definition, own, &mut Vec::new())) {
             continue;
         }
         let is_read = |column: &&ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
         let columns = definition.columns.iter().filter(is_read).map(|column| (column.name.clone(), column.data_type.clone())).collect();
-        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns() });
+        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns(), is_merge });
     }
     Ok(members)
+}
+
+/// Whether a table that merges others reads `target`, itself or through others of its kind; `seen` are those that were looked at.
+fn leads_to(engine: &Arc<Engine>, from: &Arc<TableDefinition>, target: &Arc<TableDefinition>, seen: &mut Vec<Arc<TableDefinition>>) -> bool {
+    let [database, pattern] = from.arguments.as_slice() else { return false };
+    let (Ok(database), Ok(regex)) = (engine.catalog.database(database), regex::Regex::new(pattern)) else { return false };
+    seen.push(from.clone());
+    for entry in database.objects().into_iter().filter(|entry| regex.is_match(&entry.name)) {
+        let Object::Table(table) = &entry.object else { continue };
+        let definition = table.definition();
+        if Arc::ptr_eq(&definition, target) {
+            return true;
+        }
+        let is_new = definition.engine == "Merge" && !seen.iter().any(|known| Arc::ptr_eq(known, &definition));
+        if is_new && leads_to(engine, &definition, target, seen) {
+            return true;
+        }
+    }
+    false
 }
 
 impl Table for DerivedTable {

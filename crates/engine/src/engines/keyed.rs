@@ -1,7 +1,7 @@
 //! `Set` and `Join`: rows in memory, found by key, with a copy in parts.
 //!
-//! A `Set` holds each row once. A `Join` of strictness `ANY` holds the first row of each key. What an insert brings again is
-//! neither kept nor written.
+//! A `Set` holds each row once. A `Join` of strictness `ANY` holds the first row of each key: what an insert brings again is
+//! neither kept nor written. With the setting `join_any_take_last_row` it holds the last one.
 
 use base::{CancelToken, Result, Settings, bail, err};
 use functions::dictionary::{DictionaryAttribute, DictionaryRows, KeyLookup};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use storage::mergetree::MergeTree;
 use functions::Expr;
 use storage::{MutationAction, MutationWork, Insert, MemoryTable, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
-use types::{Block, Column};
+use types::{Block, Column, DataType};
 
 /// A table whose rows are found by key.
 pub(crate) struct KeyedTable {
@@ -22,6 +22,8 @@ pub(crate) struct KeyedTable {
     keys: Vec<usize>,
     /// Later rows of a key are dropped.
     is_unique: bool,
+    /// A later row of a key takes the place of the one before.
+    takes_last: bool,
     /// The copy in parts.
     parts: Arc<dyn Table>,
     memory: Arc<MemoryTable>,
@@ -45,7 +47,8 @@ impl KeyedTable {
     pub(crate) fn open(definition: Arc<TableDefinition>, parts: Arc<dyn Table>) -> Result<Arc<dyn Table>> {
         let (keys, is_unique) = shape(&definition)?;
         let memory = MemoryTable::new(definition.clone());
-        let table = KeyedTable { keys, is_unique, parts, memory, state: Arc::default(), definition };
+        let takes_last = is_on(&definition, "join_any_take_last_row") && definition.arguments.first().is_some_and(|strictness| strictness.eq_ignore_ascii_case("ANY"));
+        let table = KeyedTable { keys, is_unique, takes_last, parts, memory, state: Arc::default(), definition };
         table.load()?;
         Ok(Arc::new(table))
     }
@@ -99,6 +102,11 @@ impl KeyedTable {
                 Ok(true)
             })?;
         }
+        if self.takes_last {
+            let rows = last_rows(&self.keys, &loaded);
+            table.state.lock().blocks = rows.clone();
+            return remember(&table.memory, rows);
+        }
         let fresh = table.state.lock().add(&table.keys, table.is_unique, loaded);
         remember(&table.memory, fresh)
     }
@@ -116,17 +124,44 @@ impl KeyedTable {
             return Ok(rows.clone());
         }
         let columns = &self.definition.columns;
+        // Made with join_use_nulls: what is not there is NULL.
+        let has_nulls = is_on(&self.definition, "join_use_nulls");
         let all = Block::concat(&state.blocks).unwrap_or_else(|| self.definition.schema().empty_block());
         let keys = self.keys.iter().map(|&key| (columns[key].data_type.clone(), all.columns[key].clone())).collect();
         let attributes = (0..columns.len()).filter(|column| !self.keys.contains(column)).map(|column| {
-            let data_type = columns[column].data_type.clone();
-            let values = Column::concat(&[&all.columns[column], &Column::defaults(&data_type, 1).flatten()]);
+            let own = columns[column].data_type.clone();
+            let data_type = if has_nulls && own.can_be_nullable() { DataType::nullable(own.clone()) } else { own.clone() };
+            let found = if data_type == own { all.columns[column].clone() } else { all.columns[column].to_nullable() };
+            let values = Column::concat(&[&found, &Column::defaults(&data_type, 1).flatten()]);
             DictionaryAttribute { name: columns[column].name.clone(), data_type, values, is_parent: false }
         });
         let rows = Arc::new(DictionaryRows::new(name.to_string(), (self.keys.len() == 1, KeyLookup::Equal), keys, None, attributes.collect())?);
         state.rows = Some(rows.clone());
         Ok(rows)
     }
+}
+
+/// Whether a table's own setting is on.
+fn is_on(definition: &TableDefinition, setting: &str) -> bool {
+    definition.settings.get(setting).is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
+}
+
+/// The last row of each key, in one block.
+fn last_rows(keys: &[usize], blocks: &[Block]) -> Vec<Block> {
+    let Some(all) = Block::concat(blocks) else { return Vec::new() };
+    let mut hashes = vec![0u64; all.rows];
+    keys.iter().for_each(|&key| all.columns[key].hash_into(&mut hashes));
+    let mut seen: HashTable<u32> = HashTable::with_capacity(all.rows);
+    let mut kept: Vec<u32> = Vec::new();
+    for row in (0..all.rows as u32).rev() {
+        let same = |&other: &u32| keys.iter().all(|&key| all.columns[key].rows_equal(other as usize, &all.columns[key], row as usize));
+        if seen.find(hashes[row as usize], same).is_none() {
+            seen.insert_unique(hashes[row as usize], row, |&other| hashes[other as usize]);
+            kept.push(row);
+        }
+    }
+    kept.reverse();
+    vec![all.gather(&kept)]
 }
 
 /// Key columns, and whether a key has one row only.
@@ -234,6 +269,7 @@ impl Table for KeyedTable {
         Ok(Arc::new(KeyedInsert {
             keys: self.keys.clone(),
             is_unique: self.is_unique,
+            takes_last: self.takes_last,
             state: self.state.clone(),
             memory: self.memory.clone(),
             parts: self.parts.insert(settings)?,
@@ -268,6 +304,7 @@ impl Table for KeyedTable {
 struct KeyedInsert {
     keys: Vec<usize>,
     is_unique: bool,
+    takes_last: bool,
     state: Arc<Mutex<State>>,
     memory: Arc<MemoryTable>,
     parts: Arc<dyn Insert>,
@@ -283,6 +320,14 @@ impl Insert for KeyedInsert {
     fn commit(&self) -> Result<()> {
         let given = std::mem::take(&mut *self.given.lock());
         let mut state = self.state.lock();
+        if self.takes_last {
+            let rows = last_rows(&self.keys, &[state.blocks.as_slice(), &given].concat());
+            given.into_iter().try_for_each(|block| self.parts.write(block))?;
+            self.parts.commit()?;
+            *state = State { blocks: rows.clone(), ..State::default() };
+            self.memory.replace(rows);
+            return Ok(());
+        }
         let known = state.blocks.len();
         let fresh = state.add(&self.keys, self.is_unique, given);
         let written = fresh.iter().try_for_each(|block| self.parts.write(block.clone())).and_then(|()| self.parts.commit());

@@ -79,7 +79,9 @@ impl Interpreter<'_> {
             }
         }
         let mut create = altered.create.clone();
-        super::nested::flatten(&mut create)?;
+        // Columns that are not arrays each stay as they are.
+        let flattens = self.context.settings.flatten_nested;
+        super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
         super::normal_form::settle(&mut create, &after);
         altered.check_keys(&before, &after)?;
@@ -151,7 +153,7 @@ impl Interpreter<'_> {
 
     /// What the parts need to fit the new definition.
     fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
-        let mut changes = altered.cleared.iter().map(|(column, partition)| PartChange::Clear(column.clone(), partition.clone())).collect::<Vec<_>>();
+        let mut changes = altered.cleared.iter().flat_map(|(column, partition)| cleared_with(before, column).into_iter().map(|column| PartChange::Clear(column, partition.clone()))).collect::<Vec<_>>();
         let gone = before.indexes.iter().filter(|old| after.indexes.iter().all(|new| new.name != old.name));
         changes.extend(gone.map(|index| PartChange::Forget(Extra::Index(index.name.clone()))));
         let gone = before.projections.iter().filter(|old| after.projections.iter().all(|new| new.name != old.name));
@@ -177,6 +179,25 @@ impl Interpreter<'_> {
         }
         Ok(changes)
     }
+}
+
+/// A column that is cleared, and the `MATERIALIZED` columns that are computed from it, which are computed anew: those of keys stay, since
+/// rows are sorted by them.
+fn cleared_with(before: &TableDefinition, column: &str) -> Vec<String> {
+    let mut cleared: Vec<usize> = before.column_index(column).into_iter().collect();
+    let keys = super::mutation::keys_of(before);
+    let mut at = 0;
+    while at < cleared.len() {
+        for (index, known) in before.columns.iter().enumerate() {
+            let is_made = known.default.as_ref().is_some_and(|default| default.kind == storage::DefaultKind::Materialized);
+            let follows = known.fill.as_ref().is_some_and(|fill| fill.columns().contains(&cleared[at]));
+            if is_made && follows && !cleared.contains(&index) && !keys.contains(&index) {
+                cleared.push(index);
+            }
+        }
+        at += 1;
+    }
+    cleared.into_iter().map(|index| before.columns[index].name.clone()).collect()
 }
 
 /// Refuses types that cannot hold the NULL that a column may have.

@@ -3,6 +3,7 @@
 use base::{Result, bail, err};
 use sql::ast::{self, AlterCommand, AlterObject, TtlAction};
 use storage::{PartitionChoice, TableDefinition};
+use types::DataType;
 
 /// A column of the new definition and what it was in the old.
 pub(super) struct Origin {
@@ -187,7 +188,7 @@ impl Altered {
         let Some(place) = self.find(&column.name, if_exists)? else { return Ok(()) };
         if let Some(ty) = &column.ty
             && self.is_key(&column.name.name)
-            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text)
+            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text && !keeps_order(&old.text, &ty.text))
         {
             return Err(ty.span.locate(err!(AlterOfColumnIsForbidden, "ALTER of key column {} to type {} is not safe because it can change the order of rows", column.name.name, ty.text)));
         }
@@ -377,17 +378,21 @@ impl Altered {
 
     fn modify_order_by(&mut self, key: &ast::Expr) -> Result<()> {
         let parts: Vec<String> = match key.as_call_of("tuple") {
-            Some(call) => call.args.iter().map(ToString::to_string).collect(),
-            None => vec![key.to_string()],
+            Some(call) => call.args.iter().map(|part| part.bare().to_string()).collect(),
+            None => vec![key.bare().to_string()],
         };
         let is_cut = parts.len() < self.primary_key_len || self.key_texts.len() > parts.len() && parts.is_empty();
         if is_cut || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
             return Err(key.span.locate(err!(BadArguments, "Existing sorting key columns must stay in their places: MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table")));
         }
         let storage = &mut self.create.storage;
+        if storage.descending.contains(&true) {
+            return Err(key.span.locate(err!(BadArguments, "Sort direction of the sorting key would change: the parts are sorted in the old direction. Make a new table and copy the rows with INSERT … SELECT")));
+        }
         if storage.primary_key.is_none() {
             storage.primary_key.clone_from(&storage.order_by);
         }
+        storage.descending.clear();
         storage.order_by = Some(key.clone());
         Ok(())
     }
@@ -413,7 +418,7 @@ impl Altered {
             let old = before.columns.iter().find(|column| column.name == *was);
             let new = after.columns.iter().find(|column| column.name == origin.now);
             if let (Some(old), Some(new)) = (old, new)
-                && old.data_type != new.data_type
+                && !values_keep_order(&old.data_type, &new.data_type)
             {
                 bail!(AlterOfColumnIsForbidden, "ALTER of key column {} from type {} to type {} is not safe because it can change the order of rows", old.name, old.data_type, new.data_type);
             }
@@ -460,6 +465,21 @@ fn names(expr: &ast::Expr, column: &str) -> bool {
         ast::ExprKind::Function(call) => call.args.iter().any(|arg| names(arg, column)),
         ast::ExprKind::Lambda(lambda) => names(&lambda.body, column),
         _ => false,
+    }
+}
+
+/// Whether values keep their order under another type: an enum whose names keep their numbers, or become those numbers.
+fn keeps_order(old: &str, new: &str) -> bool {
+    use types::type_parser::parse_type;
+    let (Ok(old), Ok(new)) = (parse_type(old), parse_type(new)) else { return false };
+    values_keep_order(&old, &new)
+}
+
+fn values_keep_order(old: &DataType, new: &DataType) -> bool {
+    match (old, new) {
+        (DataType::Enum8(old), DataType::Enum8(new)) | (DataType::Enum16(old), DataType::Enum16(new)) => old.values().iter().all(|value| new.values().contains(value)),
+        (DataType::Enum8(_), DataType::Int8) | (DataType::Enum16(_), DataType::Int16) => true,
+        _ => old == new,
     }
 }
 

@@ -47,7 +47,7 @@ impl Interpreter<'_> {
         let Object::MaterializedView(before) = &entry.object else { return Ok(entry.object.clone()) };
         let view = view_of(create, &entry.id)?;
         let catalog = &self.session.engine.catalog;
-        catalog.object(&view.source.0, &view.source.1)?;
+        self.find_source(&view)?;
         let target = catalog.table(&before.target.0, &before.target.1)?.1;
         self.with_environment(|env| plan_into(env, &create.query, &target.definition()))?;
         self.check_cycle(&view, &create.name)?;

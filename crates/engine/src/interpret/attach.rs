@@ -7,7 +7,7 @@ use super::create::load_object;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
 use catalog::metadata::is_id;
-use catalog::{Database, Object};
+use catalog::Object;
 use sql::ast;
 
 impl Interpreter<'_> {
@@ -113,7 +113,7 @@ impl Interpreter<'_> {
         if !names.iter().any(|known| known == name) {
             bail!(UnknownDatabase, "Database {name} does not exist: nothing of that name was detached");
         }
-        let database = Database::new(name, "Atomic");
+        let database = engine.stored_database(name);
         let mut named = engine.catalog.databases().iter().flat_map(|database| database.objects()).map(|entry| entry.id.to_string()).collect();
         engine.load_database(&database, &mut named);
         engine.catalog.forget_left_out(name, "");

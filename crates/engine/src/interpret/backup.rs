@@ -132,7 +132,7 @@ impl Interpreter<'_> {
             return Err(element.name.span().locate(err!(BackupNotFound, "Database {source} is not in the backup {}", folder.display())));
         }
         if engine.catalog.database(target).is_err() {
-            engine.metadata.save_database(target)?;
+            engine.metadata.save_database(target, "Atomic", "")?;
             engine.catalog.add(Database::new(target.clone(), "Atomic"))?;
         }
         let files = listed(&metadata)?;

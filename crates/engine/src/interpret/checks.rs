@@ -12,6 +12,11 @@ use plan::analyze::{bind_over_table, cast_to};
 const FIXED_STRING_MAX: usize = 256;
 
 impl Interpreter<'_> {
+    /// Whether a setting is on that only the statement itself looks at.
+    pub(super) fn is_on(&self, setting: &str) -> bool {
+        self.context.settings.get(setting).is_some_and(|value| value == "1" || value == "true")
+    }
+
     /// Refuses what is wrong with the syntax of a definition, whatever it means.
     ///
     /// # Errors
@@ -25,6 +30,9 @@ impl Interpreter<'_> {
             }
             if column.collation.is_some() && self.context.settings.get("compatibility_ignore_collation_in_create_table").is_some_and(|value| value == "0" || value == "false") {
                 return Err(column.span.locate(err!(NotImplemented, "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true")));
+            }
+            if column.auto_increment && !self.is_on("compatibility_ignore_auto_increment_in_create_table") {
+                return Err(column.span.locate(err!(SyntaxError, "AUTO_INCREMENT is not supported. To ignore the keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true")));
             }
             let Some(written) = &column.ty else { continue };
             if column.nullable.is_some() && written.text.starts_with("Nullable(") {
@@ -66,11 +74,14 @@ impl Interpreter<'_> {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without insertable columns");
         }
         let is_on = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
-        if let Some(key) = definition.sorting_key.iter().chain(&definition.partition_key).find(|key| key.expr.data_type.is_dynamic()) {
+        if let Some(key) = definition.sorting_key.iter().chain(&definition.partition_key).find(|key| holds_dynamic(&key.expr.data_type)) {
             bail!(IllegalTypeOfColumnInKey, "Column {} with type {} is not allowed in key expression", key.text, key.expr.data_type);
         }
         check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
         check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
+        if !is_on("allow_suspicious_indices") && !self.is_on("allow_suspicious_indices") {
+            check_repeats(definition)?;
+        }
         if let Some(key) = definition.partition_key.iter().find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key")) {
             bail!(BadArguments, "Floating point partition key is not supported: {}", key.text);
         }
@@ -153,6 +164,28 @@ impl Interpreter<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a type is one of values of several types, or holds such.
+fn holds_dynamic(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Json(_) => true,
+        DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => holds_dynamic(inner),
+        DataType::Tuple(tuple) => tuple.elements.iter().any(holds_dynamic),
+        DataType::Map(pair) => holds_dynamic(&pair.0) || holds_dynamic(&pair.1),
+        other => other.is_dynamic(),
+    }
+}
+
+/// Refuses keys and indexes that have an expression twice.
+fn check_repeats(definition: &TableDefinition) -> Result<()> {
+    let repeats = |exprs: &[&functions::Expr]| exprs.iter().enumerate().any(|(at, expr)| exprs[..at].contains(expr));
+    let of_key: Vec<&functions::Expr> = definition.sorting_key.iter().map(|part| &part.expr).collect();
+    let of_index = |index: &storage::IndexDefinition| repeats(&index.elements().iter().collect::<Vec<_>>());
+    if repeats(&of_key) || definition.indexes.iter().any(of_index) {
+        bail!(BadArguments, "Primary key or secondary index contains a duplicate expression. To suppress this exception, rerun the command with setting 'allow_suspicious_indices = 1'");
+    }
+    Ok(())
 }
 
 /// Whether two types of a `Variant` are so near that it is not clear which a value is of.

@@ -9,8 +9,16 @@ use storage::mergetree::Joint;
 use storage::{Insert, TableDefinition};
 use types::{Block, DataType};
 
+/// An insert that checks what must hold of rows of a table: arrays of `Nested` columns of equal lengths, and its constraints.
+///
+/// # Errors
+/// Those of binding the constraints.
+pub(crate) fn checked_rows(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
+    checked(env, super::nested::checked(insert, definition), definition)
+}
+
 /// An insert that checks the table's constraints, if there are any.
-pub(super) fn checked(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
+fn checked(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
     if definition.constraints.is_empty() {
         return Ok(insert);
     }

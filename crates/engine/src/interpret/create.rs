@@ -33,11 +33,32 @@ impl Interpreter<'_> {
             }
             return Err(create.name.span.locate(base::err!(DatabaseAlreadyExists, "Database {name} already exists")));
         }
-        if let Some(kind) = create.engine.as_ref().filter(|kind| !matches!(kind.name.name.as_str(), "Atomic" | "Memory" | "Ordinary")) {
-            return Err(kind.name.span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {}: there is Atomic", kind.name.name)));
+        let written = create.engine.as_ref().map_or("Atomic", |kind| kind.name.name.as_str());
+        let known = crate::loading::DATABASE_ENGINES.into_iter().find(|known| *known == written);
+        let Some(kind) = known.filter(|known| *known != "Ordinary" || self.is_on("allow_deprecated_database_ordinary")) else {
+            let span = create.engine.as_ref().map_or(create.name.span, |kind| kind.name.span);
+            return Err(span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {written}: there is Atomic")));
+        };
+        let comment = create.comment.clone().unwrap_or_default();
+        engine.metadata.save_database(name, kind, &comment)?;
+        let database = Database::new(name.clone(), kind);
+        database.set_comment(&comment);
+        engine.catalog.add(database)?;
+        Ok(Output::nothing())
+    }
+
+    pub(super) fn alter_database(&mut self, alter: &ast::AlterDatabase) -> Result<Output> {
+        super::mutation::refuse_cluster(alter.on_cluster.as_ref())?;
+        let engine = self.session.engine.clone();
+        let _ddl = engine.ddl.lock();
+        let database = engine.catalog.database(&alter.name.name).map_err(|error| alter.name.span.locate(error))?;
+        if crate::system::is_own(database.name()) {
+            bail!(Readonly, "The comment of database {} cannot be changed", database.name());
         }
-        engine.metadata.save_database(name)?;
-        engine.catalog.add(Database::new(name.clone(), "Atomic"))?;
+        if let Some(comment) = alter.comments.last() {
+            engine.metadata.save_database(database.name(), database.engine(), comment)?;
+            database.set_comment(comment);
+        }
         Ok(Output::nothing())
     }
 
@@ -47,11 +68,16 @@ impl Interpreter<'_> {
         let place = if create.temporary { self.temporary_target(&create.name, create.mode)? } else { self.target(&create.name, create.mode)? };
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
+        let engine_name = full.storage.engine.as_ref().map_or_else(String::new, |engine| engine.name.name.clone());
+        full.storage.settings.retain(|change| !crate::table_settings::is_of_query(&engine_name, &change.name));
         full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         self.settle_arguments(&mut full)?;
+        // Columns of another table or of a query stay as they are.
+        if self.context.settings.flatten_nested {
+            super::nested::flatten(&mut full, |_| true)?;
+        }
         self.complete_structure(&mut full)?;
-        super::nested::flatten(&mut full)?;
         if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
             self.check_written(&full)?;
         }
@@ -105,6 +131,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
+        name_columns(&mut full)?;
         qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
         self.declare_columns(&mut full)?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
@@ -302,7 +329,9 @@ fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
             (own.primary_key, elements.primary_key) = (other.primary_key, of_template.primary_key);
         }
         own.partition_by = own.partition_by.take().or(other.partition_by);
-        own.order_by = own.order_by.take().or(other.order_by);
+        if own.order_by.is_none() {
+            (own.order_by, own.descending) = (other.order_by, other.descending);
+        }
         own.sample_by = own.sample_by.take().or(other.sample_by);
     }
     if own.engine.is_none() {
@@ -324,6 +353,30 @@ pub(crate) fn view_columns(create_query: &str) -> Result<Vec<(String, DataType)>
     let ast::StatementKind::CreateView(create) = sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else { return Ok(Vec::new()) };
     let columns = create.elements.map(|elements| elements.columns).unwrap_or_default();
     columns.into_iter().filter_map(|column| column.ty.map(|written| Ok((column.name.name, parse_type(&written.text)?)))).collect()
+}
+
+/// Gives the columns of a view's query the names that stand behind the view's own.
+///
+/// # Errors
+/// `BAD_ARGUMENTS` for another number of names than columns, and for columns that are not written one by one.
+pub(super) fn name_columns(create: &mut ast::CreateView) -> Result<()> {
+    let names = std::mem::take(&mut create.names);
+    if names.is_empty() { Ok(()) } else { name_query(&mut create.query.body, &names) }
+}
+
+fn name_query(body: &mut ast::QueryBody, names: &[ast::Ident]) -> Result<()> {
+    let select = match body {
+        ast::QueryBody::SetOperation(operation) => return operation.inputs.iter_mut().try_for_each(|input| name_query(&mut input.body, names)),
+        ast::QueryBody::Select(select) => select,
+    };
+    if select.projection.iter().any(|expr| matches!(expr.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_))) {
+        bail!(BadArguments, "The columns of a view can be named only where its query lists them one by one, without * and COLUMNS");
+    }
+    if select.projection.len() != names.len() {
+        bail!(BadArguments, "The view names {} columns, but its query gives {}", names.len(), select.projection.len());
+    }
+    select.projection.iter_mut().zip(names).for_each(|(expr, name)| expr.alias = Some(name.clone()));
+    Ok(())
 }
 
 /// The database that a view's unqualified names are looked up in.
@@ -374,6 +427,7 @@ pub(super) fn column_syntax(column: &ColumnDefinition) -> Result<ast::ColumnDef>
         collation: None,
         settings: Vec::new(),
         primary_key: false,
+        auto_increment: false,
         span,
     })
 }
@@ -504,16 +558,17 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
     }
     let mut sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
+    sorting_key.iter_mut().zip(&create.storage.descending).for_each(|(part, descends)| part.descending = *descends);
     let takes_none = env.settings.get("create_table_empty_primary_key_by_default").is_none_or(|value| value != "0" && value != "false");
     if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() && !takes_none {
         bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
     }
-    if !primary_key.is_empty() && (primary_key.len() > sorting_key.len() || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.text != b.text)) {
+    if !primary_key.is_empty() && (primary_key.len() > sorting_key.len() || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.expr != b.expr)) {
         bail!(BadArguments, "Primary key must be a prefix of the sorting key");
     }
     let primary_key_len = if primary_key.is_empty() { sorting_key.len() } else { primary_key.len() };
     let mut settings = BTreeMap::new();
-    for change in &create.storage.settings {
+    for change in create.storage.settings.iter().filter(|change| !crate::table_settings::is_of_query(&engine_name, &change.name)) {
         if let Some(text) = plan::analyze::setting_text(change)? {
             settings.insert(change.name.clone(), text);
         }
@@ -630,17 +685,20 @@ fn is_tuple(key: &ast::Expr) -> bool {
 }
 
 fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {
-    let expr = bind_stored(env, names, part)?;
+    let expr = bind_stored(env, names, part).map_err(|error| match error.code() {
+        ErrorCode::UnsupportedMethod => part.span.locate(base::err!(IllegalColumn, "A key cannot contain array joins: {part}")),
+        _ => error,
+    })?;
     if !expr.is_deterministic() {
         return Err(part.span.locate(base::err!(BadArguments, "Key expressions must be deterministic: {part}")));
     }
     if let Some(column) = expr.columns().into_iter().find(|&column| !columns[column].is_stored()) {
-        return Err(part.span.locate(base::err!(BadArguments, "Column {} is not stored and cannot be in a key", columns[column].name)));
+        return Err(part.span.locate(base::err!(UnknownIdentifier, "Column {} is not stored and cannot be in a key", columns[column].name)));
     }
-    if matches!(expr.data_type.base(), DataType::Map(_) | DataType::Aggregate(_)) {
+    if matches!(expr.data_type.base(), DataType::Aggregate(_)) {
         return Err(part.span.locate(base::err!(IllegalTypeOfColumnInKey, "Values of type {} cannot be in a key", expr.data_type)));
     }
-    Ok(KeyPart { text: part.to_string(), expr, descending: false })
+    Ok(KeyPart { text: part.bare().to_string(), expr, descending: false })
 }
 
 fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<Vec<ColumnDefinition>> {
@@ -651,7 +709,6 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
         }
         let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
         definition.comment = column.comment.clone().unwrap_or_default();
-        definition.default = column.default.as_ref().map(|default| ColumnDefault { kind: storage_kind(default.kind), expression: default_text(default) });
         if let Some(written) = &column.ty {
             definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
             let make_nullable = column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
@@ -682,6 +739,7 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
         }
     }
     for (definition, column) in out.iter_mut().zip(columns) {
+        definition.default = column.default.as_ref().map(|default| ColumnDefault { kind: storage_kind(default.kind), expression: default_text(default, &definition.data_type) });
         definition.codec = column.codec.as_ref().map(|codec| super::normal_form::codec_text(codec, &definition.data_type));
     }
     Ok(out)

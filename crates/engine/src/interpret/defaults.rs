@@ -5,11 +5,12 @@ use functions::Expr;
 use plan::analyze::{Environment, bind_over_table, cast_to, column_default};
 use sql::ast;
 use storage::{DefaultKind, TableDefinition};
-use types::{DataType, Schema};
+use types::{DataType, Schema, Value};
 
-/// The text of a default; an `EPHEMERAL` without one has the type's default.
-pub(super) fn default_text(default: &ast::ColumnDefault) -> String {
-    default.expr.as_ref().map_or_else(|| "defaultValueOfTypeName('String')".to_string(), ToString::to_string)
+/// The text of a default; an `EPHEMERAL` without one has the default of its type.
+pub(super) fn default_text(default: &ast::ColumnDefault, data_type: &DataType) -> String {
+    let of_type = || format!("defaultValueOfTypeName({})", Value::string(data_type.to_string()).to_literal());
+    default.expr.as_ref().map_or_else(of_type, ToString::to_string)
 }
 
 /// One expression per stored column of a table over rows of `given` columns (names are those of the table's columns).

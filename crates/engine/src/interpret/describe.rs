@@ -3,7 +3,7 @@
 use super::Interpreter;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
-use base::Result;
+use base::{Error, ErrorCode, Result};
 use plan::analyze::Analyzer;
 use sql::ast;
 use storage::{ColumnDefinition, DefaultKind};
@@ -84,7 +84,10 @@ impl Interpreter<'_> {
             catalog::Object::MaterializedView(_) => Ok(self.table(name)?.definition().columns.clone()),
             catalog::Object::Dictionary(dictionary) => Ok(dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect()),
             catalog::Object::View(query) => match super::create::view_columns(&entry.create_query)? {
-                columns if columns.is_empty() => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?),
+                columns if columns.is_empty() => self.query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?).map_err(|error| match error.code() {
+                    ErrorCode::UnknownQueryParameter => Error::new(ErrorCode::UnsupportedMethod, format!("The columns of a view with parameters are known when it is called: {}", error.message())),
+                    _ => error,
+                }),
                 columns => Ok(columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()),
             },
         }

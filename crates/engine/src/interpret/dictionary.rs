@@ -16,21 +16,27 @@ use types::value::quote_string;
 const LAYOUTS: &[&str] = &[
     "FLAT", "HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED", "COMPLEX_KEY_HASHED", "COMPLEX_KEY_SPARSE_HASHED",
     "COMPLEX_KEY_HASHED_ARRAY", "COMPLEX_KEY_CACHE", "COMPLEX_KEY_DIRECT", "COMPLEX_KEY_RANGE_HASHED", "IP_TRIE", "POLYGON", "POLYGON_SIMPLE", "POLYGON_INDEX_EACH",
-    "POLYGON_INDEX_CELL",
+    "POLYGON_INDEX_CELL", "REGEXP_TREE",
 ];
 
 impl Interpreter<'_> {
     pub(super) fn create_dictionary(&mut self, create: &ast::CreateDictionary) -> Result<Output> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
+        if create.mode == ast::CreateMode::Create {
+            self.refuse_dictionary(&create.name)?;
+        }
         let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let reads_each_time = create.layout.as_ref().is_some_and(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT"));
+        if create.lifetime.is_none() && create.layout.is_some() && !reads_each_time {
+            return Err(create.name.span().locate(err!(IncorrectDictionaryDefinition, "Cannot create dictionary with empty lifetime")));
+        }
         if let Some(layout) = create.layout.as_ref().filter(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT") && create.lifetime.is_some()) {
             return Err(layout.name.span.locate(err!(BadArguments, "LIFETIME is redundant for layout {}: it reads its source each time", layout.name.name)));
         }
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
-        qualify_source(&mut full, &self.session.database);
         let dictionary = dictionary_of(&full)?;
         let id = new_id()?;
         let statement = ast::Statement { kind: ast::StatementKind::CreateDictionary(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
@@ -39,11 +45,17 @@ impl Interpreter<'_> {
     }
 }
 
-/// Writes the session's database into a source that names a table without one.
-fn qualify_source(create: &mut ast::CreateDictionary, database: &str) {
-    let Some(source) = create.source.as_mut().filter(|source| source.name.name.eq_ignore_ascii_case("CLICKHOUSE")) else { return };
-    if source.parameter("DB").is_none() && source.parameter("TABLE").is_some_and(|table| !table.contains('.')) {
-        source.parameters.push((ast::Ident::new("DB", ast::Span::default()), ast::DictionaryValue::Literal(ast::Literal::string(database))));
+impl Interpreter<'_> {
+    /// Refuses a name that a dictionary has.
+    fn refuse_dictionary(&self, name: &ast::ObjectName) -> Result<()> {
+        let database = name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
+        let Ok(database) = self.session.engine.catalog.database(database) else { return Ok(()) };
+        match database.get(&name.name.name).map(|entry| entry.object.clone()) {
+            Some(Object::Dictionary(_)) => {
+                Err(name.span().locate(err!(DictionaryAlreadyExists, "Dictionary {}.{} already exists: use IF NOT EXISTS or another name", database.name(), name.name.name)))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -68,7 +80,7 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     if create.primary_key.is_empty() {
         return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
     }
-    let has_own_keys = layout_name == "IP_TRIE" || layout_name.starts_with("POLYGON");
+    let has_own_keys = matches!(layout_name.as_str(), "IP_TRIE" | "REGEXP_TREE") || layout_name.starts_with("POLYGON");
     let is_simple = !layout_name.starts_with("COMPLEX_KEY_") && !has_own_keys;
     if has_own_keys && create.primary_key.len() > 1 {
         return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one column as its key")));
@@ -88,10 +100,17 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
         }
         columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
     }
-    let from = source_text(source, &columns)?;
-    let queries = (select_text(&attributes, &columns, &from, source), defaults_text(&attributes, &columns));
+    if attributes.iter().any(|(_, role)| *role == DictionaryRole::Parent) && !is_simple {
+        return Err(span.locate(err!(BadArguments, "Dictionary with complex key does not support hierarchy")));
+    }
+    let database = create.name.database.as_ref().map(|database| database.name.as_str());
+    let from = source_text(source, &columns, database)?;
+    let select = if layout_name == "REGEXP_TREE" { patterns_text(&from) } else { select_text(&attributes, &columns, &from, source) };
+    let queries = (select, defaults_text(&attributes, &columns));
     let source = format!("{}: {from}", source.name.name);
-    Ok(Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default()))
+    let mut dictionary = Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default());
+    dictionary.takes_latest = layout.parameter("RANGE_LOOKUP_STRATEGY").is_some_and(|strategy| strategy == "max");
+    Ok(dictionary)
 }
 
 /// Keys, then the bounds of the range, then the rest, each with its role.
@@ -117,7 +136,8 @@ fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::Dicti
 }
 
 /// What stands after `FROM` in the query that reads a source.
-fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn]) -> Result<String> {
+/// A table without a database is of the dictionary's own.
+fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn], own_database: Option<&str>) -> Result<String> {
     let missing = |what: &str| err!(IncorrectDictionaryDefinition, "Source {} needs {what}", source.name.name);
     match source.name.name.to_ascii_uppercase().as_str() {
         "CLICKHOUSE" => {
@@ -130,8 +150,10 @@ fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn]) -> Re
                 return Ok(format!("({query}) AS source({})", names.join(", ")));
             }
             let table = source.parameter("TABLE").ok_or_else(|| source.name.span.locate(missing("TABLE 'name' or QUERY 'SELECT …'")))?;
+            let is_qualified = table.contains('.');
             let table = table.split('.').map(quote_identifier).collect::<Vec<_>>().join(".");
-            Ok(match source.parameter("DB") {
+            let own = own_database.filter(|_| !is_qualified).map(str::to_string);
+            Ok(match source.parameter("DB").or(own) {
                 Some(database) => format!("{}.{table}", quote_identifier(&database)),
                 None => table,
             })
@@ -167,10 +189,7 @@ fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], colum
             let expression = attribute.expression.as_ref().filter(|_| source.parameter("QUERY").is_none());
             let value = expression.map_or_else(|| quote_identifier(&column.name).to_string(), ToString::to_string);
             let quoted = quote_string(column.data_type.to_string().as_bytes());
-            if column.data_type.is_nullable() {
-                return format!("CAST({value}, {quoted})");
-            }
-            format!("CAST(ifNull({value}, {}), {quoted})", default_text(attribute, column))
+            format!("CAST({value}, {quoted})")
         })
         .collect();
     let items = items.join(", ");
@@ -179,6 +198,13 @@ fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], colum
     }
     let condition = source.parameter("WHERE").map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
     format!("SELECT {items} FROM {from}{condition}")
+}
+
+/// The query that reads a tree of regular expressions.
+fn patterns_text(from: &str) -> String {
+    let items: Vec<String> = functions::dictionary::PATTERN_COLUMNS.iter().map(|(name, data_type)| format!("CAST({name}, '{data_type}')")).collect();
+    let rest = if from.is_empty() { " FROM null('id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)')".to_string() } else { format!(" FROM {from}") };
+    format!("SELECT {}{rest}", items.join(", "))
 }
 
 fn defaults_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], columns: &[DictionaryColumn]) -> String {

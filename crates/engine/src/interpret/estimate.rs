@@ -38,9 +38,20 @@ pub(super) fn estimate(plan: &Plan, settings: &Arc<Settings>) -> Result<Output> 
     Ok(output)
 }
 
+/// As [`estimate`], a line each with tabs between the columns.
+///
+/// # Errors
+/// Those of planning the scans.
+pub(super) fn estimate_lines(plan: &Plan, settings: &Arc<Settings>) -> Result<Vec<String>> {
+    let mut found: Vec<Estimate> = Vec::new();
+    collect(plan, settings, &mut found)?;
+    Ok(found.into_iter().map(|estimate| format!("{}\t{}\t{}\t{}\t{}", estimate.database, estimate.table, estimate.parts, estimate.rows, estimate.marks)).collect())
+}
+
 fn collect(plan: &Plan, settings: &Arc<Settings>, found: &mut Vec<Estimate>) -> Result<()> {
     if let PlanNode::Scan(scan) = &plan.node
         && scan.table.definition().engine.ends_with("MergeTree")
+        && scan.table.row_count() != Some(0)
     {
         let mut request = ScanRequest::new(scan.source.clone(), settings.clone());
         request.condition = scan.condition.clone();

@@ -11,7 +11,10 @@ use sql::ast;
 impl Interpreter<'_> {
     pub(super) fn explain(&mut self, explain: &ast::Explain) -> Result<Output> {
         let lines = match explain.kind {
-            ast::ExplainKind::Estimate => return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings),
+            ast::ExplainKind::Estimate => {
+                check_options(explain)?;
+                return super::estimate::estimate(&self.plan(explained(explain)?)?, &self.context.settings);
+            }
             ast::ExplainKind::Analyze => {
                 let mut options = explain.options.clone();
                 let with_events = options.iter().any(|change| change.name == "events" && is_on(change));
@@ -25,18 +28,34 @@ impl Interpreter<'_> {
     }
 }
 
-/// The lines of an EXPLAIN that neither runs the query nor makes a table of its own.
+/// The lines of an EXPLAIN that does not run the query; those of an estimate have tabs between their columns.
 pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: &QueryContext) -> Result<Vec<String>> {
     let analyzed = || Analyzer::new(env).analyze(explained(explain)?);
     let optimized = || plan::optimize::optimize(analyzed()?, env);
+    check_options(explain)?;
     Ok(match explain.kind {
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
         ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
         ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, ExplainOptions::default())?, &context.settings)?,
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
         ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&analyzed()?),
-        ast::ExplainKind::Estimate | ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
+        ast::ExplainKind::Estimate => super::estimate::estimate_lines(&optimized()?, &context.settings)?,
+        ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
     })
+}
+
+/// # Errors
+/// `UNKNOWN_SETTING` for an option that an estimate or a pipeline does not have.
+fn check_options(explain: &ast::Explain) -> Result<()> {
+    let known: &[&str] = match explain.kind {
+        ast::ExplainKind::Estimate => &[],
+        ast::ExplainKind::Pipeline => &["header", "graph", "compact"],
+        _ => return Ok(()),
+    };
+    match explain.options.iter().find(|change| !known.contains(&change.name.as_str())) {
+        Some(change) => Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{}\" for EXPLAIN{} query", change.name, explain.kind.words()))),
+        None => Ok(()),
+    }
 }
 
 /// The one text of `EXPLAIN SYNTAX`.

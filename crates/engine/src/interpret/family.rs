@@ -228,7 +228,10 @@ fn reaches(fills: &[Option<Expr>], from: usize, to: usize, depth: usize) -> bool
 pub(super) fn constraints_of(env: &Environment, elements: &ast::TableElements, names: &[(String, DataType)]) -> Result<Vec<(String, String)>> {
     let mut constraints: Vec<(String, String)> = Vec::new();
     for constraint in &elements.constraints {
-        bind_over_table(env, names, &constraint.expr)?;
+        bind_over_table(env, names, &constraint.expr).map_err(|error| match error.code() {
+            base::ErrorCode::UnsupportedMethod => err!(IncorrectQuery, "Constraint {} cannot contain arrayJoin: it changes the number of rows", constraint.name.name),
+            _ => error,
+        })?;
         if constraints.iter().any(|(name, _)| *name == constraint.name.name) {
             return Err(constraint.name.span.locate(err!(IllegalColumn, "Constraint {} is there twice", constraint.name.name)));
         }

@@ -3,12 +3,14 @@
 use super::Interpreter;
 use super::defaults::{insert_expressions, marked_expressions};
 use crate::catalog_view::{Runner, SessionCatalog};
+use crate::engine::Engine;
 use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
 use crate::session::Request;
 use base::events::Event;
 use base::{InsertDeduplication, Result, SelectDeduplication, bail, err};
 use catalog::{FunctionScope, find_table_function};
+use exec::QueryContext;
 use formats::{FormatSettings, InputFormat, Omitted};
 use functions::evaluate::Program;
 use plan::analyze::{Analyzer, Environment, bind_over_table};
@@ -47,7 +49,12 @@ impl Interpreter<'_> {
         // Recursive: the wait for a view that is being filled must not stop an insert that runs already.
         let _inserting = engine.populating.read_recursive();
         let written = match &insert.source {
-            ast::InsertSource::Select(query) => self.insert_select(&target, &columns, query)?,
+            ast::InsertSource::Select(query) => self.insert_select(&target, &columns, query, None)?,
+            ast::InsertSource::Input { query, format } => {
+                let mut query = query.clone();
+                let table = self.input_table(&mut query, &columns, &definition, &format.name, (request, data))?;
+                self.insert_select(&target, &columns, &query, Some(table))?
+            }
             ast::InsertSource::Values => self.insert_data(&target, &columns, "Values", request, data)?,
             ast::InsertSource::Format(format) => self.insert_data(&target, &columns, &format.name, request, data)?,
             ast::InsertSource::Infile { .. } => bail!(NotImplemented, "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as standard input"),
@@ -91,7 +98,7 @@ impl Interpreter<'_> {
     /// Runs a query into a table that is being created.
     pub(super) fn fill(&mut self, table: &Arc<dyn Table>, query: &ast::SelectQuery) -> Result<u64> {
         let columns = self.all_columns(&table.definition());
-        self.insert_select(&Target { table: table.clone(), name: None }, &columns, query)
+        self.insert_select(&Target { table: table.clone(), name: None }, &columns, query, None)
     }
 
     fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Arc<dyn Table>> {
@@ -109,7 +116,7 @@ impl Interpreter<'_> {
             args.push((None, Value::string(structure.join(", "))));
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-        find_table_function(&call.name.name)?(&args, &FunctionScope { settings: &self.context.settings, files: &self.session.engine.files })
+        find_table_function(&call.name.name)?(&args, &FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None })
     }
 
     /// Columns that an insert without a list gives.
@@ -162,9 +169,10 @@ impl Interpreter<'_> {
         Ok(columns)
     }
 
-    fn insert_select(&mut self, target: &Target, columns: &[String], query: &ast::SelectQuery) -> Result<u64> {
+    /// Rows of a query; `input` is the table of the data that it reads.
+    fn insert_select(&mut self, target: &Target, columns: &[String], query: &ast::SelectQuery, input: Option<Arc<dyn Table>>) -> Result<u64> {
         let definition = target.table.definition();
-        let plan = self.with_environment(|env| {
+        let plan = self.with_input(input, |env| {
             let plan = Analyzer::new(env).analyze(query)?;
             if plan.schema.len() != columns.len() {
                 bail!(NumberOfColumnsDoesntMatch, "The query gives {} columns, but {} are inserted", plan.schema.len(), columns.len());
@@ -192,17 +200,7 @@ impl Interpreter<'_> {
             Some((read, states)) => (read, Some(states)),
             None => (given, None),
         };
-        let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
-        let source: Box<dyn Read + Send> = match request.data {
-            Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
-            None => Box::new(Cursor::new(inline)),
-        };
-        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
-        let mut input: Box<dyn InputFormat> = if format.eq_ignore_ascii_case("Values") {
-            Box::new(formats::ValuesReader::new(given, format_settings, source, Some(self.expression_reader())))
-        } else {
-            formats::input_format(format, &given, &format_settings, source)?
-        };
+        let mut input = self.reader_of(given, format, (request, data))?;
         input.note_omitted(&marked);
         let mut rows = DataRows { input, states, marked, program };
         if let Some(name) = target.name.as_ref().filter(|_| self.is_async(target)) {
@@ -211,6 +209,20 @@ impl Interpreter<'_> {
         let opened = self.open_insert(target)?;
         let rows_max = self.context.settings.max_insert_block_size.clamp(1, 1 << 24) as usize;
         self.write_blocks(|| rows.next(rows_max), &*opened.insert)
+    }
+
+    /// A reader of the data that follows a statement, in its text and with the request.
+    pub(super) fn reader_of(&self, given: Schema, format: &str, (request, data): (Request, Option<Range<usize>>)) -> Result<Box<dyn InputFormat>> {
+        let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
+        let source: Box<dyn Read + Send> = match request.data {
+            Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
+            None => Box::new(Cursor::new(inline)),
+        };
+        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
+        if format.eq_ignore_ascii_case("Values") {
+            return Ok(Box::new(formats::ValuesReader::new(given, format_settings, source, Some(self.expression_reader()))));
+        }
+        formats::input_format(format, &given, &format_settings, source)
     }
 
     /// Whether rows go into the collection of small inserts. A token names one insert, so that this stays alone.
@@ -253,7 +265,7 @@ impl Interpreter<'_> {
 
     fn check_rows(&self, nothing: Arc<dyn Insert>, target: &Target, block: Block) -> Result<()> {
         let definition = target.table.definition();
-        let checks = self.with_environment(|env| super::constraint::checked(env, super::nested::checked(nothing, &definition), &definition))?;
+        let checks = self.with_environment(|env| super::constraint::checked_rows(env, nothing, &definition))?;
         checks.write(block)
     }
 
@@ -267,7 +279,7 @@ impl Interpreter<'_> {
             }
         };
         let definition = target.table.definition();
-        let insert = self.with_environment(|env| super::constraint::checked(env, super::nested::checked(opened.insert, &definition), &definition))?;
+        let insert = self.with_environment(|env| super::constraint::checked_rows(env, opened.insert, &definition))?;
         Ok(OpenInsert { insert, ..opened })
     }
 
@@ -276,7 +288,8 @@ impl Interpreter<'_> {
     fn data_schema(&self, columns: &[String], definition: &TableDefinition, format: &str) -> (Schema, Vec<usize>) {
         let settings = &self.context.settings;
         let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
-        let marks = settings.input_format_defaults_for_omitted_fields && settings.insert_null_as_default && !has_fixed_types;
+        let takes_null = settings.insert_null_as_default && settings.input_format_null_as_default;
+        let marks = settings.input_format_defaults_for_omitted_fields && takes_null && !has_fixed_types;
         let mut marked = Vec::new();
         let fields = columns.iter().filter_map(|name| definition.column_index(name)).enumerate().map(|(at, i)| {
             let column = &definition.columns[i];
@@ -327,28 +340,34 @@ impl Interpreter<'_> {
 
     /// Evaluates expressions that stand among the literals of `VALUES`.
     fn expression_reader(&self) -> formats::ExpressionFallback {
-        let (engine, context, database) = (self.session.engine.clone(), self.context.clone(), self.session.database.clone());
-        let parameters: HashMap<String, String> = self.session.parameters.clone();
-        Box::new(move |text: &str, data_type: &DataType| {
-            let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).map_err(|error| error.locate(text))?;
-            let catalog = SessionCatalog { engine: &engine, database: &database, temporary: context.temporary_database.as_deref(), settings: &context.settings };
-            let runner = Runner::new(&engine, &database, &context);
-            let environment = Environment {
-                catalog: &catalog,
-                registry: &engine.registry,
-                functions: &context.functions,
-                settings: &context.settings,
-                runner: &runner,
-                parameters: &parameters,
-            };
-            let bound = bind_over_table(&environment, &[], &parsed).map_err(|error| error.locate(text))?;
-            let value = Program::new(std::slice::from_ref(&bound), 0).run(&Block::new(Vec::new(), 1))?[0].value(0);
-            if value.is_null() && !data_type.is_nullable() {
-                return Ok(data_type.default_value());
-            }
-            scalar::cast::cast_value(&value, &bound.data_type, data_type, &context.functions.time_zone)
-        })
+        values_expressions(self.session.engine.clone(), self.context.clone(), self.session.database.clone(), self.session.parameters.clone())
     }
+}
+
+/// Evaluates expressions among literals, whose names are looked up in `database`.
+pub(crate) fn values_expressions(engine: Arc<Engine>, context: Arc<QueryContext>, database: String, parameters: HashMap<String, String>) -> formats::ExpressionFallback {
+    Box::new(move |text: &str, data_type: &DataType| {
+        let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).map_err(|error| error.locate(text))?;
+        let catalog = SessionCatalog { engine: &engine, database: &database, temporary: context.temporary_database.as_deref(), settings: &context.settings };
+        let runner = Runner::new(&engine, &database, &context);
+        let environment = Environment {
+            catalog: &catalog,
+            registry: &engine.registry,
+            functions: &context.functions,
+            settings: &context.settings,
+            runner: &runner,
+            parameters: &parameters,
+        };
+        let bound = bind_over_table(&environment, &[], &parsed).map_err(|error| error.locate(text))?;
+        let value = Program::new(std::slice::from_ref(&bound), 0).run(&Block::new(Vec::new(), 1))?[0].value(0);
+        if value.is_null() && !data_type.is_nullable() {
+            if !context.settings.input_format_null_as_default && data_type.can_be_nullable() {
+                bail!(TypeMismatch, "Cannot insert NULL value into a column of type '{data_type}': {text}");
+            }
+            return Ok(data_type.default_value());
+        }
+        scalar::cast::cast_value(&value, &bound.data_type, data_type, &context.functions.time_zone)
+    })
 }
 
 /// Rows of data as the stored columns of a table.

@@ -21,13 +21,17 @@ impl Interpreter<'_> {
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         full.populate = false;
+        super::create::name_columns(&mut full)?;
         qualify_query(&mut full.query, &self.session.database, &self.context.settings)?;
+        if full.to.is_none() {
+            self.settle_own_table(&mut full)?;
+        }
         if let Some(to) = &mut full.to {
             to.database.get_or_insert_with(|| ast::Ident::new(self.session.database.clone(), ast::Span::default()));
         }
         let id = new_id()?;
         let view = view_of(&full, &id)?;
-        self.session.engine.catalog.object(&view.source.0, &view.source.1).map_err(|error| create.query.span.locate(error))?;
+        self.find_source(&view).map_err(|error| create.query.span.locate(error))?;
         let replaced = database.get(&create.name.name.name);
         let target = match &full.to {
             Some(to) => self.table(to)?,
@@ -55,7 +59,10 @@ impl Interpreter<'_> {
     fn publish_view(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: MaterializedView, target: &Arc<dyn Table>, id: &str, create: &ast::CreateView) -> Result<()> {
         let engine = self.session.engine.clone();
         self.check_cycle(&view, &create.name)?;
-        let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition()))?;
+        let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition())).map_err(|error| match error.code() {
+            base::ErrorCode::NoSuchColumnInTable => err!(ThereIsNoColumn, "The query gives a column that the target table does not have: {}. Use AS to give it the name of one", error.message()),
+            _ => error,
+        })?;
         // No insert runs while the view is filled, so that each row of the table is in it exactly once.
         let _quiet = create.populate.then(|| engine.populating.write());
         if create.populate {
@@ -64,6 +71,34 @@ impl Interpreter<'_> {
         }
         let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full.clone())), output: ast::Output::default(), span: ast::Span::default() };
         self.publish(database, &create.name.name.name, Object::MaterializedView(Arc::new(view)), id, sql::format_query(&statement, true), create.mode)
+    }
+
+    /// Gives the view's own table the engine that tables have without one, and no order where that needs to be said.
+    fn settle_own_table(&self, full: &mut ast::CreateView) -> Result<()> {
+        let storage = &mut full.storage;
+        if storage.engine.is_none() {
+            let name = self.context.settings.default_table_engine.to_string();
+            if name == "None" {
+                bail!(IncorrectQuery, "You must specify where to save the results of a materialized view: an existing table with TO, or an ENGINE");
+            }
+            storage.engine = Some(ast::Engine { name: ast::Ident::new(name, ast::Span::default()), args: None });
+            if self.context.settings.default_table_engine.to_string().ends_with("MergeTree") && storage.order_by.is_none() && storage.primary_key.is_none() {
+                storage.order_by = Some(ast::Expr::call("tuple", Vec::new(), ast::Span::default()));
+            }
+        }
+        let is_merge_tree = storage.engine.as_ref().is_some_and(|engine| engine.name.name.ends_with("MergeTree"));
+        if is_merge_tree && !super::deprecated::is_deprecated(storage) && !storage.settings.iter().any(|change| change.name == "index_granularity") {
+            storage.settings.push(super::normal_form::granularity(8192));
+        }
+        Ok(())
+    }
+
+    /// The table that a view reads must be there, if it reads one.
+    pub(super) fn find_source(&self, view: &MaterializedView) -> Result<()> {
+        if !view.source.1.is_empty() {
+            self.session.engine.catalog.object(&view.source.0, &view.source.1)?;
+        }
+        Ok(())
     }
 
     /// A view must not feed the table that it reads, not even through other views.
@@ -85,12 +120,6 @@ impl Interpreter<'_> {
 
     /// The table of a view that has no `TO`.
     fn create_inner(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: &MaterializedView) -> Result<Arc<dyn Table>> {
-        if full.storage.engine.is_none() {
-            return Err(full.name.span().locate(err!(
-                IncorrectQuery,
-                "You must specify where to save the results of a materialized view: an existing table with TO, or an ENGINE, such as ENGINE = MergeTree ORDER BY tuple()"
-            )));
-        }
         let mut elements = full.elements.clone().unwrap_or_default();
         if elements.columns.is_empty() {
             let schema = self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?.schema;
@@ -118,9 +147,11 @@ impl Interpreter<'_> {
 pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<MaterializedView> {
     let name_of = |name: &ast::ObjectName| (name.database.as_ref().map(|database| database.name.clone()).unwrap_or_default(), name.name.name.clone());
     let mut query = create.query.clone();
-    let source = match &leftmost_table(&mut query)?.kind {
-        ast::TableKind::Name(name) => name_of(name),
-        _ => bail!(LogicalError, "the leftmost table of a materialized view has no name"),
+    let source = match leftmost_table(&mut query)?.map(|table| &table.kind) {
+        Some(ast::TableKind::Name(name)) => name_of(name),
+        Some(_) => bail!(LogicalError, "the leftmost table of a materialized view has no name"),
+        // Nothing is inserted into no table.
+        None => (String::new(), String::new()),
     };
     let target = match &create.to {
         Some(to) => name_of(to),

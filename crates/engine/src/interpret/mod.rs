@@ -23,6 +23,7 @@ mod drop;
 mod estimate;
 pub(crate) mod explain;
 mod function;
+mod input;
 mod insert;
 mod insert_states;
 mod kill;
@@ -41,11 +42,12 @@ mod system;
 mod ttl;
 mod visit;
 
+pub(crate) use constraint::checked_rows;
 pub(crate) use defaults::insert_expressions;
 pub(crate) use visit::{QueryPart, visit_query};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
-pub(crate) use insert::stored_schema;
+pub(crate) use insert::{stored_schema, values_expressions};
 pub(crate) use mutation::resume_all as resume_mutations;
 use mutation::over_stored as family_expressions;
 
@@ -74,8 +76,9 @@ pub(crate) struct Interpreter<'s> {
 impl Interpreter<'_> {
     /// Starts the statement: rows come from the output.
     pub fn run(&mut self, statement: &ast::Statement, request: Request, data: Option<Range<usize>>) -> Result<Output> {
-        let is_own = self.session.settings.readonly == 2 && self.is_of_session(&statement.kind);
-        if self.session.settings.readonly != 0 && !is_own && !is_reading(&statement.kind) {
+        let readonly = self.context.settings.readonly;
+        let is_own = readonly == 2 && self.is_of_session(&statement.kind);
+        if readonly != 0 && !is_own && !is_reading(&statement.kind) {
             bail!(Readonly, "Cannot execute query in readonly mode: only queries that read are allowed (GET requests are read only)");
         }
         match &statement.kind {
@@ -96,6 +99,7 @@ impl Interpreter<'_> {
             StatementKind::Explain(explain) => self.explain(explain),
             StatementKind::System(command) => self.system(command),
             StatementKind::Alter(alter) => self.alter(alter),
+            StatementKind::AlterDatabase(alter) => self.alter_database(alter),
             StatementKind::CreateFunction(create) => self.create_function(create),
             StatementKind::CreateDictionary(create) => self.create_dictionary(create),
             StatementKind::Attach(attach) => self.attach(attach),
@@ -266,7 +270,7 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
         StatementKind::CreateDatabase(_) | StatementKind::CreateTable(_) | StatementKind::CreateView(_) | StatementKind::CreateFunction(_) | StatementKind::CreateDictionary(_) => "Create",
         StatementKind::Drop(_) => "Drop",
         StatementKind::Rename(_) => "Rename",
-        StatementKind::Alter(_) => "Alter",
+        StatementKind::Alter(_) | StatementKind::AlterDatabase(_) => "Alter",
         StatementKind::Delete(_) => "Delete",
         StatementKind::Update(_) => "Update",
         StatementKind::Check(_) => "Check",

@@ -18,8 +18,15 @@ impl Interpreter<'_> {
     /// `DELETE FROM t WHERE …`: rows are marked as gone, visible at once; merges leave them out.
     pub(super) fn delete(&mut self, delete: &ast::Delete) -> Result<Output> {
         refuse_cluster(delete.on_cluster.as_ref())?;
-        let table = self.table(&delete.name)?;
+        if self.context.settings.get("enable_lightweight_delete").is_some_and(|value| value == "0" || value == "false") {
+            bail!(SupportIsDisabled, "Lightweight delete mutate is disabled. Set `enable_lightweight_delete` setting to enable it");
+        }
+        let table = self.table(&delete.name).map_err(|error| match error.code() {
+            base::ErrorCode::NotImplemented => err!(BadArguments, "DELETE query is not supported for table {}", delete.name),
+            _ => error,
+        })?;
         let Ok(tree) = is_merge_tree(&*table, "DELETE") else { bail!(BadArguments, "DELETE query is not supported for tables of engine {}", table.definition().engine) };
+        refuse_projections(&table.definition())?;
         let work = self.with_environment(|env| {
             let filter = condition(env, &table.definition(), &delete.selection)?;
             Ok(MutationWork { partition: partition_id(env, tree, delete.partition.as_ref())?, filter: Some(filter), action: MutationAction::Mark })
@@ -107,6 +114,18 @@ impl Interpreter<'_> {
     }
 }
 
+/// Refuses `DELETE FROM` where projections would keep the rows: what to do with them is said by a setting of the table.
+fn refuse_projections(definition: &TableDefinition) -> Result<()> {
+    let mode = definition.settings.get("lightweight_mutation_projection_mode").map_or("throw", String::as_str);
+    if mode == "throw" && !definition.projections.is_empty() {
+        bail!(
+            SupportIsDisabled,
+            "DELETE query is not allowed for table because as it has projections and setting lightweight_mutation_projection_mode is set to THROW. User should change lightweight_mutation_projection_mode OR drop all the projections manually before running the query"
+        );
+    }
+    Ok(())
+}
+
 pub(super) fn refuse_cluster(cluster: Option<&String>) -> Result<()> {
     match cluster {
         Some(cluster) => bail!(NotImplemented, "ON CLUSTER {cluster} is not supported: there are no clusters"),
@@ -160,8 +179,8 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
             let Some(column) = materialized_column(&definition, name, *if_exists)? else { return Ok(None) };
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Materialize(vec![column]) }
         }
-        ast::AlterCommand::Materialize { object, name, if_exists, partition } | ast::AlterCommand::Clear { object, name, if_exists, partition } => {
-            let Some(extra) = extra_of(&definition, *object, name, *if_exists)? else { return Ok(None) };
+        ast::AlterCommand::Materialize { object, name, partition, .. } | ast::AlterCommand::Clear { object, name, partition, .. } => {
+            let Some(extra) = extra_of(&definition, *object, name)? else { return Ok(None) };
             let action = if matches!(command, ast::AlterCommand::Materialize { .. }) { MutationAction::Make(extra) } else { MutationAction::Forget(extra) };
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action }
         }
@@ -186,34 +205,25 @@ fn materialized_column(definition: &TableDefinition, name: &ast::Ident, if_exist
         return Err(name.span.locate(err!(CannotUpdateColumn, "Refused to materialize key column {}", name.name)));
     }
     match &definition.columns[index].default {
+        // Nothing is stored of those.
+        Some(default) if matches!(default.kind, DefaultKind::Alias | DefaultKind::Ephemeral) => Ok(None),
         None => Err(name.span.locate(err!(BadArguments, "Cannot materialize column {} because it has no default expression", name.name))),
         Some(default) => Ok(Some((index, default.kind == DefaultKind::Materialized))),
     }
 }
 
 /// Columns of the sorting and the partition key.
-fn keys_of(definition: &TableDefinition) -> Vec<usize> {
+pub(super) fn keys_of(definition: &TableDefinition) -> Vec<usize> {
     definition.sorting_key.iter().chain(&definition.partition_key).flat_map(|part| part.expr.columns()).collect()
 }
 
-/// The index or projection of a name; `None` where `IF EXISTS` says that it need not be there.
-fn extra_of(definition: &TableDefinition, object: ast::AlterObject, name: &ast::Ident, if_exists: bool) -> Result<Option<Extra>> {
-    let (extra, known, error): (_, Vec<&str>, _) = match object {
-        ast::AlterObject::Index => {
-            let known = definition.indexes.iter().map(|index| index.name.as_str()).collect();
-            (Extra::Index(name.name.clone()), known, err!(BadArguments, "Wrong index name. Cannot find index {} in the table", name.name))
-        }
-        ast::AlterObject::Projection => {
-            let known = definition.projections.iter().map(|projection| projection.name.as_str()).collect();
-            (Extra::Projection(name.name.clone()), known, err!(NoSuchProjectionInTable, "There is no projection {} in table", name.name))
-        }
+/// The index or projection of a name; `None` where there is none of that name: nothing is to be made or cleared then.
+fn extra_of(definition: &TableDefinition, object: ast::AlterObject, name: &ast::Ident) -> Result<Option<Extra>> {
+    Ok(match object {
+        ast::AlterObject::Index => definition.indexes.iter().any(|index| index.name == name.name).then(|| Extra::Index(name.name.clone())),
+        ast::AlterObject::Projection => definition.projections.iter().any(|projection| projection.name == name.name).then(|| Extra::Projection(name.name.clone())),
         ast::AlterObject::Column | ast::AlterObject::Constraint => bail!(NotImplemented, "Only indexes and projections are made and cleared by their names here"),
-    };
-    if known.contains(&name.name.as_str()) {
-        return Ok(Some(extra));
-    }
-    let hint = base::suggest::maybe_you_meant(&name.name, known.into_iter());
-    if if_exists { Ok(None) } else { Err(name.span.locate(base::Error::new(error.code(), format!("{}{hint}", error.message())))) }
+    })
 }
 
 fn partition_id(env: &Environment, tree: &MergeTree, partition: Option<&ast::PartitionRef>) -> Result<Option<String>> {

@@ -8,16 +8,16 @@ use storage::{ColumnDefinition, Insert, TableDefinition};
 use types::type_parser::parse_type;
 use types::{Block, Column, DataType};
 
-/// Puts the arrays of nested columns in their places.
+/// Puts the arrays of nested columns in their places, of those that `is_new` says.
 ///
 /// # Errors
 /// Those of the types; `BAD_ARGUMENTS` for a nested column with a default.
-pub(super) fn flatten(create: &mut ast::CreateTable) -> Result<()> {
+pub(super) fn flatten(create: &mut ast::CreateTable, is_new: impl Fn(&str) -> bool) -> Result<()> {
     let Some(elements) = &mut create.elements else { return Ok(()) };
     let mut flat = Vec::with_capacity(elements.columns.len());
     for column in std::mem::take(&mut elements.columns) {
         match &column.ty {
-            Some(written) if written.text.starts_with("Nested(") => flat.extend(arrays_of(&column, written)?),
+            Some(written) if written.text.starts_with("Nested(") && is_new(&column.name.name) => flat.extend(arrays_of(&column, written)?),
             _ => flat.push(column),
         }
     }

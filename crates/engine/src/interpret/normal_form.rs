@@ -13,6 +13,7 @@ pub(super) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
             if let Some(known) = definition.columns.iter().find(|known| known.name == column.name.name) {
                 settle_column(column, known);
             }
+            column.auto_increment = false;
             if std::mem::take(&mut column.primary_key) {
                 own_keys.push(ast::Expr::identifier(column.name.name.clone(), column.name.span));
             }

@@ -15,6 +15,9 @@ use types::{Block, DataType, Value};
 pub(super) fn choice(env: &Environment, tree: &MergeTree, partition: &ast::PartitionRef) -> Result<PartitionChoice> {
     Ok(match partition {
         ast::PartitionRef::All => PartitionChoice::All,
+        ast::PartitionRef::Id(id) if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_') => {
+            bail!(InvalidPartitionValue, "Invalid partition format: {id}")
+        }
         ast::PartitionRef::Id(id) => PartitionChoice::Id(id.clone()),
         ast::PartitionRef::Part(name) => PartitionChoice::Part(name.clone()),
         ast::PartitionRef::Expr(expr) => PartitionChoice::Id(tree.partition_id(&partition_values(env, tree, expr)?)),
@@ -71,6 +74,9 @@ impl Interpreter<'_> {
                     ast::PartitionAction::Drop => tree.drop_partition(&chosen, false, &cancel),
                     ast::PartitionAction::Detach => tree.drop_partition(&chosen, true, &cancel),
                     ast::PartitionAction::Attach => tree.attach_partition(&chosen),
+                    ast::PartitionAction::DropDetached if !self.is_on("allow_drop_detached") => {
+                        bail!(SupportIsDisabled, "Cannot execute query: DROP DETACHED PART is disabled (see allow_drop_detached setting)")
+                    }
                     ast::PartitionAction::DropDetached => tree.drop_detached(&chosen),
                 }
             }
@@ -137,7 +143,7 @@ fn same_structure(a: &dyn Table, b: &dyn Table, a_name: &ast::ObjectName, b_name
     if stored(&a) != stored(&b) {
         bail!(IncompatibleColumns, "Tables {a_name} and {b_name} have different structure");
     }
-    let texts = |parts: &[storage::KeyPart]| parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>();
+    let texts = |parts: &[storage::KeyPart]| parts.iter().map(|part| (part.text.clone(), part.descending)).collect::<Vec<_>>();
     if texts(&a.sorting_key) != texts(&b.sorting_key) || a.primary_key_len != b.primary_key_len {
         bail!(BadArguments, "Tables {a_name} and {b_name} have different ordering");
     }

@@ -44,7 +44,7 @@ impl Interpreter<'_> {
         self.refuse_dependents(&from.name)?;
         let renamed = database.objects().iter().map(|entry| renamed_entry(entry, &to.name, &entry.name)).collect::<Result<Vec<_>>>()?;
         let old = database.objects();
-        engine.metadata.save_database(&to.name)?;
+        engine.metadata.save_database(&to.name, database.engine(), &database.comment())?;
         let records: Vec<TableRecord> = renamed.iter().map(record_of).collect();
         let gone: Vec<(&str, &str)> = old.iter().map(|entry| (entry.database.as_str(), entry.name.as_str())).collect();
         if let Err(error) = engine.metadata.rename_tables(&records, &gone) {
@@ -52,6 +52,7 @@ impl Interpreter<'_> {
             return Err(error);
         }
         let target = Database::new(to.name.clone(), database.engine());
+        target.set_comment(&database.comment());
         renamed.into_iter().try_for_each(|entry| target.add(entry))?;
         engine.catalog.remove(&from.name);
         engine.catalog.add(target)?;

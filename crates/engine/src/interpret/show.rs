@@ -81,7 +81,10 @@ impl Interpreter<'_> {
     fn show_create(&self, object: ast::ObjectKind, name: &ast::ObjectName) -> Result<Output> {
         if object == ast::ObjectKind::Database {
             let database = self.session.engine.catalog.database(&name.name.name).map_err(|error| name.span().locate(error))?;
-            let text = format!("CREATE DATABASE {}\nENGINE = {}", types::data_type::quote_identifier(database.name()), database.engine());
+            let mut text = format!("CREATE DATABASE {}\nENGINE = {}", types::data_type::quote_identifier(database.name()), database.engine());
+            if !database.comment().is_empty() {
+                text.push_str(&format!("\nCOMMENT {}", ast::Literal::string(database.comment())));
+            }
             return Ok(text_rows("statement", vec![text]));
         }
         let found = self.session.engine.catalog.object(self.database_of(name), &name.name.name);

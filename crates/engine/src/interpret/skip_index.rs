@@ -14,7 +14,10 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
         if out.iter().any(|known| known.name == index.name.name) {
             return Err(index.name.span.locate(base::err!(IllegalIndex, "Duplicated index name {} is not allowed. Please use different index names", index.name.name)));
         }
-        let expr = bind_stored(env, names, &index.expr)?;
+        let expr = bind_stored(env, names, &index.expr).map_err(|error| match error.code() {
+            base::ErrorCode::UnsupportedMethod => index.expr.span.locate(base::err!(IncorrectQuery, "Secondary index '{}' cannot contain array joins", index.name.name)),
+            _ => error,
+        })?;
         if expr.columns().is_empty() && expr.is_deterministic() {
             return Err(index.expr.span.locate(base::err!(IncorrectQuery, "Secondary index '{}' cannot contain constants", index.name.name)));
         }

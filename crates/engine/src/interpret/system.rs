@@ -5,6 +5,12 @@ use crate::query::Output;
 use base::{Result, bail};
 use sql::ast;
 
+/// The words that commands of ClickHouse begin with.
+const KNOWN_FIRST: [&str; 27] = [
+    "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY", "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME",
+    "SHUTDOWN", "START", "STOP", "SUSPEND", "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
+];
+
 impl Interpreter<'_> {
     pub(super) fn system(&mut self, command: &ast::SystemCommand) -> Result<Output> {
         let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
@@ -16,6 +22,31 @@ impl Interpreter<'_> {
             ["DROP" | "CLEAR", "PRIMARY", "INDEX", "CACHE"] => self.drop_caches(&["PrimaryIndex"]),
             // Caches of ClickHouse that are not here: they are empty.
             ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
+            ["DROP" | "CLEAR", "DNS" | "FILESYSTEM" | "PAGE" | "CONNECTIONS", "CACHE"]
+            | ["DROP" | "CLEAR", "FORMAT", "SCHEMA", "CACHE"]
+            | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
+            | ["DROP" | "CLEAR", "S3", "CLIENT", "CACHE"]
+            | ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"]
+            | ["DROP" | "CLEAR", "VECTOR", "SIMILARITY", "INDEX", "CACHE"]
+            | ["DROP" | "CLEAR", "TEXT", "INDEX", .., "CACHE" | "CACHES"]
+            | ["SYNC", "FILE" | "FILESYSTEM", "CACHE"] => {}
+            // Work in the background that is not here, and what has no state that could be read again.
+            ["STOP" | "START", "MOVES" | "FETCHES" | "VIEWS" | "CLEANUP"]
+            | ["STOP" | "START", "REPLICATED" | "DISTRIBUTED", "SENDS"]
+            | ["STOP" | "START", "REPLICATION", "QUEUES"]
+            | ["STOP" | "START", "PULLING", "REPLICATION", "LOG" | "LOGS"]
+            | ["RESTART", "REPLICAS"]
+            | ["RELOAD", "FUNCTIONS" | "USERS"]
+            | ["RELOAD", "ASYNCHRONOUS", "METRICS"]
+            | ["RELOAD", "EMBEDDED", "DICTIONARIES"]
+            | ["JEMALLOC", ..] => {}
+            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART", "REPLICA"] | ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match &command.table {
+                Some(name) => drop(self.table(name)?),
+                None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
+            },
+            ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] | ["REFRESH", "VIEW"] => {
+                bail!(BadArguments, "There is no {} for SYSTEM {}", words.last().copied().unwrap_or_default().to_lowercase(), words.join(" "))
+            }
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
             ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
             ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
@@ -38,6 +69,7 @@ impl Interpreter<'_> {
                     }
                 }
             }
+            [first, ..] if !KNOWN_FIRST.contains(first) => bail!(SyntaxError, "Syntax error: there is no SYSTEM {}", words.join(" ")),
             other => bail!(
                 NotImplemented,
                 "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
@@ -50,6 +82,10 @@ impl Interpreter<'_> {
     /// `SYSTEM STOP MERGES [t]`, `SYSTEM START MERGES [t]`: of a table, or of all there are.
     fn block_merges(&self, table: Option<&ast::ObjectName>, is_blocked: bool) -> Result<()> {
         if let Some(name) = table {
+            // Of a table that is not there nothing is merged.
+            if self.session.engine.catalog.object(self.database_of(name), &name.name.name).is_err() {
+                return Ok(());
+            }
             super::is_merge_tree(&*self.table(name)?, "SYSTEM STOP MERGES")?.set_merges_blocked(is_blocked);
             return Ok(());
         }

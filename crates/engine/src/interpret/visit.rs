@@ -33,11 +33,23 @@ fn collect_ctes(query: &ast::SelectQuery, ctes: &mut Vec<String>) {
 
 fn visit_select(select: &mut ast::Select, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
     let known = ctes.len();
+    let is_recursive = select.with.as_ref().is_some_and(|with| with.recursive);
     for item in select.with.iter_mut().flat_map(|with| &mut with.items) {
         match item {
-            ast::WithItem::Cte(cte) => {
-                visit_query(&mut cte.query, ctes, visit);
+            // A recursive one is known in its own query.
+            ast::WithItem::Cte(cte) if is_recursive => {
                 ctes.push(cte.name.name.clone());
+                visit_query(&mut cte.query, ctes, visit);
+            }
+            ast::WithItem::Cte(cte) => {
+                // A recursive one sees itself.
+                if is_recursive {
+                    ctes.push(cte.name.name.clone());
+                }
+                visit_query(&mut cte.query, ctes, visit);
+                if !is_recursive {
+                    ctes.push(cte.name.name.clone());
+                }
             }
             ast::WithItem::Expr(expr) => visit_expr(expr, ctes, visit),
         }

@@ -22,12 +22,8 @@ pub(super) fn user_directories(_engine: &Engine) -> RowsBuilder {
 
 pub(super) fn grants(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("grants", &["user_name", "access_type", "grant_option"]);
-    let all = super::shapes::columns("grants").into_iter().find(|(name, _)| *name == "access_type");
-    let number_of_all = match all {
-        Some((_, types::DataType::Enum16(ref names))) => names.values().iter().find(|(name, _)| name == "ALL").map_or(0, |(_, value)| i64::from(*value)),
-        _ => 0,
-    };
-    rows.push([text(USER), Value::Int(number_of_all), number(1u64)]);
+    let all = rows.named("access_type", "ALL");
+    rows.push([text(USER), all, number(1u64)]);
     rows
 }
 

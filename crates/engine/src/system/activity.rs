@@ -171,16 +171,13 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
 
 pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[("metric", DataType::String), ("value", DataType::Int64), ("description", DataType::String)]);
-    let merges: usize = engine
-        .catalog
-        .databases()
-        .iter()
-        .flat_map(|database| database.objects())
-        .map(|entry| if let Object::Table(table) = &entry.object { table.merges().len() } else { 0 })
-        .sum();
+    let of_table = |entry: &std::sync::Arc<catalog::ObjectEntry>| if let Object::Table(table) = &entry.object { table.merges() } else { Vec::new() };
+    let running: Vec<bool> = super::objects::objects(engine).iter().flat_map(of_table).map(|merge| merge.is_mutation).collect();
+    let mutations = running.iter().filter(|is_mutation| **is_mutation).count();
     let mut push = |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
     push("Query", engine.processes.all().len() as i64, "Queries that run now.");
-    push("Merge", merges as i64, "Background merges that run now.");
+    push("Merge", (running.len() - mutations) as i64, "Background merges that run now.");
+    push("PartMutation", mutations as i64, "Parts that a mutation changes now.");
     push("MemoryTracking", base::memory::total::used_bytes() as i64, "Bytes that the process has allocated.");
     push("GlobalThread", engine.pool.threads() as i64, "Worker threads.");
     for cache in engine.storage.caches() {

@@ -1,5 +1,6 @@
 //! Mutations, detached parts, inserts that wait.
 
+use super::objects::uuid;
 use super::rows::{RowsBuilder, number, text, texts};
 use crate::engine::Engine;
 use catalog::Object;
@@ -113,7 +114,7 @@ pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("database", DataType::String),
         ("table", DataType::String),
-        ("uuid", DataType::String),
+        ("uuid", DataType::Uuid),
         ("metadata_path", DataType::String),
         ("is_permanently", DataType::UInt8),
         ("data_path", DataType::String),
@@ -131,17 +132,17 @@ pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
             let is_left_out = left_out.iter().any(|left| left.database == database && left.name == stored.name);
             if is_permanently || !is_loaded && !is_left_out {
                 let path = metadata.table_path(&database, &stored.name).display().to_string() + if is_permanently { ".detached" } else { "" };
-                rows.push([text(&database), text(&stored.name), text(&stored.id), text(path), number(u64::from(is_permanently)), text(data_path(&stored.id)), text("detached")]);
+                rows.push([text(&database), text(&stored.name), uuid(&stored.id), text(path), number(u64::from(is_permanently)), text(data_path(&stored.id)), text("detached")]);
             }
         }
     }
     left_out.retain(|left| !left.database.is_empty());
     for left in left_out {
         let id = left.id.unwrap_or_default();
-        rows.push([text(&left.database), text(&left.name), text(&id), text(left.path.display().to_string()), number(0u64), text(data_path(&id)), text(left.error.message())]);
+        rows.push([text(&left.database), text(&left.name), uuid(&id), text(left.path.display().to_string()), number(0u64), text(data_path(&id)), text(left.error.message())]);
     }
     for id in engine.unnamed_data() {
-        rows.push([text(""), text(""), text(&id), text(""), number(0u64), text(data_path(&id)), text("no definition names this data")]);
+        rows.push([text(""), text(""), uuid(&id), text(""), number(0u64), text(data_path(&id)), text("no definition names this data")]);
     }
     rows
 }

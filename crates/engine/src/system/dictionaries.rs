@@ -1,44 +1,35 @@
 //! Dictionaries.
 
+use super::objects::uuid;
 use super::rows::{RowsBuilder, number, text, texts};
+use super::shapes;
 use crate::engine::Engine;
 use catalog::{Dictionary, DictionaryRole, Object};
-use types::{DataType, Value};
+use types::Value;
 
 pub(super) fn dictionaries(engine: &Engine) -> RowsBuilder {
-    let strings = || DataType::array(DataType::String);
-    let mut rows = RowsBuilder::new(&[
-        ("database", DataType::String),
-        ("name", DataType::String),
-        ("uuid", DataType::String),
-        ("status", DataType::String),
-        ("type", DataType::String),
-        ("key.names", strings()),
-        ("key.types", strings()),
-        ("attribute.names", strings()),
-        ("attribute.types", strings()),
-        ("element_count", DataType::UInt64),
-        ("source", DataType::String),
-        ("lifetime_min", DataType::UInt64),
-        ("lifetime_max", DataType::UInt64),
-        ("last_exception", DataType::String),
-        ("comment", DataType::String),
-    ]);
+    let names = [
+        "database", "name", "uuid", "status", "origin", "type", "key.names", "key.types", "attribute.names", "attribute.types", "element_count",
+        "source", "lifetime_min", "lifetime_max", "last_exception", "comment",
+    ];
+    let mut rows = shapes::of("dictionaries", &names);
     for entry in engine.catalog.databases().iter().flat_map(|database| database.objects()) {
         let Object::Dictionary(dictionary) = &entry.object else { continue };
         let status = dictionary.status();
         let [key_names, key_types, names, types] = columns(dictionary);
+        let loaded = rows.named("status", status.status);
         rows.push([
             text(&entry.database),
             text(&entry.name),
+            uuid(&entry.id),
+            loaded,
             text(&*entry.id),
-            text(status.status),
             text(if status.rows_known { shown_layout(&dictionary.layout) } else { String::new() }),
             key_names,
             key_types,
             names,
             types,
-            number(status.rows),
+            number(if keeps_rows(&dictionary.layout) { status.rows } else { 0 }),
             text(&dictionary.source),
             number(dictionary.lifetime.0),
             number(dictionary.lifetime.1),
@@ -47,6 +38,11 @@ pub(super) fn dictionaries(engine: &Engine) -> RowsBuilder {
         ]);
     }
     rows
+}
+
+/// Whether rows are counted: not where the source is asked each time, nor where keys are regular expressions.
+fn keeps_rows(layout: &str) -> bool {
+    !layout.ends_with("DIRECT") && layout != "REGEXP_TREE"
 }
 
 /// Names and types of keys, then of attributes.
@@ -64,6 +60,7 @@ fn columns(dictionary: &Dictionary) -> [Value; 4] {
 /// A layout as ClickHouse shows it of a loaded dictionary: `ComplexKeyHashed`.
 fn shown_layout(layout: &str) -> String {
     match layout {
+        "REGEXP_TREE" => "RegExpTree".to_string(),
         "IP_TRIE" => "Trie".to_string(),
         "POLYGON" => "PolygonIndexCell".to_string(),
         _ => layout.split('_').map(|word| format!("{}{}", &word[..word.len().min(1)], word[word.len().min(1)..].to_ascii_lowercase())).collect(),

@@ -2,6 +2,7 @@
 
 use super::objects::objects;
 use super::rows::{RowsBuilder, number, text};
+use super::shapes;
 use crate::engine::Engine;
 use catalog::Object;
 use storage::{IndexDefinition, MergeTree, TableDefinition};
@@ -30,10 +31,18 @@ pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
     each_table(engine, |database, table, definition, tree| {
         for index in &definition.indexes {
             let bytes = tree.map_or(0, |tree| tree.index_bytes(index));
-            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(index)), text(&index.text), number(index.granularity), number(bytes)]);
+            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(index)), text(listed(&index.text)), number(index.granularity), number(bytes)]);
         }
     });
     rows
+}
+
+/// The expressions of an index, without the parentheses of a tuple of several.
+fn listed(expr: &str) -> String {
+    match sql::parse_expression(expr, &sql::ParseOptions::default()) {
+        Ok(parsed) if parsed.as_call_of("tuple").is_some_and(|call| call.is_operator) => parsed.tuple_parts().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        _ => expr.to_string(),
+    }
 }
 
 /// `set(100)`.
@@ -81,18 +90,12 @@ pub(super) fn jit_indexes(engine: &Engine) -> RowsBuilder {
 }
 
 pub(super) fn projections(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
-        ("database", DataType::String),
-        ("table", DataType::String),
-        ("name", DataType::String),
-        ("type", DataType::String),
-        ("sorting_key", DataType::array(DataType::String)),
-        ("query", DataType::String),
-    ]);
+    let mut rows = shapes::of("projections", &["database", "table", "name", "type", "sorting_key", "query"]);
     each_table(engine, |database, table, definition, _| {
         for projection in &definition.projections {
             let key = projection.table.sorting_key.iter().map(|part| text(&part.text)).collect();
-            rows.push([text(database), text(table), text(&projection.name), text(projection.kind_name()), Value::Array(key), text(&projection.text)]);
+            let kind = rows.named("type", projection.kind_name());
+            rows.push([text(database), text(table), text(&projection.name), kind, Value::Array(key), text(&projection.text)]);
         }
     });
     rows

@@ -1,7 +1,7 @@
 //! Words of the language: keywords, combinators, codecs, what a client completes; and conditions of tables.
 
 use super::objects::objects;
-use super::rows::{RowsBuilder, number, text};
+use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
 use aggregate::combinators::Combinator;
@@ -9,10 +9,24 @@ use catalog::Object;
 use types::Value;
 
 pub(super) fn keywords(_engine: &Engine) -> RowsBuilder {
-    let mut names: Vec<&str> = sql::keywords::all().collect();
+    let known = include_str!("keywords.txt");
+    let mut names: Vec<&str> = known.lines().chain(sql::keywords::all()).collect();
     names.sort_unstable();
     names.dedup();
     one_column("keywords", "keyword", names.into_iter())
+}
+
+/// The privileges that ClickHouse knows: lines `privilege\taliases\tlevel\tgroup` of `privileges.tsv`.
+pub(super) fn privileges(_engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("privileges", &["privilege", "aliases", "level", "parent_group"]);
+    for line in include_str!("privileges.tsv").lines() {
+        if let [privilege, aliases, level, group] = line.split('\t').collect::<Vec<_>>()[..] {
+            let aliases = texts(aliases.split(',').filter(|alias| !alias.is_empty()));
+            let row = [rows.named("privilege", privilege), aliases, rows.named("level", level), rows.named("parent_group", group)];
+            rows.push(row);
+        }
+    }
+    rows
 }
 
 /// A table of one column of names.
@@ -23,11 +37,15 @@ fn one_column<'n>(table: &str, column: &str, names: impl Iterator<Item = &'n str
 }
 
 pub(super) fn aggregate_function_combinators(_engine: &Engine) -> RowsBuilder {
-    one_column("aggregate_function_combinators", "name", Combinator::suffixes())
+    let mut rows = shapes::of("aggregate_function_combinators", &["name", "is_internal"]);
+    Combinator::suffixes().for_each(|name| rows.push([text(name), number(0u64)]));
+    // What aggregates do with NULL is no suffix that a query can write.
+    rows.push([text("Null"), number(1u64)]);
+    rows
 }
 
 pub(super) fn database_engines(_engine: &Engine) -> RowsBuilder {
-    one_column("database_engines", "name", ["Atomic", "Memory"].into_iter())
+    one_column("database_engines", "name", ["Atomic", "Memory", "Ordinary"].into_iter())
 }
 
 pub(super) fn disk_types(_engine: &Engine) -> RowsBuilder {
@@ -77,7 +95,7 @@ pub(super) fn completions(engine: &Engine) -> RowsBuilder {
     catalog::table_function_names().for_each(|name| push(name, "table function", None));
     formats::FORMATS.iter().for_each(|format| push(format.name, "format", None));
     crate::interpret::create::table_engines().for_each(|name| push(name, "table engine", None));
-    types::type_parser::type_names().for_each(|name| push(name, "data type", None));
+    types::type_names::TYPE_NAMES.iter().for_each(|known| push(known.name, "data type", None));
     sql::keywords::all().for_each(|name| push(name, "keyword", None));
     base::Settings::names().for_each(|name| push(name, "setting", None));
     for database in engine.catalog.databases() {

@@ -11,12 +11,14 @@ mod indexes;
 pub(crate) mod information_schema;
 mod language;
 mod objects;
+mod parts;
 mod reference;
 mod server;
+pub(crate) mod rows;
 mod settings;
 mod shapes;
-pub(crate) mod rows;
 mod stacks;
+mod tables;
 
 use crate::engine::Engine;
 use base::Settings;
@@ -24,7 +26,7 @@ use catalog::numbers::Numbers;
 use catalog::{Database, LazyRowsSource, Object, ObjectEntry, RowsSource, SourceTable};
 use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
-use storage::Table;
+use storage::{ColumnDefinition, Table};
 use types::{Block, Column, DataType, Field, Schema};
 
 /// Makes the rows of a system table.
@@ -54,30 +56,32 @@ impl Maker {
     }
 }
 
-/// A column of a system table: one that its maker makes, or one that ClickHouse has beside them.
+/// Where the values of a column of a system table come from.
 enum Place {
+    /// From the column of the maker at a position.
     Made(usize),
+    /// ClickHouse has it beside those that are made.
     Default(DataType),
 }
 
-/// The schema of a table, and where its columns come from: ClickHouse's in its order, then those of its maker alone.
-fn complete(name: &str, made: &Schema) -> (Schema, Vec<Place>) {
-    let (mut fields, mut places) = (Vec::new(), Vec::new());
-    for (column, data_type) in shapes::columns(name) {
-        let (data_type, place) = match made.fields.iter().position(|field| *field.name == *column) {
+/// The columns of a table, and where they come from: ClickHouse's in its order, then those of its maker alone.
+fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<Place>) {
+    let (mut columns, mut places) = (Vec::new(), Vec::new());
+    for shape in shapes::columns(name) {
+        let (data_type, place) = match made.fields.iter().position(|field| *field.name == *shape.name) {
             Some(i) => (made.fields[i].data_type.clone(), Place::Made(i)),
-            None => (data_type.clone(), Place::Default(data_type)),
+            None => (shape.data_type.clone(), Place::Default(shape.data_type.clone())),
         };
-        fields.push(Field::new(column, data_type));
+        columns.push(ColumnDefinition { data_type, ..shape.definition() });
         places.push(place);
     }
     for (i, field) in made.fields.iter().enumerate() {
-        if fields.iter().all(|known: &Field| known.name != field.name) {
-            fields.push(field.clone());
+        if columns.iter().all(|known| *known.name != *field.name) {
+            columns.push(ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
             places.push(Place::Made(i));
         }
     }
-    (Schema::new(fields), places)
+    (columns, places)
 }
 
 /// The columns at the given places.
@@ -128,8 +132,9 @@ const TABLES: &[(&str, Maker)] = &[
     ("metrics", Maker::Whole(activity::metrics)),
     ("mutations", Maker::Whole(changes::mutations)),
     ("one", Maker::Whole(reference::one)),
-    ("parts", Maker::Columns(objects::parts)),
-    ("parts_columns", Maker::Columns(objects::parts_columns)),
+    ("parts", Maker::Columns(parts::parts)),
+    ("parts_columns", Maker::Columns(parts::parts_columns)),
+    ("privileges", Maker::Apart(language::privileges)),
     ("processes", Maker::Whole(activity::processes)),
     ("projection_parts", Maker::Whole(indexes::projection_parts)),
     ("projections", Maker::Whole(indexes::projections)),
@@ -144,7 +149,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("storage_policies", Maker::Whole(server::storage_policies)),
     ("table_engines", Maker::Whole(reference::table_engines)),
     ("table_functions", Maker::Whole(reference::table_functions)),
-    ("tables", Maker::Columns(objects::tables)),
+    ("tables", Maker::Columns(tables::tables)),
     ("time_zones", Maker::Apart(server::time_zones)),
     ("trace_log", Maker::Columns(stacks::trace_log)),
     ("user_directories", Maker::Whole(access::user_directories)),
@@ -210,9 +215,9 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
     }
     for name in shapes::names().filter(|name| TABLES.iter().all(|(made, _)| made != name)) {
         add(name, Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
-            let schema = Schema::new(shapes::columns(name).into_iter().map(|(column, data_type)| Field::new(column, data_type)).collect());
-            let empty = schema.clone();
-            RowsSource::new(&engine_name(name), &schema, Box::new(move || Ok(empty.empty_block())))
+            let (columns, _) = complete(name, &Schema::default());
+            let empty = schema_of(&columns);
+            RowsSource::of_definitions(&engine_name(name), columns, Box::new(move |columns| Ok(empty.empty_block().project(columns))))
         })))));
     }
     add("numbers", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
@@ -224,13 +229,17 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
 
 /// The rows of a table whose maker gives columns of the schema `made`, for a session with such temporary tables.
 fn source(name: &str, make: Maker, engine: Weak<Engine>, made: &Schema, temporary: Option<Arc<str>>) -> RowsSource {
-    let (schema, places) = complete(name, made);
-    let empty = schema.clone();
+    let (columns, places) = complete(name, made);
+    let empty = schema_of(&columns);
     let rows = move |columns: &[usize]| {
         let Some(engine) = engine.upgrade() else { return Ok(empty.empty_block().project(columns)) };
         Ok(completed_block(&make, &engine, &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>(), temporary.as_deref()))
     };
-    RowsSource::of_columns(&engine_name(name), &schema, Box::new(rows))
+    RowsSource::of_definitions(&engine_name(name), columns, Box::new(rows))
+}
+
+fn schema_of(columns: &[ColumnDefinition]) -> Schema {
+    Schema::new(columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
 }
 
 /// `query_log` is of engine `SystemQueryLog`.

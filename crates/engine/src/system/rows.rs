@@ -61,6 +61,15 @@ impl RowsBuilder {
         &self.schema
     }
 
+    /// The value of a name in a column whose type is an enumeration; NULL for a name that it does not have.
+    pub fn named(&self, column: &str, name: &str) -> Value {
+        let field = self.schema.fields.iter().find(|field| &*field.name == column);
+        match field.map(|field| field.data_type.without_nullable()) {
+            Some(DataType::Enum8(names) | DataType::Enum16(names)) => names.number_of(name.as_bytes()).map_or(Value::Null, |number| Value::Int(i64::from(number))),
+            _ => Value::Null,
+        }
+    }
+
     /// Whether a column was asked for.
     pub fn wants(&self, name: &str) -> bool {
         self.schema.fields.iter().zip(&self.builders).any(|(field, builder)| &*field.name == name && builder.is_some())
@@ -83,6 +92,16 @@ impl RowsBuilder {
         for (builder, value) in self.builders.iter_mut().zip(row) {
             if let Some(builder) = builder {
                 builder.push_value(&value());
+            }
+        }
+        self.rows += 1;
+    }
+
+    /// Adds a row of the values that a function gives for the positions of columns asked for.
+    pub fn push_each(&mut self, value_at: impl Fn(usize) -> Value) {
+        for (at, builder) in self.builders.iter_mut().enumerate() {
+            if let Some(builder) = builder {
+                builder.push_value(&value_at(at));
             }
         }
         self.rows += 1;

@@ -42,7 +42,10 @@ pub(super) fn warnings(_engine: &Engine) -> RowsBuilder {
 
 pub(super) fn contributors(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("contributors", &["name"]);
-    env!("CARGO_PKG_AUTHORS").split(':').filter(|name| !name.is_empty()).for_each(|name| rows.push([text(name)]));
+    let named = env!("CARGO_PKG_AUTHORS");
+    // A package may name nobody.
+    let authors = if named.is_empty() { "The authors of Ursa" } else { named };
+    authors.split(':').for_each(|name| rows.push([text(name)]));
     rows
 }
 

@@ -46,7 +46,7 @@ struct AsofJoin {
     output: Output,
 }
 
-/// A side's values: the column without NULL, its prefixes, and which rows are near nothing.
+/// A side's values: the column without NULL, its prefixes, and which rows are near nothing (NULL).
 struct Values {
     column: Column,
     prefixes: Vec<u64>,
@@ -56,11 +56,19 @@ struct Values {
 
 fn values(program: &Program, order: &Order, block: &Block) -> Result<Values> {
     let (nulls, column) = program.run(block)?.swap_remove(0).split_nulls();
-    let missing = (0..block.rows)
-        .map(|row| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0) || matches!(&column, Column::Float64(v) if v[row].is_nan()) || matches!(&column, Column::Float32(v) if v[row].is_nan()))
-        .collect();
+    let missing = (0..block.rows).map(|row| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0)).collect();
     let prefixes = order.prefixes(std::slice::from_ref(&column), block.rows);
     Ok(Values { prefixes: prefixes.values, exact: prefixes.exact, missing, column })
+}
+
+impl Values {
+    fn is_nan(&self, row: usize) -> bool {
+        match &self.column {
+            Column::Float64(values) => values[row].is_nan(),
+            Column::Float32(values) => values[row].is_nan(),
+            _ => false,
+        }
+    }
 }
 
 impl AsofSource {
@@ -110,7 +118,7 @@ fn group_rows(keys: &JoinKeys, batch: &KeyBatch, nulls: Option<&[u8]>, values: &
     groups.insert(batch, 0..batch.rows, &mut ids)?;
     let mut lists: Vec<Entries> = vec![Vec::new(); groups.len()];
     for (row, &id) in ids.iter().enumerate() {
-        if !values.missing[row] && nulls.is_none_or(|nulls| nulls[row] == 0) {
+        if !values.missing[row] && !values.is_nan(row) && nulls.is_none_or(|nulls| nulls[row] == 0) {
             lists[id as usize].push((values.prefixes[row], row as u32));
         }
     }
@@ -173,6 +181,9 @@ impl AsofJoin {
             if self.exact { order } else { order.then_with(|| self.values.compare_rows(entry.1 as usize, &values.column, row)) }
         };
         let at = match self.test {
+            // NaN is no further from any value than from another: the search ends where it begins, as in ClickHouse.
+            AsofTest::GreaterOrEquals | AsofTest::Greater if values.is_nan(row) => entries.len().checked_sub(1)?,
+            AsofTest::LessOrEquals | AsofTest::Less if values.is_nan(row) => 0,
             AsofTest::GreaterOrEquals => entries.partition_point(|entry| compare(entry).is_le()).checked_sub(1)?,
             AsofTest::Greater => entries.partition_point(|entry| compare(entry).is_lt()).checked_sub(1)?,
             AsofTest::LessOrEquals => entries.partition_point(|entry| compare(entry).is_lt()),

@@ -64,6 +64,8 @@ impl ScanSource {
         });
         let request = ScanRequest {
             top: node.top_request(),
+            // Filters of other tables drop rows that the result counts.
+            result: node.result.clone().filter(|_| node.runtime.is_empty() && chosen.is_none()),
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
             paths: node.paths.clone(),
             filters,
@@ -201,7 +203,7 @@ impl ExprFilter {
         let used = group[0].columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved: Vec<Expr> = group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
-        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::filter_identity(filter, node, definition)).collect();
+        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::expr_identity(filter, node, definition)).collect();
         names.iter_mut().for_each(|names| names.sort_unstable());
         let compiled = CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen);
         let may_fail = group.iter().any(|filter| functions::evaluate::may_fail(filter));

@@ -3,6 +3,7 @@
 use super::arrange::Arranged;
 use base::{Result, bail};
 use plan::{Frame, FrameBound, FrameOffset, FrameUnit};
+use std::cmp::Ordering;
 use types::Column;
 
 /// Frames of all rows.
@@ -33,16 +34,28 @@ pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frame
     }
     let start_limits = usize::from(matches!(&frame.start, FrameBound::Preceding(FrameOffset::Limit(_)) | FrameBound::Following(FrameOffset::Limit(_))));
     let (start_limit, end_limit) = limits.split_at_checked(start_limits).unwrap_or((&[], limits));
-    let starts = bound_rows(rows, frame.unit, &frame.start, false, start_limit.first())?;
-    let mut ends = bound_rows(rows, frame.unit, &frame.end, true, end_limit.first())?;
+    let starts = bound_rows(rows, frame.unit, &frame.start, ValueBound { is_end: false, floor: None, limit: start_limit.first() })?;
+    let mut ends = bound_rows(rows, frame.unit, &frame.end, ValueBound { is_end: true, floor: Some(&starts), limit: end_limit.first() })?;
     // An empty frame ends where it starts.
     ends.iter_mut().zip(&starts).for_each(|(end, &start)| *end = (*end).max(start));
     base::cancel::checkpoint()?;
     Ok(Frames::Ranges { starts, ends, is_running: start_open })
 }
 
+/// Which end of the frames is looked for.
+#[derive(Clone, Copy)]
+struct ValueBound<'a> {
+    /// The row after the last, not the first row.
+    is_end: bool,
+    /// Rows that the bounds do not lie before.
+    floor: Option<&'a [u32]>,
+    /// The bound's own expression.
+    limit: Option<&'a Column>,
+}
+
 /// Rows of one bound: the first row of the frame, or (`is_end`) the row after the last.
-fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, is_end: bool, limit: Option<&Column>) -> Result<Vec<u32>> {
+fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, side: ValueBound<'_>) -> Result<Vec<u32>> {
+    let ValueBound { is_end, limit, .. } = side;
     let offset = match bound {
         FrameBound::Unbounded => return Ok(whole(rows, is_end)),
         FrameBound::CurrentRow if unit == FrameUnit::Rows => return Ok((u32::from(is_end)..rows.rows() as u32 + u32::from(is_end)).collect()),
@@ -56,12 +69,12 @@ fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, is_end: bool
         (_, FrameOffset::Integer(distance)) => {
             let distance = if back { -*distance } else { *distance };
             let keys = integer_keys(rows)?;
-            by_value(rows, is_end, &keys, |row| keys[row].saturating_add(distance))
+            Ok(by_value(rows, side, &keys, |row| keys[row].saturating_add(distance)))
         }
         (_, FrameOffset::Float(distance)) => {
             let distance = if back { -*distance } else { *distance };
             let keys = float_keys(rows)?;
-            by_value(rows, is_end, &keys, |row| keys[row] + distance)
+            Ok(by_value(rows, side, &keys, |row| keys[row] + distance))
         }
         (_, FrameOffset::Limit(_)) => {
             let (Some(limit), Some(key)) = (limit, rows.keys.first()) else { bail!(LogicalError, "A frame lost its limit") };
@@ -70,11 +83,11 @@ fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, is_end: bool
             let limits = integers(limit, sign)?;
             // A limit on the wrong side of the key went past the end of its type.
             let safe = |row: usize| match (back, limits[row].cmp(&keys[row])) {
-                (true, std::cmp::Ordering::Greater) => i128::MIN,
-                (false, std::cmp::Ordering::Less) => i128::MAX,
+                (true, Ordering::Greater) => i128::MIN,
+                (false, Ordering::Less) => i128::MAX,
                 _ => limits[row],
             };
-            by_value(rows, is_end, &keys, safe)
+            Ok(by_value(rows, side, &keys, safe))
         }
         (FrameUnit::Range, FrameOffset::Count(_)) => bail!(LogicalError, "A RANGE frame has no distance"),
     }
@@ -115,51 +128,36 @@ fn groups(rows: &Arranged, offset: i64, is_end: bool) -> Result<Vec<u32>> {
     Ok(out)
 }
 
-/// Bounds by the value of the key: rows before the first whose key reaches (`is_end`: exceeds) the limit. NULL and NaN
-/// keys see their peers alone, and nobody else sees them.
-fn by_value<T: PartialOrd + Copy>(rows: &Arranged, is_end: bool, keys: &[T], limit: impl Fn(usize) -> T) -> Result<Vec<u32>> {
+/// Bounds by the value of the key: from the bound of the row before, rows are passed until one whose key reaches
+/// (`is_end`: exceeds) the limit, never before `floor`. A key is compared with a limit as ClickHouse does: NULL is less
+/// than all numbers and NaN greater, wherever the order puts them.
+fn by_value<T: PartialOrd + Copy>(rows: &Arranged, bound: ValueBound<'_>, keys: &[T], limit: impl Fn(usize) -> T) -> Vec<u32> {
     let mut out: Vec<u32> = Vec::with_capacity(rows.rows());
-    let specials = rows.keys.first().map(special_rows).unwrap_or_default();
-    let is_special = |row: usize| specials.get(row).is_some_and(|&special| special != 0);
-    let peers = groups(rows, 0, is_end)?;
+    let nulls = rows.keys.first().and_then(|key| key.split_nulls().0);
+    let is_null = |row: usize| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0);
+    let is_descending = rows.order.is_descending();
+    let (least, greatest) = if is_descending { (Ordering::Greater, Ordering::Less) } else { (Ordering::Less, Ordering::Greater) };
     for partition in rows.partitions() {
-        // Special rows stand together at one end.
-        let mut low = partition.start;
-        while low < partition.end && is_special(low) {
-            low += 1;
-        }
-        let mut high = partition.end;
-        while high > low && is_special(high - 1) {
-            high -= 1;
-        }
-        out.extend_from_slice(&peers[partition.start..low]);
-        let mut at = low;
-        for row in low..high {
-            let limit = limit(row);
-            while at < high && (keys[at] < limit || is_end && keys[at] <= limit) {
+        let mut at = partition.start;
+        for row in partition.clone() {
+            let (limit, row_is_null) = (limit(row), is_null(row));
+            at = bound.floor.map_or(at, |floor| at.max(floor[row] as usize));
+            while at < partition.end {
+                let order = match (is_null(at), row_is_null) {
+                    (true, true) => Ordering::Equal,
+                    (true, false) => least,
+                    (false, true) => greatest,
+                    (false, false) => keys[at].partial_cmp(&limit).unwrap_or(greatest),
+                };
+                if order.is_gt() || order.is_eq() && !bound.is_end {
+                    break;
+                }
                 at += 1;
             }
             out.push(at as u32);
         }
-        out.extend_from_slice(&peers[high..partition.end]);
     }
-    Ok(out)
-}
-
-/// Which keys are NULL or NaN (1); empty where none can be.
-fn special_rows(key: &Column) -> Vec<u8> {
-    let (nulls, values) = key.split_nulls();
-    let mut special = nulls.map(|nulls| nulls.to_vec()).unwrap_or_default();
-    let mut mark = |row: usize, rows: usize| {
-        special.resize(rows, 0);
-        special[row] = 1;
-    };
-    if let Some(values) = values.as_native::<f64>() {
-        values.iter().enumerate().filter(|(_, v)| v.is_nan()).for_each(|(row, _)| mark(row, values.len()));
-    } else if let Some(values) = values.as_native::<f32>() {
-        values.iter().enumerate().filter(|(_, v)| v.is_nan()).for_each(|(row, _)| mark(row, values.len()));
-    }
-    special
+    out
 }
 
 fn integer_keys(rows: &Arranged) -> Result<Vec<i128>> {

@@ -237,19 +237,7 @@ pub fn schema(types: &[DataType]) -> Arc<Schema> {
 pub fn scan(types: &[DataType], blocks: Vec<Block>) -> Plan {
     let table = MemoryTable::new(types, blocks);
     let source: Vec<ReadColumn> = (0..types.len()).map(ReadColumn::Column).collect();
-    let node = ScanNode {
-        table,
-        name: "default.t".into(),
-        output: (0..types.len()).collect(),
-        source,
-        paths: Vec::new(),
-        filters: Vec::new(),
-        condition: Condition::Unknown,
-        limit: None,
-        top: None,
-        top_rows: None,
-        runtime: Vec::new(),
-    };
+    let node = ScanNode { name: "default.t".into(), output: (0..types.len()).collect(), source, ..ScanNode::of(table) };
     Plan { node: PlanNode::Scan(Box::new(node)), schema: schema(types) }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct FieldAt<'a> {
     /// The bytes, without the quotes around them.
     pub(super) bytes: &'a [u8],
     pub(super) quoted: bool,
+    /// Its quotes are there at both ends, or at none.
+    closed: bool,
     /// The quote that stands double inside; 0 if none does.
     doubled: u8,
     /// Past the delimiter.
@@ -89,10 +91,8 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
     let mut doubled = 0;
     loop {
         let Some(found) = memchr(quote, &bytes[search..]) else {
-            if eof {
-                bail!(CannotParseInputAssertionFailed, "A quoted field is not closed: expected '{}' at end of stream", char::from(quote));
-            }
-            return Ok(None);
+            // What nobody closes ends with the data.
+            return Ok(eof.then_some(FieldAt { bytes: &bytes[from..], quoted: true, closed: false, doubled, next: bytes.len(), ends_row: true }));
         };
         let end = search + found;
         match bytes.get(end + 1) {
@@ -107,7 +107,7 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
                     after += 1;
                 }
                 let Some((next, ends_row)) = after_field(bytes, after, eof, settings)? else { return Ok(None) };
-                return Ok(Some(FieldAt { bytes: &bytes[from..end], quoted: true, doubled, next, ends_row }));
+                return Ok(Some(FieldAt { bytes: &bytes[from..end], quoted: true, closed: true, doubled, next, ends_row }));
             }
         }
     }
@@ -126,7 +126,7 @@ fn plain_field<'a>(bytes: &'a [u8], at: usize, start: usize, eof: bool, settings
     while settings.csv_trim && matches!(text.last(), Some(b' ' | b'\t')) {
         text = &text[..text.len() - 1];
     }
-    Ok(Some(FieldAt { bytes: text, quoted: false, doubled: 0, next, ends_row }))
+    Ok(Some(FieldAt { bytes: text, quoted: false, closed: true, doubled: 0, next, ends_row }))
 }
 
 /// All fields of the line at `at`, and where the next begins.
@@ -174,6 +174,25 @@ fn fields_of(data_type: &DataType, settings: &FormatSettings) -> usize {
     }
 }
 
+/// Whether values of a type are read from a whole text, of which nobody cares how it ends.
+fn is_read_as_text(data_type: &DataType) -> bool {
+    let base = data_type.base();
+    !(base.is_number() || base.is_date_or_time() || matches!(base, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
+}
+
+/// Refuses a delimiter that could be part of a field.
+///
+/// # Errors
+/// `BAD_ARGUMENTS`.
+pub(super) fn check_delimiter(settings: &FormatSettings) -> Result<()> {
+    let delimiter = settings.csv_delimiter;
+    let is_blank = matches!(delimiter, b' ' | b'\t');
+    if matches!(delimiter, b'"' | b'\'' | b'.' | b'U' | b'L') || is_blank && !settings.csv_blank_delimiter {
+        bail!(BadArguments, "CSV format may not work correctly with delimiter '{}'. Try use CustomSeparated format instead", char::from(delimiter));
+    }
+    Ok(())
+}
+
 /// Where the row of a field ends.
 fn row_end(bytes: &[u8], field: FieldAt<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
     let (mut at, mut ended) = (field.next, field.ends_row);
@@ -182,6 +201,12 @@ fn row_end(bytes: &[u8], field: FieldAt<'_>, eof: bool, settings: &FormatSetting
         (at, ended) = (field.next, field.ends_row);
     }
     Ok(Some(at))
+}
+
+/// Whether a float's field begins as NaN does and is none: it is wrong from its beginning.
+#[cold]
+fn is_broken_nan(field: &[u8], data_type: &DataType) -> bool {
+    data_type.base().is_float() && matches!(field.first(), Some(b'n' | b'N'))
 }
 
 /// As ClickHouse has it, what follows the last value of a row is wrong data, what follows another an unexpected character.
@@ -307,12 +332,16 @@ impl RowParser for CsvParser {
                 ended = field.ends_row;
                 seen += 1;
                 let Some(column) = column else { continue };
+                if !field.closed && !is_read_as_text(&target.schema.fields[column].data_type) {
+                    bail!(CannotParseInputAssertionFailed, "A quoted field is not closed: expected its quote at end of stream");
+                }
                 let is_tuple = target.settings.reading.csv_tuples_spread && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
                 if is_tuple {
                     tuple.push(field);
                 } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
                     if !target.settings.reading.csv_default_on_bad {
-                        return Err(at_end(target.in_field(column, error, false), ended));
+                        let is_end = ended && !field.quoted && !is_broken_nan(field.bytes, &target.schema.fields[column].data_type);
+                        return Err(at_end(target.in_column(column, error), is_end));
                     }
                     target.builders[column].truncate(target.rows);
                     target.push_default(column);
@@ -323,7 +352,7 @@ impl RowParser for CsvParser {
             if !tuple.is_empty() && let Some(column) = column {
                 let data_type = target.schema.fields[column].data_type.clone();
                 if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_field(column, error, false));
+                    return Err(target.in_column(column, error));
                 }
             }
         }

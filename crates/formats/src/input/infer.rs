@@ -4,7 +4,7 @@ use super::infer_merge::{Rules, merge, settled};
 use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
 use super::json::list;
 use super::text::Window;
-use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tsv};
+use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
 use base::{Error, ErrorCode, Result, bail};
@@ -88,6 +88,17 @@ pub(super) struct Columns<'a> {
     may_be_short: bool,
 }
 
+/// Whether a guess holds something that was NULL or empty in all rows.
+fn is_incomplete(guess: &DataType) -> bool {
+    match guess {
+        DataType::Nothing => true,
+        DataType::Nullable(inner) | DataType::Array(inner) => is_incomplete(inner),
+        DataType::Map(pair) => is_incomplete(&pair.0) || is_incomplete(&pair.1),
+        DataType::Tuple(tuple) => tuple.elements.iter().any(is_incomplete),
+        _ => false,
+    }
+}
+
 impl Columns<'_> {
     pub(super) fn add(&mut self, row: Vec<Guess>) -> Result<()> {
         if self.rows > 0 && self.guesses.len() != row.len() && !self.may_be_short {
@@ -152,9 +163,14 @@ impl Columns<'_> {
         if json && !self.settings.json.infer_incomplete && guess.without_nullable() == DataType::Nothing {
             bail!(IncorrectData, "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty Arrays/Maps. You can specify the type for this column using setting schema_inference_hints");
         }
-        // What arrays hold that are all empty is a string in JSON alone.
-        let is_empty = |data_type: &DataType| matches!(data_type, DataType::Array(inner) if inner.without_nullable() == DataType::Nothing);
-        let guess = if !json && is_empty(&guess) { DataType::String } else { guess };
+        // What holds nothing but NULL or empty arrays is a text in lines of fields; among literals it could be anything.
+        if !json && is_incomplete(&guess) {
+            let rule = &self.settings.texts.custom_rule;
+            if format == "Values" || format.starts_with("CustomSeparated") && rule.eq_ignore_ascii_case("Quoted") {
+                bail!(IncorrectData, "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty Arrays/Maps. You can specify the type for this column using setting schema_inference_hints");
+            }
+            return Ok(settled(DataType::String, self.settings));
+        }
         Ok(settled(guess, self.settings))
     }
 
@@ -171,6 +187,9 @@ impl Columns<'_> {
 
     fn lines(&mut self, format: &str, bytes: &[u8], eof: bool) -> Result<()> {
         let is_csv = format.starts_with("CSV");
+        if is_csv {
+            csv::check_delimiter(self.settings)?;
+        }
         let raw = format.starts_with("TabSeparatedRaw");
         let with_types = format.ends_with("AndTypes");
         let with_names = with_types || format.ends_with("WithNames");
@@ -292,8 +311,11 @@ impl Columns<'_> {
         let mut at = 0;
         while at < bytes.len() && !self.is_enough() {
             let Some((fields, next)) = tsv::split_line(bytes, at, true, eof)? else { break };
+            if next == bytes.len() && eof && !bytes.ends_with(b"\n") {
+                bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '\\n' at end of stream");
+            }
             let mut row = Vec::new();
-            for field in &fields {
+            for field in tskv::fields_of(&fields) {
                 let Some(equals) = memchr::memchr(b'=', field) else { bail!(IncorrectData, "Expected name=value, got '{}'", String::from_utf8_lossy(field)) };
                 let name = String::from_utf8_lossy(&field[..equals]).into_owned();
                 let place = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {

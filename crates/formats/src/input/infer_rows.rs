@@ -124,6 +124,10 @@ impl Columns<'_> {
             let name = String::from_utf8_lossy(&name).into_owned();
             cursor.expect(b':')?;
             let guess = guess_json(cursor, self.settings, 0)?;
+            // What has no name is no column.
+            if name.is_empty() {
+                return base::cancel::checkpoint();
+            }
             let at = *places.entry(name).or_insert_with_key(|name| {
                 self.names.push(name.clone());
                 self.names.len() - 1

@@ -268,6 +268,9 @@ fn guess_object(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize
         Ok(())
     })?;
     if settings.json.infer_tuples {
+        if names.iter().any(String::is_empty) {
+            bail!(BadArguments, "Names of tuple elements cannot be empty");
+        }
         return Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))));
     }
     if settings.json.objects_as_strings {

@@ -135,6 +135,48 @@ pub(super) fn skip_value<'a>(cursor: &mut Cursor<'a>, depth: usize) -> Result<&'
     Ok(&cursor.bytes[start..cursor.at])
 }
 
+/// The elements of an array of values.
+fn elements(cursor: &mut Cursor<'_>, mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+    list(cursor, b'[', b']', |cursor| {
+        element(cursor)?;
+        cursor.skip_blanks();
+        match cursor.peek() {
+            Some(b',' | b']') | None => Ok(()),
+            Some(found) => bail!(CannotReadArrayFromText, "Cannot read array from text, expected comma or end of array, found '{}'", char::from(found)),
+        }
+    })
+}
+
+/// Whether a number without quotes is a time since the epoch, of the type's own unit.
+fn is_moment(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))
+}
+
+/// The last second that has a year of four digits.
+const SECOND_MAX: i64 = 253_402_300_799;
+
+/// Adds a number of days or seconds; other words are read as texts are.
+fn parse_moment(data_type: &DataType, token: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    let number = if token.iter().any(u8::is_ascii_digit) { types::text::parse_float::<f64>(token) } else { None };
+    let Some(number) = number.filter(|number| number.is_finite()) else {
+        return parse_text(data_type, token, &settings.text, builder);
+    };
+    let value = match data_type {
+        DataType::Date if number < 0.0 => bail!(CannotParseNumber, "Unsigned type must not contain '-' symbol"),
+        // Days are counted as 16 bits do.
+        DataType::Date => i64::from(number as u64 as u16),
+        DataType::Date32 => number as i64,
+        DataType::DateTime64(scale, _) => {
+            let one = 10i64.pow(u32::from(*scale));
+            let ticks = types::text::parse_decimal(token, 38, *scale).ok().and_then(|ticks| i64::try_from(ticks).ok());
+            ticks.unwrap_or(if number < 0.0 { i64::MIN } else { i64::MAX }).min(SECOND_MAX.saturating_mul(one))
+        }
+        _ => (number as i64).clamp(0, i64::from(u32::MAX)),
+    };
+    builder.push_value(&types::Value::Int(value));
+    Ok(())
+}
+
 impl JsonReader {
     /// Adds the value at the cursor.
     #[inline]
@@ -178,6 +220,7 @@ impl JsonReader {
                     b"true" if data_type.is_number() => parse_text(data_type, b"1", &settings.text, builder),
                     b"false" if data_type.is_number() => parse_text(data_type, b"0", &settings.text, builder),
                     b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
+                    token if is_moment(data_type) => parse_moment(data_type, token, builder, settings),
                     token => parse_text(data_type, token, &settings.text, builder),
                 }
             }
@@ -231,7 +274,7 @@ impl JsonReader {
     fn nested(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
         match (data_type, &mut *builder, cursor.peek()) {
             (DataType::Array(inner), ColumnBuilder::Array(offsets, values), Some(b'[')) => {
-                list(cursor, b'[', b']', |cursor| self.read(inner, cursor, values, settings))?;
+                elements(cursor, |cursor| self.read(inner, cursor, values, settings))?;
                 offsets.push(values.len() as u64);
                 Ok(())
             }

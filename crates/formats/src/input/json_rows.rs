@@ -95,6 +95,9 @@ impl JsonRowParser {
         let mut next = 0;
         let mut fields = 0;
         list(cursor, b'{', b'}', |cursor| {
+            if !matches!(cursor.peek(), Some(b'"') | None) {
+                bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
+            }
             let taken = take_string(cursor, &mut self.scratch)?;
             let name = taken.unwrap_or(&self.scratch);
             let column = find_column(name, next, &target.schema, &mut self.places);
@@ -110,8 +113,9 @@ impl JsonRowParser {
                 }
                 bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
             };
+            // Of a field that stands there twice the first value holds.
             if target.builders[column].len() > target.rows {
-                bail!(IncorrectData, "Duplicate field found while parsing JSONEachRow format: {}", target.schema.fields[column].name);
+                return skip_value(cursor, 0).map(|_| ());
             }
             next = column + 1;
             fields += 1;

@@ -15,6 +15,7 @@ mod json;
 mod json_columns;
 mod json_rows;
 mod lines;
+mod msgpack;
 mod native;
 mod native_cells;
 mod pattern_rows;
@@ -118,13 +119,17 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
     Ok(match name {
         "LineAsString" => Box::new(lines::LineParser::new(schema)?),
         "TSKV" => Box::new(tskv::TskvParser),
+        "MsgPack" => Box::new(msgpack::MsgPackParser),
         "Form" => Box::new(form::FormParser),
         "Regexp" => Box::new(regexp::RegexpParser::new(settings)?),
         "Template" | "TemplateIgnoreSpaces" => Box::new(pattern_rows::PatternParser::template(name, schema, settings)?),
         "JSONAsString" | "JSONAsObject" => Box::new(whole_json::WholeJsonParser::new(name, schema)?),
         name if name.starts_with("CustomSeparated") => Box::new(pattern_rows::PatternParser::custom(name, schema, settings)?),
         name if name.starts_with("TabSeparated") => Box::new(tsv::TsvParser::new(name, schema, settings)),
-        name if name.starts_with("CSV") => Box::new(csv::CsvParser::new(name, schema, settings)),
+        name if name.starts_with("CSV") => {
+            csv::check_delimiter(settings)?;
+            Box::new(csv::CsvParser::new(name, schema, settings))
+        }
         name if name.starts_with("JSON") => Box::new(json_rows::JsonRowParser::new(name, schema, settings)),
         other => bail!(UnknownFormat, "Format {other} is not suitable for input"),
     })

@@ -27,6 +27,11 @@ pub(crate) trait RowParser: Send {
         Ok(Some(0))
     }
 
+    /// Whether a mark of the order of bytes may stand before the data.
+    fn is_text(&self) -> bool {
+        true
+    }
+
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step>;
 }
@@ -129,12 +134,10 @@ impl Target {
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
 
-    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it. A sign before an
-    /// unsigned integer is such an end where `ends_at_sign`.
+    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it, as a sign alone.
     #[cold]
-    pub(crate) fn in_field(&self, column: usize, error: Error, ends_at_sign: bool) -> Error {
-        let data_type = self.schema.fields[column].data_type.base();
-        let is_integer = data_type.is_integer() && (ends_at_sign || !data_type.is_unsigned());
+    pub(crate) fn in_field(&self, column: usize, error: Error) -> Error {
+        let is_integer = self.schema.fields[column].data_type.base().is_integer();
         let error = match error.code() {
             ErrorCode::CannotParseNumber if is_integer => Error::new(ErrorCode::CannotParseText, error.message().to_string()),
             _ => error,
@@ -192,8 +195,22 @@ pub(crate) fn parse_cell(data_type: &DataType, text: &[u8], builder: &mut Column
             push_default(data_type, builder);
             Ok(())
         }
+        _ if data_type.is_float() => parse_text(data_type, text, &settings.text, builder).map_err(|error| of_float(text, error)),
         _ => parse_text(data_type, text, &settings.text, builder),
     }
+}
+
+/// The error of a float's text: what begins as NaN is no other number, and an exponent needs digits.
+#[cold]
+fn of_float(text: &[u8], error: Error) -> Error {
+    let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+    let digits = unsigned.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    let code = match unsigned.get(digits) {
+        Some(b'n' | b'N') if digits == 0 && error.code() == ErrorCode::CannotParseNumber => ErrorCode::CannotParseInputAssertionFailed,
+        Some(b'e' | b'E') if digits > 0 => ErrorCode::CannotParseNumber,
+        _ => return error,
+    };
+    Error::new(code, error.message().to_string())
 }
 
 /// Which column each field of the input belongs to (`None`: ignored).

@@ -136,7 +136,7 @@ impl TextInput {
             return Ok(());
         }
         self.window.fill()?;
-        if self.window.bytes().starts_with(b"\xEF\xBB\xBF") {
+        if self.parser.is_text() && self.window.bytes().starts_with(b"\xEF\xBB\xBF") {
             self.window.advance(3);
         }
         loop {

@@ -7,6 +7,15 @@ use memchr::memchr;
 
 pub(super) struct TskvParser;
 
+/// The fields of a line that hold values: without the word `tskv` at its start; none of an empty line.
+pub(super) fn fields_of(line: &[Vec<u8>]) -> &[Vec<u8>] {
+    match line {
+        [first, rest @ ..] if first == b"tskv" => rest,
+        [only] if only.is_empty() => &[],
+        all => all,
+    }
+}
+
 impl RowParser for TskvParser {
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
         if bytes.is_empty() {
@@ -14,9 +23,9 @@ impl RowParser for TskvParser {
         }
         let Some((fields, next)) = split_line(bytes, 0, true, eof)? else { return Ok(Step::More) };
         let mut text = Vec::new();
-        for field in fields {
-            let Some(equals) = memchr(b'=', &field) else {
-                bail!(IncorrectData, "Cannot parse '{}': expected name=value", String::from_utf8_lossy(&field))
+        for field in fields_of(&fields) {
+            let Some(equals) = memchr(b'=', field) else {
+                bail!(IncorrectData, "Cannot parse '{}': expected name=value", String::from_utf8_lossy(field))
             };
             let (name, value) = (String::from_utf8_lossy(&field[..equals]), &field[equals + 1..]);
             let Some(column) = target.schema.index_of(&name) else {
@@ -37,6 +46,9 @@ impl RowParser for TskvParser {
                 unescape(value, &mut text).and_then(|()| target.push_text(column, &text))
             };
             result.map_err(|error| target.in_column(column, error))?;
+        }
+        if next == bytes.len() && !bytes.ends_with(b"\n") {
+            bail!(CannotReadAllData, "Unexpected end of stream after field in TSKV format: a row ends with the end of its line");
         }
         target.fill_missing();
         Ok(Step::Row(next))

@@ -65,15 +65,6 @@ pub(super) fn unescape(bytes: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let Some(&letter) = rest.get(at + 1) else { bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: a backslash ends the field") };
         let mut taken = at + 2;
         match letter {
-            b'n' => out.push(b'\n'),
-            b't' => out.push(b'\t'),
-            b'r' => out.push(b'\r'),
-            b'0' => out.push(0),
-            b'b' => out.push(8),
-            b'f' => out.push(12),
-            b'a' => out.push(7),
-            b'v' => out.push(11),
-            b'e' => out.push(27),
             b'x' => {
                 let digit = |i: usize| rest.get(i).and_then(|&b| char::from(b).to_digit(16));
                 let (Some(high), Some(low)) = (digit(at + 2), digit(at + 3)) else {
@@ -82,7 +73,7 @@ pub(super) fn unescape(bytes: &[u8], out: &mut Vec<u8>) -> Result<()> {
                 out.push((high * 16 + low) as u8);
                 taken += 2;
             }
-            other => out.push(other),
+            other => types::text::push_unescaped(other, out),
         }
         rest = &rest[taken..];
     }
@@ -133,7 +124,7 @@ impl TsvParser {
         if let Some(column) = self.columns[i]
             && let Err(error) = self.cell(field, column, target)
         {
-            return Err(target.in_field(column, error, true));
+            return Err(target.in_field(column, error));
         }
         let (mut at, mut ended) = (field.next, field.ends_row);
         while !ended {
@@ -239,7 +230,7 @@ impl RowParser for TsvParser {
             if let Some(column) = self.columns[i]
                 && let Err(error) = self.cell(&field, column, target)
             {
-                return Err(target.in_field(column, error, true));
+                return Err(target.in_field(column, error));
             }
             at = field.next;
         }

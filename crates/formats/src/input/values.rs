@@ -75,7 +75,7 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
             builder.truncate(*rows);
             let Some(length) = expression_end(&cursor.bytes[start..]) else {
                 cursor.at = cursor.bytes.len();
-                bail!(CannotReadAllData, "The VALUES end inside a row: is a quote or bracket not closed?");
+                bail!(SyntaxError, "The VALUES end inside a row: is a quote or bracket not closed?");
             };
             let name = schema.fields[column].name.clone();
             let text = String::from_utf8_lossy(&cursor.bytes[start..start + length]).into_owned();

@@ -4,9 +4,9 @@ use super::native_cells::put_cell;
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use crate::varint::{write_bytes, write_varint};
-use base::Result;
+use base::{Result, bail};
 use types::json::Entries;
-use types::text::{CellWriter, Text, TextOptions};
+use types::text::{CellWriter, TextOptions};
 use types::{Block, Column, DataType, JsonType, Schema, Value};
 
 pub(super) struct RowBinaryOutput {
@@ -150,6 +150,25 @@ impl RawBlobOutput {
     }
 }
 
+/// Appends the bytes of a value as they lie in memory, without its length; nothing for NULL.
+fn write_raw(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
+    match writer {
+        CellWriter::String(v) => out.extend_from_slice(v.get(row)),
+        CellWriter::Nullable(nulls, _) if nulls[row] != 0 => {}
+        CellWriter::Nullable(_, values) => write_raw(values, row, out)?,
+        CellWriter::Const(value) => write_raw(value, 0, out)?,
+        CellWriter::Dict(codes, values) => write_raw(values, codes[row] as usize, out)?,
+        CellWriter::Array(offsets, values) if !matches!(&**values, CellWriter::String(_) | CellWriter::Nullable(..) | CellWriter::Array(..)) => {
+            (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| write_raw(values, i, out))?;
+        }
+        CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) | CellWriter::Dynamic(..) | CellWriter::Variant(..) => {
+            bail!(NotImplemented, "Format RawBLOB writes values whose bytes lie together: no tuples, maps or arrays of texts")
+        }
+        other => write_binary(other, row, out)?,
+    }
+    Ok(())
+}
+
 impl OutputFormat for RawBlobOutput {
     fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
         Ok(())
@@ -157,7 +176,7 @@ impl OutputFormat for RawBlobOutput {
     fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         let writers = cell_writers(&self.schema, block, &self.settings);
         for row in 0..block.rows {
-            writers.iter().for_each(|writer| writer.write(&Text, row, out));
+            writers.iter().try_for_each(|writer| write_raw(writer, row, out))?;
         }
         Ok(())
     }

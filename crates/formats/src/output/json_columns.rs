@@ -16,11 +16,48 @@ pub(super) struct JsonColumnsOutput {
     schema: Schema,
     settings: FormatSettings,
     blocks: Vec<Block>,
+    /// The row of totals, and those of extremes.
+    totals: Option<Block>,
+    extremes: Option<Block>,
 }
 
 impl JsonColumnsOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
-        JsonColumnsOutput { compact: name == "JSONCompactColumns", metadata: name.ends_with("Metadata"), schema, settings, blocks: Vec::new() }
+        JsonColumnsOutput { compact: name == "JSONCompactColumns", metadata: name.ends_with("Metadata"), schema, settings, blocks: Vec::new(), totals: None, extremes: None }
+    }
+
+    /// A row of values by their names in braces, whose lines are `depth` deep.
+    fn row(&self, block: &Block, row: usize, depth: usize, out: &mut Vec<u8>) {
+        let style = Json { settings: &self.settings };
+        tabs(depth, out);
+        out.push(b'{');
+        for (i, field) in self.schema.fields.iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b",\n" } else { b"\n" });
+            tabs(depth + 1, out);
+            out.extend_from_slice(&json_name(&field.name, &self.settings));
+            out.extend_from_slice(b": ");
+            CellWriter::new(&block.columns[i], &field.data_type, &self.settings.text).write(&style, row, out);
+        }
+        out.push(b'\n');
+        tabs(depth, out);
+        out.push(b'}');
+    }
+
+    /// Totals and extremes behind the columns.
+    fn beside(&self, out: &mut Vec<u8>) {
+        if let Some(totals) = self.totals.as_ref().filter(|totals| totals.rows > 0) {
+            out.extend_from_slice(b",\n\n\t\"totals\":\n");
+            self.row(totals, 0, 1, out);
+        }
+        if let Some(extremes) = &self.extremes {
+            out.extend_from_slice(b",\n\n\t\"extremes\":\n\t{");
+            for (row, name) in ["min", "max"].into_iter().enumerate().take(extremes.rows) {
+                out.extend_from_slice(if row > 0 { b",\n" } else { b"\n" });
+                out.extend_from_slice(format!("\t\t\"{name}\":\n").as_bytes());
+                self.row(extremes, row, 2, out);
+            }
+            out.extend_from_slice(b"\n\t}");
+        }
     }
 
     fn columns(&self, depth: usize, out: &mut Vec<u8>) {
@@ -58,6 +95,16 @@ impl OutputFormat for JsonColumnsOutput {
         Ok(())
     }
 
+    fn totals(&mut self, block: &Block, _out: &mut Vec<u8>) -> Result<()> {
+        self.totals = Some(block.clone());
+        Ok(())
+    }
+
+    fn extremes(&mut self, block: &Block, _out: &mut Vec<u8>) -> Result<()> {
+        self.extremes = Some(block.clone());
+        Ok(())
+    }
+
     fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
         let rows = self.blocks.iter().map(|block| block.rows as u64).sum();
         if self.metadata {
@@ -66,6 +113,7 @@ impl OutputFormat for JsonColumnsOutput {
             out.extend_from_slice(b"\n\t\"data\":\n\t{");
             self.columns(2, out);
             out.extend_from_slice(b"\n\t}");
+            self.beside(out);
             write_end(&ResultStats { rows, ..*stats }, &self.settings, out);
         } else {
             out.push(if self.compact { b'[' } else { b'{' });

@@ -187,7 +187,7 @@ impl OutputFormat for JsonRowsOutput {
 
     fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
         match self.kind {
-            Kind::ObjectOfRows => out.extend_from_slice(b"\n}\n"),
+            Kind::ObjectOfRows => out.extend_from_slice(if self.rows > 0 { b"\n}\n" } else { b"\n\n}\n" }),
             Kind::WithProgress => {
                 let (rows, nanoseconds) = (stats.rows_read, (stats.elapsed * 1e9) as u64);
                 let text = format!(

@@ -9,6 +9,7 @@ mod json;
 mod json_columns;
 mod json_pretty;
 mod json_rows;
+mod msgpack;
 mod native;
 mod native_cells;
 mod pretty;
@@ -91,6 +92,7 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
         "Arrow" => Box::new(columnar::ArrowOutput::new(schema, settings, true)?),
         "ArrowStream" => Box::new(columnar::ArrowOutput::new(schema, settings, false)?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => Box::new(binary::RowBinaryOutput::new(info.name, schema, settings)),
+        "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),
         "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => Box::new(json::JsonOutput::new(info.name, schema, settings)),
         "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings)),

@@ -26,7 +26,8 @@ pub(super) struct Shown<'a> {
 
 /// Columns that text takes on a screen.
 pub(super) fn display_width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().map(char_width).sum() }
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t');
+    if text.bytes().all(is_plain) { text.len() } else { text.chars().map(|c| if c == '\t' { 1 } else { char_width(c) }).sum() }
 }
 
 fn char_width(c: char) -> usize {

@@ -18,7 +18,6 @@ enum Kind {
     Tskv,
     SqlInsert,
     Markdown,
-    Lines,
 }
 
 pub(super) struct RowsOutput {
@@ -37,7 +36,6 @@ impl RowsOutput {
             "TSKV" => Kind::Tskv,
             "SQLInsert" => Kind::SqlInsert,
             "Markdown" => Kind::Markdown,
-            "LineAsString" => Kind::Lines,
             name if name.starts_with("LineAsString") => Kind::TsvRaw,
             name if name.starts_with("TabSeparatedRaw") => Kind::TsvRaw,
             name if name.starts_with("TabSeparated") => Kind::Tsv,
@@ -285,7 +283,6 @@ impl OutputFormat for RowsOutput {
             Kind::Tsv if self.settings.tsv_null == b"\\N" => self.separated(&Escaped, b'\t', block, out),
             Kind::Tsv => self.separated(&TsvWithNull { null: &self.settings.tsv_null }, b'\t', block, out),
             Kind::TsvRaw => self.separated(&Text, b'\t', block, out),
-            Kind::Lines => self.separated(&Text, b' ', block, out),
             Kind::Csv => self.csv(block, out),
             Kind::Values | Kind::SqlInsert => self.values(block, out),
             Kind::Tskv => self.tskv(block, out),
@@ -307,7 +304,7 @@ impl OutputFormat for RowsOutput {
     }
 
     fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
-        if self.kind == Kind::SqlInsert && self.rows > 0 {
+        if self.kind == Kind::SqlInsert {
             out.extend_from_slice(b";\n");
         }
         Ok(())

@@ -40,6 +40,23 @@ impl CellStyle for Csv<'_> {
     }
 }
 
+/// A text with one replacement character for bytes next to each other that are no UTF-8.
+fn valid_text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    let mut is_replaced = false;
+    for chunk in bytes.utf8_chunks() {
+        if !chunk.valid().is_empty() {
+            text.push_str(chunk.valid());
+            is_replaced = false;
+        }
+        if !chunk.invalid().is_empty() && !is_replaced {
+            text.push(char::REPLACEMENT_CHARACTER);
+            is_replaced = true;
+        }
+    }
+    text
+}
+
 /// A JSON value.
 pub(crate) struct Json<'a> {
     pub settings: &'a FormatSettings,
@@ -72,7 +89,7 @@ impl CellStyle for Json<'_> {
     #[inline]
     fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
         if self.settings.writing.json_validate && std::str::from_utf8(bytes).is_err() {
-            return write_json_string(String::from_utf8_lossy(bytes).as_bytes(), self.settings.json_escape_slashes, out);
+            return write_json_string(valid_text(bytes).as_bytes(), self.settings.json_escape_slashes, out);
         }
         write_json_string(bytes, self.settings.json_escape_slashes, out);
     }

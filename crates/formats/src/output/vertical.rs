@@ -13,11 +13,13 @@ pub(super) struct VerticalOutput {
     schema: Schema,
     settings: FormatSettings,
     rows: u64,
+    /// Whether the totals are written.
+    has_totals: bool,
 }
 
 impl VerticalOutput {
     pub(super) fn new(schema: Schema, settings: FormatSettings) -> Self {
-        VerticalOutput { schema, settings, rows: 0 }
+        VerticalOutput { schema, settings, rows: 0, has_totals: false }
     }
 
     fn titled(&self, title: &str, block: &Block, row: usize, out: &mut Vec<u8>) {
@@ -85,8 +87,9 @@ impl OutputFormat for VerticalOutput {
             if self.rows > 1 {
                 out.push(b'\n');
             }
-            let title = format!("Row {}:", self.rows);
-            out.extend_from_slice(format!("{title}\n{}\n", "─".repeat(title.len())).as_bytes());
+            // The line below grows a row before the number does, as in ClickHouse.
+            let width = "Row :".len() + (self.rows + 1).ilog10() as usize + 1;
+            out.extend_from_slice(format!("Row {}:\n{}\n", self.rows, "─".repeat(width)).as_bytes());
             write_vertical(&self.schema, &writers, row, &self.settings, false, out);
         }
         Ok(())
@@ -95,12 +98,13 @@ impl OutputFormat for VerticalOutput {
     fn totals(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         out.extend_from_slice(b"\n\n");
         self.titled("Totals", block, 0, out);
+        self.has_totals = true;
         Ok(())
     }
 
     fn extremes(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         for (row, title) in ["Min", "Max"].into_iter().enumerate().take(block.rows) {
-            out.extend_from_slice(if row == 0 { b"\n\n" } else { b"\n" });
+            out.extend_from_slice(if row == 0 && !self.has_totals { b"\n\n" } else { b"\n" });
             self.titled(title, block, row, out);
         }
         Ok(())

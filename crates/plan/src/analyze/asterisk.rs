@@ -60,7 +60,7 @@ impl Binder<'_, '_> {
         let columns: Vec<Expanded> = visible
             .into_iter()
             // A table's own asterisk has its column of USING too.
-            .filter(|column| (column.in_asterisk || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
+            .filter(|column| (column.in_asterisk || pattern.is_some() && column.is_own || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| {
                 let same = by_name.get(column.name.as_str()).into_iter().flatten().copied();
                 let name = scope.display_name_among(column, same);

@@ -18,7 +18,7 @@ use types::{Block, DataType, Value};
 const SEES_ONE_BLOCK: [&str; 4] = ["neighbor", "runningAccumulate", "runningDifference", "runningDifferenceStartingWithFirstValue"];
 
 /// Ends of names of aggregate functions that say themselves what they give for nothing.
-pub(super) const FILLED: [&str; 4] = ["OrNull", "OrDefault", "State", "SimpleState"];
+pub(super) const FILLED: [&str; 3] = ["OrNull", "State", "SimpleState"];
 
 /// A parameter of a lambda that is being bound.
 pub(super) struct LambdaParameter {
@@ -55,6 +55,8 @@ pub(super) struct Binder<'b, 'a> {
     pub windows: Vec<BoundWindow>,
     /// The `WINDOW` clause.
     pub named_windows: &'b [ast::NamedWindow],
+    /// Whether `group_by_use_nulls` makes the keys of groups Nullable: types of expressions over them are not known before.
+    pub keys_become_nullable: bool,
     /// `None` where window functions may stand, else what forbids them.
     pub windows_forbidden_in: Option<&'static str>,
     /// Aliases whose expressions are being bound, against cycles.
@@ -77,6 +79,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             grouping_calls: Vec::new(),
             windows: Vec::new(),
             named_windows: &[],
+            keys_become_nullable: false,
             windows_forbidden_in: None,
             resolving: Vec::new(),
         }
@@ -266,7 +269,8 @@ impl<'b, 'a> Binder<'b, 'a> {
     }
 
     fn scalar_call(&mut self, factory: &Arc<dyn ScalarFactory>, call: &ast::FunctionCall) -> Result<Expr> {
-        let args = if call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_))) {
+        let has_lambda = call.args.iter().any(|arg| matches!(arg.kind, ast::ExprKind::Lambda(_)));
+        let args = if has_lambda {
             self.args_with_lambdas(&**factory, call)?
         } else if let Some(call) = self.with_named_lambda(&**factory, call) {
             self.args_with_lambdas(&**factory, &call)?
@@ -274,7 +278,12 @@ impl<'b, 'a> Binder<'b, 'a> {
             self.bind_args(&call.args)?
         };
         let args = if self.env().settings.cast_keep_nullable && call.name.name.eq_ignore_ascii_case("CAST") { keep_nullable(args)? } else { args };
-        self.scalar_of(&call.name.name, factory, args)
+        let bound = self.scalar_of(&call.name.name, factory, args)?;
+        // An array that stays a constant of the query has a type of its own.
+        if bound.as_literal().is_none() && !super::literal::is_bracketed(call) {
+            call.args.iter().try_for_each(super::literal::check_array_literal)?;
+        }
+        Ok(bound)
     }
 
     /// Arguments, with asterisks expanded to columns.
@@ -299,7 +308,8 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     fn scalar_of(&self, name: &str, factory: &Arc<dyn ScalarFactory>, args: Vec<Expr>) -> Result<Expr> {
         let over_states = aggregate::arithmetic::over_states(name, &args);
-        fold(functions::dynamic::bind(name, over_states.as_ref().unwrap_or(factory), args, self.env().functions)?)
+        let bound = fold(functions::dynamic::bind(name, over_states.as_ref().unwrap_or(factory), args, self.env().functions)?)?;
+        Ok(decided(&bound).unwrap_or(bound))
     }
 
     /// `WITH x -> x + 1 AS f SELECT f(2)`.
@@ -358,7 +368,7 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     /// The aggregate function of a call with its arguments.
     pub(super) fn resolve_aggregate(&mut self, call: &ast::FunctionCall) -> Result<AggregateCall> {
-        let name = nulls_action_name(call)?;
+        let name = or_null_inside(nulls_action_name(call)?);
         let name = name.as_str();
         let parameters = self.aggregate_parameters(call)?;
         let args: &[ast::Expr] = match call.args.as_slice() {
@@ -531,6 +541,18 @@ pub(crate) fn fold(expr: Expr) -> Result<Expr> {
     Ok(Expr::literal(columns[0].value(0), expr.data_type))
 }
 
+/// The value of an `and` that has a constant false, or of an `or` that has a constant true, whatever else it has.
+fn decided(expr: &Expr) -> Option<Expr> {
+    let ExprKind::Call { function, args } = &expr.kind else { return None };
+    let wanted = match function.name() {
+        "and" => false,
+        "or" => true,
+        _ => return None,
+    };
+    let decides = |arg: &Expr| arg.as_literal().and_then(Value::as_f64).is_some_and(|number| (number != 0.0) == wanted);
+    args.iter().any(decides).then(|| Expr::literal(Value::UInt(u64::from(wanted)), expr.data_type.clone()))
+}
+
 /// As [`fold`], from the leaves up.
 fn fold_deep(expr: Expr) -> Result<Expr> {
     let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
@@ -559,6 +581,21 @@ pub fn bind_over_table(env: &Environment, columns: &[(String, DataType)], expr: 
         bail!(UnsupportedMethod, "Function arrayJoin cannot stand in an expression of a table");
     }
     Ok(bound)
+}
+
+/// Whether a function gives 0 of nothing but NULL.
+fn gives_zero(function: &str) -> bool {
+    function.starts_with("count") || function.starts_with("uniq") && !function.starts_with("uniqCombined")
+}
+
+/// The name with `-OrNull` at its end before `-MergeState`, `-Merge`, `-State` and `-If`, where ClickHouse moves it.
+fn or_null_inside(name: String) -> String {
+    let Some(rest) = name.strip_suffix("OrNull") else { return name };
+    let inside = |suffix: &'static str| rest.strip_suffix(suffix).map(|function| (function, suffix));
+    match ["MergeState", "Merge", "State", "If"].into_iter().find_map(inside) {
+        Some((function, suffix)) if !function.is_empty() && (!gives_zero(function)) => format!("{function}OrNull{suffix}"),
+        _ => name,
+    }
 }
 
 /// A cast to another type; the expression itself if it has the type.

@@ -92,6 +92,7 @@ impl Binder<'_, '_> {
         }
         match data_type {
             DataType::Float32 | DataType::Float64 => Ok(FillStep::Float(number)),
+            DataType::DateTime64(..) if bound.data_type.is_float() => Ok(FillStep::Integer((number * ticks(data_type) as f64) as i128)),
             _ => match value.as_i128() {
                 Some(step) => Ok(FillStep::Integer(step.saturating_mul(ticks(data_type)))),
                 None => wrong(&format!("of a column of type {data_type} must be an integer")),

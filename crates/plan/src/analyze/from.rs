@@ -10,7 +10,7 @@ use functions::Expr;
 use sql::ast;
 use std::collections::HashSet;
 use std::sync::Arc;
-use storage::{Condition, DefaultKind, ReadColumn, Table};
+use storage::{DefaultKind, ReadColumn, Table};
 use types::{Block, Column, DataType, Field, Schema, TupleType, Value};
 
 /// A plan with the names of its columns.
@@ -23,7 +23,14 @@ impl Analyzer<'_> {
     /// The rows and names of a `FROM`; without it those of `system.one`. Conditions of joins and arrays may use the query's aliases.
     pub(super) fn from(&self, from: Option<&ast::From>, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
         let Some(from) = from else { return Ok(system_one(ctes)) };
-        self.check_names(from)?;
+        // Tables that are not there are told before names that are missing.
+        match (self.joined_tables(from, aliases, ctes), self.check_names(from)) {
+            (Err(error), _) if matches!(error.code(), base::ErrorCode::UnknownTable | base::ErrorCode::UnknownDatabase) => Err(error),
+            (source, names) => names.and(source),
+        }
+    }
+
+    fn joined_tables(&self, from: &ast::From, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
         let mut source = match &from.first {
             Some(table) => self.table_ref(table, ctes)?,
             None => system_one(ctes),
@@ -73,6 +80,7 @@ impl Analyzer<'_> {
         if let Some(sample) = &table.sample {
             source = self.sampled(source, sample).map_err(|error| table.span.locate(error))?;
         }
+        source = self.filtered_table(source, table, ctes)?;
         if let ast::TableKind::Name(name) = &table.kind {
             let database = name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
             let own = Arc::new((database.to_string(), name.name.name.clone()));
@@ -112,6 +120,7 @@ impl Analyzer<'_> {
                 }
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {
+                    Relation::Table(found, _) if !self.reads_sets.get() && found.definition().engine == "Set" => bail!(NotImplemented, "Method read is not supported by storage Set: it stands on the right of IN"),
                     Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
                     Relation::Narrowed(found, shown, columns) => {
                         let source = self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))?;
@@ -119,8 +128,17 @@ impl Analyzer<'_> {
                     }
                     // A view's own names are resolved where it was made: its query carries its database.
                     Relation::View(query, columns) => {
-                        let plan = self.with_frames(0, || self.query(&query, &Ctes::default()))?;
-                        Ok(with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name))))
+                        let plan = self.with_frames(0, || self.query(&query, &Ctes::default())).map_err(|error| match error.code() {
+                            // Its columns are known with its parameters only.
+                            base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(EmptyListOfColumnsQueried, "View {} has parameters: read it as {}(name = value). {}", name.name, name.name, error.message()),
+                            _ => error,
+                        })?;
+                        let mut source = with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
+                        let home = database.unwrap_or(&self.env.functions.database);
+                        let places = virtual_columns(&storage::TableDefinition::default(), Some(home), Some(&name.name.name)).into_iter();
+                        let known: HashSet<String> = source.scope.columns.iter().map(|column| column.name.clone()).collect();
+                        source.scope.columns.extend(places.filter(|column| !known.contains(&column.name)).map(|column| ScopeColumn { database: None, ..column }));
+                        Ok(source)
                     }
                 }
             }
@@ -138,7 +156,7 @@ impl Analyzer<'_> {
             source.scope.columns.push(ScopeColumn { data_type: expr.data_type.clone(), expr, in_asterisk: true, ..own.clone() });
         }
         // Those that tell where a row lies are found still.
-        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !columns.iter().any(|(name, _)| *name == column.name);
+        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !column.is_own && !columns.iter().any(|(name, _)| *name == column.name);
         source.scope.columns.extend(all.into_iter().filter(is_hidden));
         Ok(source)
     }
@@ -174,8 +192,21 @@ impl Analyzer<'_> {
     }
 
     fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
-        if let ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) = (call.name.name.as_str(), call.args.as_slice()) {
-            return Ok(plan_source(self.query(query, ctes)?, None));
+        match (call.name.name.as_str(), call.args.as_slice()) {
+            ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => return Ok(plan_source(self.query(query, ctes)?, None)),
+            // Whoever is here may read everything: the table function only says how the columns look.
+            ("viewIfPermitted", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }, ast::Expr { kind: ast::ExprKind::Function(other), .. }]) => {
+                let (plan, other) = (self.query(query, ctes)?, self.table_function(other, ctes)?.plan);
+                let is_same = |(a, b): (&Field, &Field)| a.name == b.name && a.data_type == b.data_type;
+                if plan.schema.len() != other.schema.len() || !plan.schema.fields.iter().zip(&other.schema.fields).all(is_same) {
+                    bail!(BadArguments, "Table function viewIfPermitted needs a query with the columns of the table function after ELSE");
+                }
+                return Ok(plan_source(plan, None));
+            }
+            _ => {}
+        }
+        if call.name.name == "view" {
+            bail!(SyntaxError, "Table function view takes a query: view(SELECT …)");
         }
         if let Some(source) = self.reshaped(call, ctes)? {
             return Ok(source);
@@ -188,7 +219,12 @@ impl Analyzer<'_> {
         if call.name.name == "viewExplain" {
             return self.explained(call);
         }
-        let args = self.table_function_args(call)?;
+        let args = self.table_function_args(&with_constants(call, ctes))?;
+        if call.name.name.starts_with("numbers")
+            && let Some(arg) = args.iter().find(|arg| arg.data_type.is_nullable())
+        {
+            bail!(IllegalTypeOfArgument, "Illegal type {} of an argument of table function {}: it must be a number", arg.data_type, call.name.name);
+        }
         if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
             return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Ctes::default()))?, Some(&call.name.name))));
         }
@@ -258,17 +294,10 @@ impl Analyzer<'_> {
         fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
         let shown_name = shown.clone();
         let node = ScanNode {
-            table,
             name: shown,
             source: stored.iter().map(|&i| ReadColumn::Column(i)).chain(known.iter().map(|&column| ReadColumn::Virtual(column))).collect(),
-            paths: Vec::new(),
-            filters: Vec::new(),
             output: (0..stored.len() + known.len()).collect(),
-            condition: Condition::Unknown,
-            limit: None,
-            top: None,
-            top_rows: None,
-            runtime: Vec::new(),
+            ..ScanNode::of(table)
         };
         let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(definition.columns.len());
@@ -278,6 +307,7 @@ impl Analyzer<'_> {
             columns.push(ScopeColumn {
                 database: database.map(str::to_string),
                 table: name.map(str::to_string),
+                is_own: true,
                 in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
                 ..ScopeColumn::new(column.name.clone(), Expr::column(position, seen_type(&column.data_type)))
             });
@@ -288,7 +318,9 @@ impl Analyzer<'_> {
             columns.extend(fixed_columns(&definition).into_iter().map(place));
             columns.extend(self.partition_value(&definition, &stored)?.map(place));
         }
-        let mut scope = Scope { columns, ..Scope::default() };
+        let is_ephemeral = |column: &&storage::ColumnDefinition| column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral);
+        let unreadable = definition.columns.iter().filter(is_ephemeral).map(|column| column.name.clone()).collect();
+        let mut scope = Scope { columns, unreadable, ..Scope::default() };
         let is_named = name.is_some_and(|name| name != shown_name);
         let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
         scope.columns.extend(virtual_columns(&definition, home, name).into_iter().map(|column| ScopeColumn { database: database.map(str::to_string), ..column }));
@@ -300,6 +332,7 @@ impl Analyzer<'_> {
             scope.columns.push(ScopeColumn {
                 database: database.map(str::to_string),
                 table: name.map(str::to_string),
+                is_own: true,
                 in_asterisk: self.env.settings.asterisk_include_alias_columns,
                 ..ScopeColumn::new(column.name.clone(), expr)
             });
@@ -363,6 +396,20 @@ impl Analyzer<'_> {
         let node = PlanNode::ArrayJoin { input: Box::new(plan), arrays, left: array_join.left };
         Ok(Source { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, scope })
     }
+}
+
+/// The call with what `WITH` gives the names among its arguments.
+fn with_constants(call: &ast::FunctionCall, ctes: &Ctes) -> ast::FunctionCall {
+    let mut call = call.clone();
+    for arg in &mut call.args {
+        if let ast::ExprKind::Identifier(parts) = &arg.kind
+            && let [name] = parts.as_slice()
+            && let Some(alias) = ctes.find_alias(&name.name)
+        {
+            arg.kind = alias.expr.kind.clone();
+        }
+    }
+    call
 }
 
 /// One row of one column, `dummy`.

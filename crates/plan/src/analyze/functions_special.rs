@@ -6,6 +6,12 @@ use functions::Expr;
 use sql::ast;
 use types::{DataType, Value};
 
+/// Whether a function's first argument may be the name of a table or dictionary without quotes.
+fn names_first(function: &str) -> bool {
+    let is_case = |prefix: &str| function.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
+    is_case("joinGet") || is_case("dictGet") || is_case("dictHas") || is_case("dictIsIn")
+}
+
 impl Binder<'_, '_> {
     /// Handles `in`, `exists`, `arrayJoin`, `countDistinct`, identifiers as constants and the like; `None` for all others.
     pub(super) fn special_function(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
@@ -13,8 +19,8 @@ impl Binder<'_, '_> {
         Ok(Some(match name {
             "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn" => self.in_call(call)?,
             "exists" => self.exists(call)?,
-            "joinGet" | "joinGetOrNull" => match call.args.first().map(|arg| &arg.kind) {
-                Some(ast::ExprKind::Identifier(parts)) => {
+            _ if names_first(name) => match call.args.first().map(|arg| &arg.kind) {
+                Some(ast::ExprKind::Identifier(parts)) if name.starts_with("joinGet") || !self.is_value(parts) => {
                     let mut named = call.clone();
                     named.args[0] = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))), call.args[0].span);
                     return self.special_function(&named).and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
@@ -29,13 +35,21 @@ impl Binder<'_, '_> {
                 if name == "toColumnTypeName" {
                     return Ok(None);
                 }
+                if self.keys_become_nullable {
+                    // The type is known once the groups are.
+                    return self.registered_call(call).map(Some);
+                }
+                let data_type = self.simple_type(&call.args[0], &arg.data_type).unwrap_or(arg.data_type);
                 let is_pretty = self.env().settings.print_pretty_type_names;
-                let name = if is_pretty { types::pretty_name::pretty_name(&arg.data_type) } else { arg.data_type.to_string() };
+                let name = if is_pretty { types::pretty_name::pretty_name(&data_type) } else { data_type.to_string() };
                 Expr::literal(Value::string(name), DataType::String)
             }
             "isConstant" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
+            }
+            "tupleElement" if matches!(call.args.as_slice(), [_, ast::Expr { kind: ast::ExprKind::Subquery(_), .. }]) => {
+                bail!(IllegalTypeOfArgument, "Second argument to tupleElement must be a constant integer or string, which a subquery is not: it may be NULL")
             }
             "tupleElement" => match self.named_element(call)? {
                 Some(element) => element,
@@ -47,11 +61,48 @@ impl Binder<'_, '_> {
                 let name = if matches!(arg.data_type.base(), DataType::Json(_)) { "toString" } else { name };
                 self.function(name, vec![arg])?
             }
+            "if" if call.args.len() == 3 => match self.registered_call(call) {
+                Ok(bound) => bound,
+                Err(error) => self.constant_if(call)?.ok_or(error)?,
+            },
             "grouping" | "GROUPING" => self.grouping_call(call)?,
             unnest if unnest.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
             lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
             _ => return Ok(None),
         }))
+    }
+
+    /// The declared type of a table's column of finished values (`SimpleAggregateFunction`), which is used as one of the
+    /// function's type.
+    fn simple_type(&self, written: &ast::Expr, seen: &DataType) -> Option<DataType> {
+        let ast::ExprKind::Identifier(parts) = &written.kind else { return None };
+        let name = &parts.last()?.name;
+        let qualifier = parts.len().checked_sub(2).map(|at| parts[at].name.as_str());
+        let fits = |column: &&super::scope::ScopeColumn| column.name == *name && qualifier.is_none_or(|table| column.table.as_deref() == Some(table));
+        let column = self.scope.columns.iter().find(fits)?;
+        let (database, table) = column.own_table.as_deref()?;
+        let Ok(super::Relation::Table(found, _)) = self.env().catalog.relation(Some(database), table) else { return None };
+        let definition = found.definition();
+        let declared = &definition.columns[definition.column_index(name)?].data_type;
+        matches!(declared, DataType::Aggregate(aggregate) if aggregate.simple && aggregate.arguments.first() == Some(seen)).then(|| declared.clone())
+    }
+
+    /// `if` with a constant condition, where only the branch that is not taken cannot be computed: the other branch.
+    fn constant_if(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        /// Calls that are looked at again in a statement, at most.
+        const FAILED_MAX: u32 = 16;
+        let failed = self.analyzer.failed_ifs.get();
+        if failed == FAILED_MAX {
+            return Ok(None);
+        }
+        self.analyzer.failed_ifs.set(failed + 1);
+        let condition = self.bind(&call.args[0])?;
+        let Some(taken) = condition.as_literal().and_then(|value| if value.is_null() { Some(false) } else { value.as_f64().map(|number| number != 0.0) }) else { return Ok(None) };
+        let (chosen, other) = if taken { (&call.args[1], &call.args[2]) } else { (&call.args[2], &call.args[1]) };
+        if self.bind(other).is_ok() {
+            return Ok(None);
+        }
+        self.bind(chosen).map(Some)
     }
 
     /// `formatRow('format', x, …)`: the function takes the names of the values behind the format.
@@ -90,7 +141,11 @@ impl Binder<'_, '_> {
     fn count_distinct(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let suffix = &call.name.name[13..];
         let mut call = call.clone();
-        call.name.name = format!("{}{suffix}", self.env().settings.count_distinct_implementation);
+        let implementation = &self.env().settings.count_distinct_implementation;
+        if !self.env().registry.aggregates().iter().any(|entry| entry.name == implementation.as_str()) {
+            bail!(UnknownAggregateFunction, "Unknown aggregate function {implementation} in count_distinct_implementation");
+        }
+        call.name.name = format!("{implementation}{suffix}");
         if call.args.is_empty() {
             bail!(NumberOfArgumentsDoesntMatch, "count(DISTINCT …) needs an argument");
         }

@@ -124,7 +124,10 @@ impl Binder<'_, '_> {
     /// `grouping(a, b)`: which of the keys the row's set leaves out, the first in the highest bit. Bound as a column at a
     /// position from [`super::GROUPING_BASE`] on.
     pub(super) fn grouping_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
-        if call.args.is_empty() || call.args.len() > 64 {
+        if call.args.is_empty() {
+            bail!(TooFewArgumentsForFunction, "Function grouping needs at least one key");
+        }
+        if call.args.len() > 64 {
             bail!(NumberOfArgumentsDoesntMatch, "Function grouping takes 1 to 64 keys, but {} are given", call.args.len());
         }
         let args = call.args.iter().map(|arg| self.bind(arg)).collect::<Result<Vec<Expr>>>()?;

@@ -3,6 +3,7 @@
 use super::passed_totals::{drop_totals, join_totals};
 use super::bind::{Binder, cast_to};
 use super::correlated::uses_subquery;
+use super::kept_join::{check_kept_keys, check_kept_kind, kept_join};
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::scope::{Aliases, Scope, ScopeColumn};
@@ -18,10 +19,10 @@ use types::super_type::least_super_type;
 use types::{DataType, Field, Schema, Value};
 
 /// What rows match, and how many of them.
-struct Condition {
-    kind: JoinKind,
-    strictness: JoinStrictness,
-    keys: Vec<(Expr, Expr)>,
+pub(super) struct Condition {
+    pub(super) kind: JoinKind,
+    pub(super) strictness: JoinStrictness,
+    pub(super) keys: Vec<(Expr, Expr)>,
     residual: Option<Expr>,
     asof: Option<AsofCondition>,
 }
@@ -47,6 +48,9 @@ impl Analyzer<'_> {
 
     fn join_tables(&self, left: Source, right: Source, join: &ast::Join) -> Result<Source> {
         let mut condition = Condition::new(kind_of(join), self.strictness_of(join)?);
+        if let Some(kept) = kept_join(&right.plan).filter(|_| !matches!(condition.kind, JoinKind::Cross | JoinKind::Paste)) {
+            check_kept_kind(&kept, &condition, self.env.settings.join_use_nulls)?;
+        }
         if self.env.settings.any_join_distinct_right_table_keys && condition.kind == JoinKind::Inner && condition.strictness == JoinStrictness::Any {
             // The old meaning: every row of the left table that has a partner, with one of them.
             (condition.kind, condition.strictness) = (JoinKind::Left, JoinStrictness::Semi);
@@ -125,6 +129,7 @@ impl Analyzer<'_> {
         if condition.strictness == JoinStrictness::Asof {
             self.check_asof(&condition, &rest)?;
         }
+        check_algorithms(&self.env.settings.join_algorithm, &condition, &rest)?;
         condition.residual = and_all(self.env, rest)?;
         if !over_elements.is_empty() && !is_plain_inner(&condition) {
             bail!(InvalidJoinOnExpression, "arrayJoin in ON is for inner joins: of another join, put ARRAY JOIN into a subquery");
@@ -163,7 +168,7 @@ impl Analyzer<'_> {
             bail!(InvalidJoinOnExpression, "ASOF JOIN needs one inequality in ON: left.time >= right.time");
         }
         if condition.keys.is_empty() {
-            bail!(InvalidJoinOnExpression, "ASOF JOIN needs an equality in ON beside its inequality");
+            bail!(NotImplemented, "ASOF JOIN needs an equality in ON beside its inequality");
         }
         if !rest.is_empty() {
             bail!(InvalidJoinOnExpression, "ASOF JOIN takes only equalities and one inequality between the two tables in ON: filter the tables in subqueries");
@@ -242,6 +247,9 @@ impl Analyzer<'_> {
     }
 
     fn place_join(&self, mut left: Source, mut right: Source, condition: Condition) -> Result<Source> {
+        if let Some(kept) = kept_join(&right.plan).filter(|_| condition.kind != JoinKind::Cross) {
+            check_kept_keys(&kept, &right.plan, &condition)?;
+        }
         let Condition { kind, strictness, keys, residual, asof } = condition;
         let (scope, fields) = self.joined_names(&left, &right, kind);
         join_totals(self, &mut left.plan, &mut right.plan, &fields)?;
@@ -331,7 +339,7 @@ fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usiz
     }
     for column in scope.columns[first + 1..].iter_mut().filter(|column| column.name == name) {
         column.only_qualified = true;
-        column.in_asterisk = false;
+        (column.in_asterisk, column.is_own) = (false, false);
         column.merged = None;
     }
 }
@@ -342,6 +350,18 @@ fn common_columns(left: &Scope, right: &Scope) -> Vec<ast::Expr> {
     let visible = |column: &&ScopeColumn| column.in_asterisk && !column.only_qualified;
     let shared = left.columns.iter().filter(visible).filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
     shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.clone(), span)]), span)).collect()
+}
+
+/// Refuses a condition without equalities where `join_algorithm` names no algorithm that takes one. By default all are taken.
+fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[Expr]) -> Result<()> {
+    let any_condition = |name: &str| matches!(name.trim(), "hash" | "default" | "direct" | "ie_join" | "");
+    if rest.is_empty() || !condition.keys.is_empty() || condition.kind == JoinKind::Cross || algorithms.split(',').any(any_condition) {
+        return Ok(());
+    }
+    if rest.iter().any(|conjunct| matches!(&conjunct.kind, ExprKind::Call { function, .. } if function.name() == "or")) {
+        bail!(NotImplemented, "Of the algorithms of JOIN only hash takes alternatives in ON: join_algorithm is '{algorithms}'");
+    }
+    bail!(InvalidJoinOnExpression, "Cannot determine the keys of JOIN: without an equality in ON it needs the algorithm hash, and join_algorithm is '{algorithms}'")
 }
 
 /// Whether a join gives the pairs of rows that its condition holds for, and nothing else.
@@ -379,6 +399,9 @@ fn common_integer(left: &DataType, right: &DataType) -> Option<DataType> {
 pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
     let common = match common_type(&left, &right).ok().or_else(|| common_integer(left.data_type.base(), right.data_type.base())) {
         Some(common) => common,
+        None if left.data_type.base().is_number() && right.data_type.base().is_number() => {
+            bail!(ConditionalTreeDoesntMatch, "There is no supertype for the JOIN keys of types {} and {}: convert one of them", left.data_type, right.data_type)
+        }
         None => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
     };
     let cast = |expr: Expr| -> Result<Expr> {
@@ -415,6 +438,7 @@ fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
     let mut scope = left.clone();
     scope.tables = left.tables.max(1) + right.tables.max(1);
     scope.columns.extend(right.columns.iter().map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }));
+    scope.unreadable.extend(right.unreadable.iter().cloned());
     scope
 }
 

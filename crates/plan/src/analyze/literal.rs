@@ -30,6 +30,43 @@ pub(super) fn literal_expr(literal: &ast::Literal) -> Result<Expr> {
     Ok(Expr::literal(value, data_type))
 }
 
+/// Whether a call is `[a, b]`, not `array(a, b)`.
+pub(super) fn is_bracketed(call: &ast::FunctionCall) -> bool {
+    call.is_operator && call.name.name == "array"
+}
+
+/// Refuses an array of plain constants in brackets whose values have no type in common: only arrays that are computed become those of
+/// a `Variant`.
+///
+/// # Errors
+/// `NO_COMMON_TYPE`.
+pub(super) fn check_array_literal(expr: &ast::Expr) -> Result<()> {
+    match expr.as_function() {
+        Some(call) if is_bracketed(call) => drop(array_literal_type(call).transpose().map_err(|error| expr.span.locate(error))?),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The type of the array that brackets with nothing but constants and such brackets make; `None` for others.
+fn array_literal_type(call: &ast::FunctionCall) -> Option<Result<DataType>> {
+    let mut elements = Vec::with_capacity(call.args.len());
+    for arg in &call.args {
+        let element = match &arg.kind {
+            _ if arg.alias.is_some() => return None,
+            ast::ExprKind::Literal(literal) => literal_value(literal).map(|(_, data_type)| if data_type == DataType::Bool { DataType::UInt8 } else { data_type }),
+            ast::ExprKind::Function(inner) if is_bracketed(inner) => array_literal_type(inner)?,
+            _ => return None,
+        };
+        match element {
+            Ok(element) if elements.contains(&element) => {}
+            Ok(element) => elements.push(element),
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    Some(types::super_type::least_super_type(&elements).map(DataType::array))
+}
+
 /// The text of a setting's value, as `Settings::set` takes it; `None` for `DEFAULT`.
 ///
 /// # Errors

@@ -10,6 +10,7 @@
 //! [`ARRAY_JOIN_BASE`] and [`WINDOW_BASE`] on,
 //! and get their real positions when the operator that computes them is placed.
 
+mod additional_filters;
 mod asterisk;
 mod bind;
 mod correlated;
@@ -21,6 +22,7 @@ mod functions_special;
 mod grouping;
 mod grouping_sets;
 mod join;
+mod kept_join;
 mod lambda;
 mod limit;
 mod own_settings;
@@ -184,6 +186,8 @@ pub struct Analyzer<'a> {
     totals_parts: Cell<usize>,
     /// Nodes bound so far, against expressions that explode through aliases.
     bound_nodes: Cell<u64>,
+    /// Calls of `if` that failed and were looked at again: every one binds its branches once more, those inside of it too.
+    failed_ifs: Cell<u32>,
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
     /// Answers of `EXISTS` by the same.
@@ -195,6 +199,8 @@ pub struct Analyzer<'a> {
     frames: RefCell<Vec<correlated::Frame>>,
     /// Every use of a value of an outer query so far.
     outer_uses: RefCell<Vec<usize>>,
+    /// Whether a table of engine Set may be read: on the right of `IN`.
+    reads_sets: Cell<bool>,
     /// Plans of `AS MATERIALIZED`, by where the expression is.
     materialized: RefCell<Vec<(Arc<CteScope>, Plan)>>,
 }
@@ -207,7 +213,7 @@ const CHECK_NODES: u64 = 1 << 10;
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), totals_parts: Cell::new(0), bound_nodes: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), materialized: RefCell::default() }
+        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), totals_parts: Cell::new(0), bound_nodes: Cell::new(0), failed_ifs: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), reads_sets: Cell::new(false), materialized: RefCell::default() }
     }
 
     /// The plan of a query, not optimized.
@@ -215,7 +221,7 @@ impl<'a> Analyzer<'a> {
     /// # Errors
     /// Unknown names, wrong types and the like, with their place in the query text.
     pub fn analyze(&self, query: &ast::SelectQuery) -> Result<Plan> {
-        self.query(query, &Ctes::default())
+        self.filtered_result(self.query(query, &Ctes::default())?)
     }
 
     fn query(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Result<Plan> {

@@ -87,5 +87,8 @@ fn apply_setting(settings: &mut Settings, change: &ast::SettingChange) -> Result
     {
         bail!(BadArguments, "Invalid time zone: {zone}");
     }
+    if let Some(info) = Settings::info(&change.name).filter(|info| change.is_bare() && !info.type_name.starts_with("Bool")) {
+        bail!(TypeMismatch, "Setting '{0}' has type {1}, so it cannot be set without a value. Write '{0} = <value>'", change.name, info.type_name);
+    }
     settings.assign(&change.name, &value)
 }

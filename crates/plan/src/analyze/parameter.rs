@@ -4,7 +4,7 @@
 //! (arrays, tuples, maps) are not. So have it all who give one: `param_name` in URLs and on command lines, and `SET param_name`.
 
 use super::Environment;
-use base::{Result, bail, err};
+use base::{Error, ErrorCode, Result, bail};
 use sql::ast;
 use types::{ColumnBuilder, DataType, Value};
 
@@ -26,8 +26,15 @@ pub(super) fn parameter_value(parameter: &ast::Parameter, env: &Environment) -> 
     let given = if has_syntax { text.clone() } else { unescape(text) };
     let options = types::text::TextOptions { time_zone: env.functions.time_zone.clone(), ..Default::default() };
     let mut builder = ColumnBuilder::new(&data_type);
-    types::text::parse_text(&data_type, given.as_bytes(), &options, &mut builder)
-        .map_err(|error| err!(BadQueryParameter, "Value '{text}' cannot be parsed as {data_type} for query parameter '{name}'").context(error.message()))?;
+    types::text::parse_text(&data_type, given.as_bytes(), &options, &mut builder).map_err(|error| {
+        // Text left over behind a value is the parameter's error, all else the value's own.
+        let code = match error.code() {
+            ErrorCode::CannotParseText if given.is_empty() && data_type.base().is_integer() => ErrorCode::AttemptToReadAfterEof,
+            ErrorCode::CannotParseText => ErrorCode::BadQueryParameter,
+            code => code,
+        };
+        Error::new(code, format!("Value '{text}' cannot be parsed as {data_type} for query parameter '{name}'")).context(error.message())
+    })?;
     Ok((builder.finish().value(0), data_type))
 }
 

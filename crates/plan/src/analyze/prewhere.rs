@@ -1,6 +1,6 @@
 //! Where `PREWHERE` may stand: over one table whose engine reads some columns before others.
 
-use super::{Analyzer, Ctes};
+use super::{Analyzer, Ctes, Relation};
 use crate::logical::{Plan, PlanNode};
 use base::{Result, bail};
 use functions::Expr;
@@ -21,7 +21,7 @@ impl Analyzer<'_> {
             Some(ast::TableKind::Subquery(_)) | None => false,
         };
         if stands_for_others {
-            return Ok(());
+            return self.refuse_view(first);
         }
         let left = leaf(source);
         match &left.node {
@@ -35,6 +35,20 @@ impl Analyzer<'_> {
             bail!(IllegalPrewhere, "PREWHERE takes the columns of one table: filter by columns of several in WHERE");
         }
         Ok(())
+    }
+}
+
+impl Analyzer<'_> {
+    /// # Errors
+    /// `ILLEGAL_PREWHERE` for a view, whose query reads as it likes.
+    fn refuse_view(&self, table: Option<&ast::TableRef>) -> Result<()> {
+        let Some(ast::TableKind::Name(name)) = table.map(|table| &table.kind) else { return Ok(()) };
+        let database = name.database.as_ref().map(|database| database.name.as_str());
+        match self.env.catalog.relation(database, &name.name.name)? {
+            // Tables that are read as queries over others declare no columns of their own.
+            Relation::View(_, columns) if !columns.is_empty() => bail!(IllegalPrewhere, "Storage View (table {}) does not support PREWHERE", name.name.name),
+            _ => Ok(()),
+        }
     }
 }
 

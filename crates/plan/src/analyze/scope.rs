@@ -24,6 +24,8 @@ pub(super) struct ScopeColumn {
     pub expr: Expr,
     /// Whether the asterisk includes it.
     pub in_asterisk: bool,
+    /// Whether its table was made with it: a pattern of `COLUMNS` finds it also where the asterisk leaves it out.
+    pub is_own: bool,
     /// Found by qualified names only (the other side of `USING`).
     pub only_qualified: bool,
     /// Of a column that `USING` merged: how many joins above it merge columns too, counted down, and its place in `USING`. The
@@ -37,7 +39,7 @@ impl ScopeColumn {
     /// A column that belongs to no table.
     pub fn new(name: impl Into<String>, expr: Expr) -> Self {
         let data_type = expr.data_type.clone();
-        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), data_type, expr, in_asterisk: true, only_qualified: false, merged: None, qualified_by_subquery: false }
+        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), data_type, expr, in_asterisk: true, is_own: false, only_qualified: false, merged: None, qualified_by_subquery: false }
     }
 
     /// Whether the table behind its alias has that name, which is not its alias.
@@ -64,6 +66,8 @@ pub(super) struct Scope {
     pub ctes: Ctes,
     /// How many tables are joined; 0 also for one.
     pub tables: usize,
+    /// Columns of the table that are given to it and never read (`EPHEMERAL`).
+    pub unreadable: Vec<String>,
 }
 
 /// What an identifier was found to be.
@@ -195,6 +199,9 @@ impl Scope {
         let name = join(parts);
         let known = self.columns.iter().map(|c| c.name.as_str()).chain(self.aliases.keys().map(String::as_str));
         let last = parts.last().map_or("", |part| part.name.as_str());
+        if self.unreadable.iter().any(|column| column == last) {
+            return err!(NoSuchColumnInTable, "Column {last} is EPHEMERAL: it is computed with when rows are inserted, and not stored");
+        }
         err!(UnknownIdentifier, "Unknown expression identifier '{name}'{}", maybe_you_meant(last, known))
     }
 }

@@ -42,6 +42,7 @@ struct OverGrouping<'g> {
 
 impl Analyzer<'_> {
     pub(super) fn select(&self, select: &ast::Select, ctes: &Ctes) -> Result<Plan> {
+        check_cte_names(select.with.as_ref())?;
         let ctes = select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.with_ctes(with, ctes));
         let aliases = select_aliases(select)?;
         let (mut source, passes_totals) = self.from_with_totals(select, &aliases, &ctes)?;
@@ -51,6 +52,7 @@ impl Analyzer<'_> {
         let mut binder = Binder::new(self, &scope);
         binder.takes_subqueries = true;
         binder.named_windows = &select.windows;
+        binder.keys_become_nullable = self.env.settings.group_by_use_nulls && select.group_by.as_ref().is_some_and(|group_by| !matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All));
         check_windows(&select.windows)?;
 
         binder.aggregates_forbidden_in = Some("WHERE");
@@ -302,6 +304,7 @@ impl Binder<'_, '_> {
                 continue;
             }
             let expr = self.bind_selected(item)?;
+            super::literal::check_array_literal(item)?;
             let name = item.alias.as_ref().map(|alias| alias.name.clone());
             if name.is_none() {
                 unnamed.push((selected.len(), index));
@@ -310,6 +313,9 @@ impl Binder<'_, '_> {
         }
         if selected.is_empty() {
             bail!(EmptyListOfColumnsQueried, "The SELECT list is empty once its asterisks are expanded");
+        }
+        if let Some(nothing) = selected.iter().find(|item| item.expr.data_type == DataType::Nothing) {
+            bail!(IllegalTypeOfArgument, "Invalid projection column {} with type Nothing", nothing.name);
         }
         if !unnamed.is_empty() {
             // Subqueries are numbered through the whole list.
@@ -375,6 +381,9 @@ impl Binder<'_, '_> {
                 }
                 if !self.env().settings.allow_suspicious_types_in_order_by {
                     check_key_type(&key.expr.data_type, "ORDER BY", "allow_suspicious_types_in_order_by").map_err(|error| item.expr.span.locate(error))?;
+                }
+                if matches!(key.expr.data_type.base(), DataType::Aggregate(state) if !state.simple) {
+                    return Err(item.expr.span.locate(err!(IllegalColumn, "Data type {} is not allowed in ORDER BY keys, because its values are not comparable", key.expr.data_type)));
                 }
                 key.expr = functions::order_key(key.expr);
                 let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
@@ -443,6 +452,20 @@ fn check_windows(windows: &[ast::NamedWindow]) -> Result<()> {
         Some((_, window)) => Err(window.name.span.locate(err!(BadArguments, "Window '{}' is already defined", window.name.name))),
         None => Ok(()),
     }
+}
+
+/// # Errors
+/// `MULTIPLE_EXPRESSIONS_FOR_ALIAS` for two CTEs of one name.
+fn check_cte_names(with: Option<&ast::With>) -> Result<()> {
+    let mut names: Vec<&str> = Vec::new();
+    for item in with.iter().flat_map(|with| &with.items) {
+        let ast::WithItem::Cte(cte) = item else { continue };
+        if names.contains(&cte.name.name.as_str()) {
+            return Err(cte.name.span.locate(err!(MultipleExpressionsForAlias, "CTE with name {} already exists", cte.name.name)));
+        }
+        names.push(&cte.name.name);
+    }
+    Ok(())
 }
 
 fn select_aliases(select: &ast::Select) -> Result<Aliases> {

@@ -10,7 +10,7 @@ use scalar::sets::{SetFunction, ValueSet};
 use sql::ast;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use types::super_type::least_super_type;
+use types::super_type::least_super_type_lossy;
 use types::{Block, Column, ColumnBuilder, DataType, TimeZone, Value};
 
 /// Sets of up to so many values are compared and shown by their values.
@@ -38,11 +38,28 @@ impl Binder<'_, '_> {
         };
         let negated = matches!(call.name.name.as_str(), "notIn" | "globalNotIn" | "notNullIn" | "globalNotNullIn");
         let left = self.bind(left)?;
-        match &right.kind {
-            ast::ExprKind::Subquery(query) => self.in_subquery(left, query, negated),
-            ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => self.in_subquery(left, &select_all(parts), negated),
-            _ => self.in_values(left, right, negated),
+        if matches!(left.data_type.base(), DataType::Tuple(tuple) if tuple.elements.is_empty()) && right.as_function().is_some() {
+            // There is but one tuple of nothing.
+            return Ok(Expr::literal(Value::UInt(u64::from(!negated)), DataType::UInt8));
         }
+        let of_nothing = left.data_type == DataType::Nullable(Arc::new(DataType::Nothing)) && !self.env().settings.transform_null_in;
+        let found = match &right.kind {
+            ast::ExprKind::Subquery(query) => self.in_subquery(left, query, negated),
+            ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => {
+                let before = self.analyzer.reads_sets.replace(true);
+                let found = self.in_subquery(left, &select_all(parts), negated);
+                self.analyzer.reads_sets.set(before);
+                found
+            }
+            _ => self.in_values(left, right, negated),
+        }?;
+        let of_nulls = matches!(call.name.name.as_str(), "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn");
+        if of_nulls && found.data_type.is_nullable() {
+            // For these NULL is a value like others, which is in no set unless sets keep NULL.
+            return self.function("ifNull", vec![found, Expr::literal(Value::UInt(u64::from(negated)), DataType::UInt8)]);
+        }
+        // NULL by itself is in no set, nor out of it.
+        Ok(if of_nothing && !of_nulls { Expr::literal(Value::Null, DataType::Nullable(Arc::new(DataType::Nothing))) } else { found })
     }
 
     /// Small results become sets, which indexes understand; large ones and those of correlated subqueries are joined.
@@ -110,7 +127,7 @@ impl Binder<'_, '_> {
 
     /// Whether an identifier on the right of `IN` names a table or CTE and no column or alias.
     fn names_a_table(&self, parts: &[ast::Ident]) -> bool {
-        if matches!(self.scope.find_column(parts), super::scope::Found::Column(..)) || self.lambda_parameters.iter().any(|p| p.name == parts[0].name) {
+        if self.is_column(parts) {
             return false;
         }
         if parts.len() == 1 && self.scope.ctes.find(&parts[0].name).is_some() {
@@ -121,6 +138,16 @@ impl Binder<'_, '_> {
         }
         let database = (parts.len() == 2).then(|| parts[0].name.as_str());
         self.env().catalog.relation(database, &parts[parts.len() - 1].name).is_ok()
+    }
+
+    /// Whether an identifier names a column or a parameter of a lambda.
+    fn is_column(&self, parts: &[ast::Ident]) -> bool {
+        matches!(self.scope.find_column(parts), super::scope::Found::Column(..)) || self.lambda_parameters.iter().any(|p| p.name == parts[0].name)
+    }
+
+    /// Whether an identifier names a value: a column, a parameter or an alias.
+    pub(super) fn is_value(&self, parts: &[ast::Ident]) -> bool {
+        self.is_column(parts) || parts.len() == 1 && self.scope.aliases.contains_key(&parts[0].name)
     }
 
     /// The set of the same subquery for a left side of the same type.
@@ -146,7 +173,7 @@ impl Binder<'_, '_> {
             let found = match (bare(a), bare(b)) {
                 (a, DataType::String) if reads_text(&a) => a,
                 // Without a common type the set's values become those of the left side; what it cannot hold, it never equals.
-                (a, b) => least_super_type(&[a.clone(), b]).unwrap_or(a),
+                (a, b) => least_super_type_lossy(&[a.clone(), b]).unwrap_or(a),
             };
             common.push(if a.is_nullable() || b.is_nullable() { DataType::nullable(found) } else { found });
         }
@@ -155,7 +182,7 @@ impl Binder<'_, '_> {
         for (i, (from, to)) in types.iter().zip(&common).enumerate() {
             let parts: Vec<&Column> = blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
             let column = if parts.is_empty() { Column::empty(from) } else { Column::concat(&parts) };
-            let is_common = least_super_type(&[from.without_low_cardinality().without_nullable(), to.without_nullable()]).is_ok_and(|common| common == to.without_nullable());
+            let is_common = least_super_type_lossy(&[from.without_low_cardinality().without_nullable(), to.without_nullable()]).is_ok_and(|common| common == to.without_nullable());
             columns.push(if is_common || reads_text(to) { scalar::cast::cast_column_in(&column, from, to, &self.env().functions.time_zone)? } else { self.exact_rows(column, from, to, &mut kept)? });
         }
         if kept.contains(&0) {
@@ -306,7 +333,12 @@ impl Binder<'_, '_> {
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
         // Sets that are not shown are equal to no other.
         let text = text.unwrap_or_else(next_set_name);
-        let call = set_expr(left, set, text, negated, self.env().settings.transform_null_in);
+        let nulls_match = self.env().settings.transform_null_in;
+        let is_coded = matches!(left.data_type, DataType::LowCardinality(_));
+        let mut call = set_expr(left, set, text, negated, nulls_match);
+        if is_coded {
+            call.data_type = DataType::low_cardinality(call.data_type);
+        }
         super::bind::fold(call)
     }
 }
@@ -417,6 +449,9 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
     if to.is_integer() && (from.is_integer() || from == DataType::Bool) {
         return Ok(value.as_i128().filter(|v| fits(*v, &to)).map(|v| integer_value(v, &to)));
     }
+    if to == DataType::Float32 && matches!(from, DataType::Float64) || to.is_float() && from.is_integer() {
+        return Ok(exact_float(value, &to));
+    }
     if to.is_integer() && from.is_float() {
         let float = value.as_f64().unwrap_or(f64::NAN);
         let whole = float as i128;
@@ -429,6 +464,21 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
         Err(error) if to.is_enum() && error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
         converted => converted.map(Some),
     }
+}
+
+/// A number as a float of the given type, if that is it exactly.
+fn exact_float(value: &Value, to: &DataType) -> Option<Value> {
+    let float = value.as_f64()?;
+    let narrow = match to {
+        DataType::Float32 => f64::from(float as f32),
+        DataType::Float64 => float,
+        _ => return Some(Value::Float(float)),
+    };
+    let is_same = match value {
+        Value::Float(_) => narrow == float || float.is_nan(),
+        integer => integer.as_i128().is_none_or(|integer| narrow as i128 == integer),
+    };
+    is_same.then_some(Value::Float(narrow))
 }
 
 /// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration does not have.

@@ -28,7 +28,7 @@ impl Binder<'_, '_> {
             bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned {rows} rows, but it must return at most one: add LIMIT 1 or an aggregate");
         }
         let row = blocks.iter().find(|block| block.rows == 1);
-        let expr = scalar_of(&schema, row);
+        let expr = scalar_of(&schema, row)?;
         self.analyzer.scalar_cache.borrow_mut().push((query.clone(), self.scope.ctes.clone(), expr.clone()));
         Ok(expr)
     }
@@ -36,7 +36,7 @@ impl Binder<'_, '_> {
     /// `EXISTS (SELECT …)`.
     pub(super) fn exists(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }] = call.args.as_slice() else {
-            bail!(BadArguments, "EXISTS needs a subquery");
+            bail!(SyntaxError, "Syntax error: EXISTS needs a subquery");
         };
         let answer = |found: bool| Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8);
         if let Some(found) = self.analyzer.known_exists(query, &self.scope.ctes) {
@@ -55,20 +55,28 @@ impl Binder<'_, '_> {
     }
 }
 
-fn scalar_of(schema: &Schema, row: Option<&Block>) -> Expr {
+/// The constant that a subquery of one row at most is.
+///
+/// # Errors
+/// `INCORRECT_RESULT_OF_SCALAR_SUBQUERY` for no row of a type that does not hold NULL.
+fn scalar_of(schema: &Schema, row: Option<&Block>) -> Result<Expr> {
     let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
     if let [data_type] = types.as_slice() {
         let value = row.map_or(Value::Null, |block| block.columns[0].value(0));
-        let nullable = DataType::nullable(data_type.without_low_cardinality());
-        // A type that cannot hold NULL keeps its default for no rows.
+        let nullable = if matches!(data_type, DataType::LowCardinality(_)) { data_type.clone() } else { DataType::nullable(data_type.clone()) };
+        if row.is_none() && !nullable.is_nullable() && !nullable.default_value().is_null() {
+            bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned empty result of type {data_type} which cannot be Nullable");
+        }
         let value = if value.is_null() && !nullable.is_nullable() { data_type.default_value() } else { value };
-        return Expr::literal(value, nullable);
+        return Ok(Expr::literal(value, nullable));
     }
+    let Some(block) = row else {
+        let nullable = DataType::nullable(DataType::tuple(types));
+        let value = if nullable.is_nullable() { Value::Null } else { nullable.default_value() };
+        return Ok(Expr::literal(value, nullable));
+    };
     let names = Some(schema.fields.iter().map(|field| field.name.to_string()).collect());
     let tuple = DataType::Tuple(Arc::new(TupleType { elements: types, names, geo: None }));
-    let value = match row {
-        Some(block) => Value::Tuple(block.columns.iter().map(|column| column.value(0)).collect()),
-        None => tuple.default_value(),
-    };
-    Expr::literal(value, tuple)
+    let value = Value::Tuple(block.columns.iter().map(|column| column.value(0)).collect());
+    Ok(Expr::literal(value, tuple))
 }

@@ -6,6 +6,13 @@ use base::{Result, bail};
 use sql::ast;
 use types::{DataType, Value};
 
+/// The row of a line of `EXPLAIN ESTIMATE`: two texts, then numbers.
+fn estimated(line: &str) -> TableFunctionArg {
+    let values = line.split('\t').enumerate().map(|(i, cell)| if i < 2 { Value::string(cell) } else { Value::UInt(cell.parse().unwrap_or(0)) }).collect();
+    let types = [DataType::String, DataType::String, DataType::UInt64, DataType::UInt64, DataType::UInt64];
+    TableFunctionArg { name: None, text: String::new(), value: Value::Tuple(values), data_type: DataType::tuple(types.to_vec()) }
+}
+
 impl Analyzer<'_> {
     /// The table of a call of `viewExplain`.
     pub(super) fn explained(&self, call: &ast::FunctionCall) -> Result<Source> {
@@ -20,8 +27,13 @@ impl Analyzer<'_> {
             bail!(BadArguments, "The first argument of viewExplain begins with EXPLAIN: EXPLAIN, EXPLAIN AST, EXPLAIN SYNTAX, EXPLAIN QUERY TREE, EXPLAIN PIPELINE");
         };
         let text = |text: String| TableFunctionArg { name: None, text: String::new(), value: Value::string(text), data_type: DataType::String };
-        let mut rows = vec![text("explain String".into())];
-        rows.extend(self.env.runner.explain(explain)?.into_iter().map(text));
+        let lines = self.env.runner.explain(explain)?;
+        let rows: Vec<TableFunctionArg> = if explain.kind == ast::ExplainKind::Estimate {
+            let structure = text("database String, table String, parts UInt64, rows UInt64, marks UInt64".into());
+            std::iter::once(structure).chain(lines.iter().map(|line| estimated(line))).collect()
+        } else {
+            std::iter::once(text("explain String".into())).chain(lines.into_iter().map(text)).collect()
+        };
         let table = self.env.catalog.table_function("values", &rows)?;
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
     }

@@ -175,8 +175,7 @@ impl Binder<'_, '_> {
             return Err(written.span.locate(err!(BadArguments, "The offset of a window frame must be a constant")));
         };
         if unit != FrameUnit::Range {
-            let count = value.as_u64().filter(|_| offset.data_type.is_integer()).and_then(|count| u32::try_from(count).ok());
-            let Some(count) = count else {
+            let Some(count) = whole_offset(&offset, &value) else {
                 return Err(written.span.locate(err!(BadArguments, "The offset of a ROWS or GROUPS frame must be a non-negative 32-bit integer, not {}", value.to_literal())));
             };
             return Ok(FrameOffset::Count(u64::from(count)));
@@ -202,21 +201,19 @@ impl Binder<'_, '_> {
             }
             return Ok(FrameOffset::Limit(cast_to(self.env(), limit, &key.expr.data_type)?));
         }
-        let negative = || err!(BadArguments, "The offset of a window frame must not be negative, but it is {}", value.to_literal());
+        let Some(distance) = whole_offset(&offset, value) else {
+            bail!(BadArguments, "The offset of a RANGE frame must be a non-negative 32-bit integer, not {} of type {}", value.to_literal(), offset.data_type);
+        };
+        let out_of_bound = || err!(ArgumentOutOfBound, "The offset {distance} of a RANGE frame cannot be represented as {key_type}");
         match key_type {
-            DataType::Float32 | DataType::Float64 => match value.as_f64() {
-                Some(distance) if distance >= 0.0 => Ok(FrameOffset::Float(distance)),
-                Some(_) => Err(negative()),
-                None => Err(err!(BadArguments, "The offset of a RANGE frame over {key_type} must be a number, not {}", offset.data_type)),
-            },
+            DataType::Float32 | DataType::Float64 => Ok(FrameOffset::Float(f64::from(distance))),
             DataType::Decimal { .. } => {
                 let scaled = cast_to(self.env(), offset, &key_type)?;
-                scaled.as_literal().and_then(Value::as_i128).filter(|v| *v >= 0).map(FrameOffset::Integer).ok_or_else(negative)
+                scaled.as_literal().and_then(Value::as_i128).map(FrameOffset::Integer).ok_or_else(out_of_bound)
             }
-            _ if key_type.is_integer() || matches!(key_type, DataType::Date | DataType::Date32 | DataType::DateTime(_)) => match value.as_i128() {
-                Some(distance) if distance >= 0 => Ok(FrameOffset::Integer(distance)),
-                Some(_) => Err(negative()),
-                None => Err(err!(BadArguments, "The offset of a RANGE frame over {key_type} must be an integer, not {}", value.to_literal())),
+            _ if key_type.is_integer() || matches!(key_type, DataType::Date | DataType::Date32 | DataType::DateTime(_)) => match largest_narrow(&key_type) {
+                Some(largest) if distance > largest => Err(out_of_bound()),
+                _ => Ok(FrameOffset::Integer(i128::from(distance))),
             },
             other => bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of type {other}"),
         }
@@ -378,6 +375,23 @@ impl Binder<'_, '_> {
         let function = WindowFunction::NonNegativeDerivative { ticks: seconds * 10f64.powi(scale) };
         Ok(WindowCall { function, args: vec![metric, time], frame: Frame::whole(), result_type: DataType::Float64 })
     }
+}
+
+/// The offset of a frame as a number of 32 bits, if it is one.
+fn whole_offset(offset: &Expr, value: &Value) -> Option<u32> {
+    value.as_u64().filter(|_| offset.data_type.is_integer()).and_then(|count| u32::try_from(count).ok())
+}
+
+/// The largest value of types of fewer than 32 bits without sign, and of those of up to 32 with one.
+fn largest_narrow(data_type: &DataType) -> Option<u32> {
+    Some(match data_type {
+        DataType::Int8 => i8::MAX as u32,
+        DataType::UInt8 => u32::from(u8::MAX),
+        DataType::Int16 => i16::MAX as u32,
+        DataType::UInt16 | DataType::Date => u32::from(u16::MAX),
+        DataType::Int32 | DataType::Date32 => i32::MAX as u32,
+        _ => return None,
+    })
 }
 
 fn interval_seconds(kind: IntervalKind) -> Option<f64> {

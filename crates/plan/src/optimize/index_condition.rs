@@ -135,6 +135,10 @@ fn mirrored(name: &str) -> &str {
 }
 
 fn atom(expr: &Expr, over: &Over<'_>, test: Option<Test>) -> Condition {
+    // Values of changing types have no statistics, not even of NULLs.
+    if matches!(expr.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) {
+        return Condition::Unknown;
+    }
     match (subject(expr, over), test) {
         (Some(subject), Some(test)) if expr.is_deterministic() => Condition::Atom { subject, test },
         _ => Condition::Unknown,

@@ -8,7 +8,7 @@
 use super::{bottom_up, empty};
 use crate::cardinality::Estimator;
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
-use base::{JOIN_ALGORITHMS, Result, Settings, bail};
+use base::{JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, Result, Settings, bail};
 use functions::Expr;
 use storage::ReadColumn;
 use types::DataType;
@@ -51,6 +51,9 @@ pub(super) fn apply(plan: Plan, settings: &Settings, is_optimized: bool) -> Resu
 
 /// The first algorithm of the list that joins any tables by equalities.
 fn wanted(algorithms: &str) -> Result<Wanted> {
+    if algorithms == JOIN_ALGORITHM_UNSET {
+        return Ok(Wanted::ByCost);
+    }
     let mut first = None;
     for name in algorithms.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         if !JOIN_ALGORITHMS.contains(&name) {

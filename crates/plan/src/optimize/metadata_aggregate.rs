@@ -39,6 +39,11 @@ fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
 
 /// Aggregates over all rows. What they need is asked for at once, so that it is of one moment.
 fn whole(node: &AggregateNode, scan: &ScanNode, settings: &Settings) -> Option<Vec<Column>> {
+    // What a query demands of the parts that it reads is looked at where they are read.
+    let is_watched = settings.max_partitions_to_read > 0 || settings.force_primary_key || settings.force_index_by_date;
+    if is_watched && node.aggregates.iter().any(|call| call.function.name() != "count") {
+        return None;
+    }
     let columns = node.aggregates.iter().map(|call| column_of(call, scan, settings)).collect::<Option<Vec<_>>>()?;
     let wanted: Vec<usize> = columns.iter().copied().flatten().collect();
     let facts = scan.table.facts(&wanted)?;
@@ -126,7 +131,7 @@ fn test_of(filter: &Expr, scan: &ScanNode) -> Option<(usize, Holds, bool)> {
             (value.as_f64() == Some(0.0)).then_some(())?;
             Some((default_column(subject, scan)?, Holds::Default, name == "equals"))
         }
-        (name @ ("isNull" | "isNotNull"), [arg]) => match scan.source[arg.as_column()?] {
+        (name @ ("isNull" | "isNotNull"), [arg]) if !matches!(arg.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) => match scan.source[arg.as_column()?] {
             ReadColumn::Column(column) => Some((column, Holds::Null, name == "isNull")),
             _ => None,
         },

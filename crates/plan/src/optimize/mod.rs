@@ -23,6 +23,7 @@ mod late_fetch;
 mod late_fetch_join;
 mod merge_join;
 mod metadata_aggregate;
+mod part_results;
 mod project_merge;
 mod projection;
 mod redundant_distinct;
@@ -78,7 +79,9 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if settings.optimize_use_projections { projection::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_remove_redundant_distinct { redundant_distinct::apply(plan) } else { plan };
     let plan = if settings.query_plan_remove_redundant_sorting { redundant_sort::apply(plan) } else { plan };
-    let plan = join_order::apply(plan, env)?;
+    // What limits the right side of a join is about the tables as they are written.
+    let keeps_sides = settings.max_rows_in_join > 0 || settings.max_bytes_in_join > 0;
+    let plan = if keeps_sides { plan } else { join_order::apply(plan, env)? };
     let plan = merged(plan);
     let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
     let plan = if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
@@ -91,7 +94,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = merged(plan);
     let plan = first_of_sorted_array::apply(plan, env)?;
     let plan = metadata_aggregate::apply(plan, settings);
-    let plan = if settings.query_plan_join_swap_table == "0" { plan } else { join_build_side::apply(plan) };
+    let plan = if settings.query_plan_join_swap_table == "0" || keeps_sides { plan } else { join_build_side::apply(plan) };
     let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
     let plan = limited(plan);
     let plan = if settings.query_plan_top_k_through_join { limited(top_k_join::apply(plan)) } else { plan };
@@ -102,6 +105,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
         plan
     };
     let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
+    let plan = part_results::apply(plan, env);
     merge_join::apply(index_condition::apply(plan, &env.functions.time_zone), settings, true)
 }
 

@@ -122,17 +122,11 @@ fn over_projection(grouping: &Grouping, projection: &AggregateProjection, env: &
     used.dedup();
     let dense = |expr: &Expr| expr.map_columns(&|column| used.binary_search(&column).unwrap_or(0));
     let scan = ScanNode {
-        table: projection.table.clone(),
         name: projection.definition.name.clone(),
         source: used.iter().map(|&column| ReadColumn::Column(column)).collect(),
-        paths: Vec::new(),
         filters: filters.iter().map(dense).collect(),
         output: (0..used.len()).collect(),
-        condition: storage::Condition::Unknown,
-        limit: None,
-        top: None,
-        top_rows: None,
-        runtime: Vec::new(),
+        ..ScanNode::of(projection.table.clone())
     };
     let fields = used.iter().map(|&column| Field::new(definition.columns[column].name.as_str(), definition.columns[column].data_type.clone())).collect();
     let input = Plan { node: PlanNode::Scan(Box::new(scan)), schema: Arc::new(Schema::new(fields)) };
@@ -149,7 +143,7 @@ fn is_same(call: &AggregateCall, own: &ProjectionCall) -> bool {
 }
 
 /// The function that makes the call's result of states.
-fn merge_of(call: &AggregateCall, state: &DataType, env: &Environment) -> Option<Arc<dyn functions::AggregateFunction>> {
+pub(super) fn merge_of(call: &AggregateCall, state: &DataType, env: &Environment) -> Option<Arc<dyn functions::AggregateFunction>> {
     let DataType::Aggregate(described) = state else { return None };
     let name = format!("{}Merge", described.function);
     let merge = aggregate::resolve(env.registry, &name, &described.parameters, std::slice::from_ref(state), env.functions).ok()?;

@@ -77,7 +77,8 @@ impl Unnester<'_> {
         let lifted = self.lift(subquery)?;
         let plain = lifted.plan.schema.fields[0].data_type.clone();
         let result = DataType::nullable(plain.without_low_cardinality());
-        let missing = lifted.missing.as_ref().map(|missing| missing[0].clone()).filter(|missing| !missing.sql_null && !is_null(&missing.expr));
+        // As in ClickHouse, no row is NULL, also of a count; what cannot be NULL is what an aggregation over nothing gives.
+        let missing = lifted.missing.as_ref().map(|missing| missing[0].clone()).filter(|missing| !result.is_nullable() && !missing.sql_null && !is_null(&missing.expr));
         let strictness = if lifted.missing.is_some() { JoinStrictness::All } else { JoinStrictness::Single };
         let env = self.env;
         let shift = self.outer.schema.len();

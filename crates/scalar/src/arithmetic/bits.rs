@@ -70,12 +70,7 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let data_type = args[0].data_type.base();
     if name == "bitCount" && data_type.is_string() {
-        return Ok(Bound::named(name, DataType::UInt64, |args, rows| {
-            let column = args[0].column.flatten();
-            let count = |row| column.bytes_at(row).map_or(0, |bytes| bytes.iter().map(|b| u64::from(b.count_ones())).sum());
-            Ok(Column::from_vec((0..rows).map(count).collect::<Vec<u64>>()))
-        })
-        .done());
+        return Ok(count_in_text(name, matches!(data_type, DataType::FixedString(_))).done());
     }
     if name == "bitNot" && data_type.is_string() {
         return Ok(Bound::named(name, data_type.clone(), |args, rows| invert_text(&args[0], rows)).done());
@@ -83,6 +78,9 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     let (Some(native), true) = (Native::of(data_type), data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool) else {
         return Err(illegal(name, args));
     };
+    if name == "byteSwap" && native.is_float() {
+        bail!(NotImplemented, "byteSwap is not implemented for {data_type} datatype");
+    }
     // Floats are taken as the integers of their bits, or of their value for `bitNot`.
     let integer = if native.is_float() { Native::integer(name == "bitNot", native.bytes()) } else { native };
     let result = if name == "bitCount" { bit_count_type(native) } else { integer.data_type() };
@@ -92,6 +90,18 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
     })
     .done())
+}
+
+/// The set bits of strings; of those of one length 16 bits hold the number.
+fn count_in_text(name: &'static str, is_short: bool) -> Bound {
+    Bound::named(name, if is_short { DataType::UInt16 } else { DataType::UInt64 }, move |args, rows| {
+        let column = args[0].column.flatten();
+        let count = |row| column.bytes_at(row).map_or(0, |bytes| bytes.iter().map(|b| u64::from(b.count_ones())).sum::<u64>());
+        Ok(match is_short {
+            true => Column::from_vec((0..rows).map(|row| count(row) as u16).collect::<Vec<u16>>()),
+            false => Column::from_vec((0..rows).map(count).collect::<Vec<u64>>()),
+        })
+    })
 }
 
 fn invert_text(arg: &Arg, rows: usize) -> Result<Column> {
@@ -135,9 +145,6 @@ fn bind_test(name: &'static str, args: &[ArgType]) -> Outcome {
     arity(name, args, 2)?;
     integers(name, args)?;
     let Some(native) = Native::of(args[0].data_type.base()) else { return Err(illegal(name, args)) };
-    if native.bytes() > 8 {
-        bail!(NotImplemented, "Function {name} is not implemented for integers of more than 64 bits");
-    }
     Ok(Bound::masked(name, args, DataType::UInt8, move |args, rows, nulls| test_rows(native, args, rows, nulls)).done())
 }
 
@@ -147,6 +154,9 @@ fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) ->
     let (Some(values), Some(positions)) = (operand::<U256>(&values), operand::<i64>(&positions)) else {
         bail!(LogicalError, "bitTest of columns that are not integers")
     };
+    if native.bytes() > 8 && (0..rows).any(|row| nulls.is_none_or(|n| n[row] == 0)) {
+        bail!(NotImplemented, "Function bitTest is not implemented for integers of more than 64 bits");
+    }
     let bits = native.bytes() as i64 * 8;
     if let Some(row) = (0..rows).find(|&row| !(0..bits).contains(&positions.get(row)) && nulls.is_none_or(|n| n[row] == 0)) {
         bail!(ParameterOutOfBound, "The bit position {} of function bitTest must be from 0 to {}", positions.get(row), bits - 1);
@@ -155,14 +165,26 @@ fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) ->
 }
 
 fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
-    crate::support::arity_between(name, args, 2, usize::MAX)?;
-    integers(name, args)?;
+    if args.len() < 2 {
+        bail!(TooFewArgumentsForFunction, "Number of arguments for function {name} doesn't match: passed {}, should be at least 2", args.len());
+    }
+    integers(name, &args[..1])?;
+    if args[1..].iter().any(|arg| !arg.data_type.base().is_unsigned()) {
+        return Err(illegal(name, args));
+    }
+    let bits = args[0].data_type.base().fixed_width_bytes().unwrap_or(8) as u64 * 8;
+    if bits > 64 {
+        bail!(IllegalColumn, "Function {name} does not take integers of more than 64 bits");
+    }
     Ok(Bound::named(name, DataType::UInt8, move |args, rows| {
         let values = convert(&args[0].column.flatten(), Native::U64);
         let mut masks = vec![0u64; rows];
         for arg in &args[1..] {
             let positions = convert(&arg.column.flatten(), Native::U64);
             let positions = positions.as_native::<u64>().unwrap_or(&[]);
+            if let Some(position) = positions.iter().find(|&&position| position >= bits) {
+                bail!(ParameterOutOfBound, "The bit position argument {position} is out of bounds for number");
+            }
             masks.iter_mut().zip(positions).for_each(|(mask, &p)| *mask |= 1u64.checked_shl(p as u32).unwrap_or(0));
         }
         let values = values.as_native::<u64>().unwrap_or(&[]);
@@ -182,6 +204,9 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
     integers(name, args)?;
     let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else { return Err(illegal(name, args)) };
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
+    if work.bytes() > 8 && a.bytes() != b.bytes() {
+        bail!(IllegalColumn, "Function {name} does not take integers of more than 64 bits beside narrower ones");
+    }
     // Signed numbers are compared in 64 bits: what extends the sign counts.
     let work = if work.is_signed() && work.bytes() < 8 { Native::I64 } else { work };
     Ok(Bound::named(name, bit_count_type(work), move |args, rows| {

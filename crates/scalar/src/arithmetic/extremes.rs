@@ -61,6 +61,9 @@ fn type_of_two(name: &str, args: &[ArgType]) -> Result<Option<DataType>> {
     }
     match (a, b) {
         (decimal @ DataType::Decimal { .. }, integer) | (integer, decimal @ DataType::Decimal { .. }) if integer.is_integer() => return Ok(Some(decimal.clone())),
+        (DataType::Decimal { .. }, float) | (float, DataType::Decimal { .. }) if float.is_float() => return Ok(Some(DataType::Float64)),
+        // No float holds all integers of 64 bits.
+        (integer, float) | (float, integer) if float.is_float() && integer.is_integer() && integer.fixed_width_bytes() >= Some(8) => return Err(illegal(name, args)),
         _ => {}
     }
     if !a.is_integer() || !b.is_integer() || a.is_unsigned() == b.is_unsigned() {

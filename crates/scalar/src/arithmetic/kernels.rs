@@ -175,6 +175,8 @@ pub(super) fn divide<T: Integer>(kind: Division, a: &Column, b: &Column, rows: u
         check_divisors(a, b, rows, nulls)?;
     }
     Ok(match kind {
+        // Where zero stands for errors, it does for the quotient that does not fit.
+        Division::Quotient if on_zero == OnZero::Zero => divide_with(a, b, rows, |x, y: T| if x.overflows_over(y) { T::default() } else { x.quotient(y) }),
         Division::Quotient => divide_with(a, b, rows, T::quotient),
         Division::Remainder => divide_with(a, b, rows, T::remainder),
         Division::PositiveRemainder => divide_with(a, b, rows, T::positive_remainder),

@@ -50,6 +50,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         Operator::RotateLeft | Operator::RotateRight if result.bytes() > 8 => {
             bail!(NotImplemented, "Function {name} is not implemented for integers of more than 64 bits")
         }
+        Operator::ShiftLeft | Operator::ShiftRight if b.bytes() > 8 => bail!(NotImplemented, "{name} is not implemented for big integers as second argument"),
         Operator::ShiftLeft | Operator::ShiftRight | Operator::RotateLeft | Operator::RotateRight => Ok(super::bits::bind_shift(operator, args, result)),
         _ if a.is_float() || b.is_float() => Ok(super::floats::bind(operator, args, result)),
         _ => Ok(bind_division(operator, args, (a, b), result)),
@@ -116,6 +117,10 @@ fn bind_divisors(operator: Operator, args: &[ArgType], result: Native) -> std::s
         divide::<T>(Division::Remainder, a, b, rows, nulls, OnZero::Error)?;
         divide::<T>(Division::Remainder, b, a, rows, nulls, OnZero::Error)?;
         let (a, b) = operands::<T>(a, b);
+        let is_least = |x: T| x < T::default() && x.magnitude() == x;
+        if T::default().not() < T::default() && (0..rows).any(|row| (is_least(a.get(row)) || is_least(b.get(row))) && nulls.is_none_or(|n| n[row] == 0)) {
+            bail!(DecimalOverflow, "Intermediate result overflow: the least number of its type has no magnitude");
+        }
         Ok(match operator {
             Operator::Gcd => binary(a, b, rows, gcd::<T>),
             _ => binary(a, b, rows, |x: T, y: T| {

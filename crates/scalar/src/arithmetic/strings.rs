@@ -22,7 +22,6 @@ pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
             let width = if let DataType::FixedString(width) = a { Some(*width) } else { None };
             Ok(Bound::masked(operator.name(), args, a.clone(), move |args, rows, nulls| shift(left, width, args, rows, nulls)).done())
         }
-        (Operator::RotateLeft | Operator::RotateRight, ..) => bail!(NotImplemented, "Bit rotate is not implemented for strings"),
         _ => Err(illegal(operator.name(), args)),
     }
 }

@@ -7,7 +7,10 @@ use functions::{Arg, ArgType, Lambda, Registry};
 use types::{Buf, Column, DataType};
 
 fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
-    if index != 0 || args.len() < 3 || arity < 2 {
+    if args.len() < 3 {
+        bail!(TooFewArgumentsForFunction, "Function {name} needs a lambda, at least one array and a first value");
+    }
+    if index != 0 || arity < 2 {
         return Ok(None);
     }
     let last = args.len() - 1;

@@ -47,9 +47,10 @@ pub(super) fn parameters_of(name: &str, arity: usize, args: &[ArgType]) -> Resul
         return Ok(elements);
     }
     match &elements[..] {
+        [] => bail!(NumberOfArgumentsDoesntMatch, "Function {name} needs at least one array behind its lambda"),
         [DataType::Tuple(tuple)] if tuple.elements.len() == arity => Ok(tuple.elements.clone()),
         _ => bail!(
-            NumberOfArgumentsDoesntMatch,
+            IllegalTypeOfArgument,
             "Lambda of function {name} takes {arity} arguments, but {} arrays are given",
             elements.len()
         ),

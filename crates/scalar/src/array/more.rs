@@ -9,6 +9,9 @@ use types::{ArrayColumn, Column, DataType};
 fn empty_to_single(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let element = call.element(0)?.clone();
+    if element == DataType::Nothing {
+        bail!(NotImplemented, "Cannot get value from Nothing");
+    }
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
         let array = arrays(&args[0].column)?;
         let default = Column::defaults(&element, 1).flatten();

@@ -224,6 +224,6 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("arraySimilarity", "arraySimilarity(a, b, weights_a, weights_b)", "0 to 1: how near two arrays are by their weighted distance.", |c| likeness(c, Likeness::Similarity));
     family.add("arrayFlattenedLength", "arrayFlattenedLength(array)", "How many elements an array of arrays has in all.", flattened_length);
     family.add("replicate", "replicate(x, array, …)", "A value as often as an array has elements.", replicate);
-    family.add("arrayPartialShuffle", "arrayPartialShuffle(array[, limit[, seed]])", "An array whose first elements are in random order.", |c| partial_shuffle(c, false));
+    family.add_any_case("arrayPartialShuffle", "arrayPartialShuffle(array[, limit[, seed]])", "An array whose first elements are in random order.", |c| partial_shuffle(c, false));
     family.add("arrayRandomSample", "arrayRandomSample(array, count)", "Random elements of an array, each place once.", |c| partial_shuffle(c, true));
 }

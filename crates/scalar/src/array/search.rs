@@ -1,7 +1,7 @@
 //! Finding elements and arrays in arrays.
 
 use super::ids::{Seen, row_ids};
-use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType, NativeType, with_native};
@@ -52,7 +52,7 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         DataType::Map(pair) if matches!(kind, Kind::Has | Kind::HasNot) => pair.0.clone(),
         _ => call.element(0)?.clone(),
     };
-    let common = coerced(call, &common_type(&[inner.clone(), call.data_type(1).clone()])?);
+    let common = coerced(call, &searched_type(&inner, call.data_type(1))?);
     let is_flag = matches!(kind, Kind::Has | Kind::HasNot);
     let result = if is_flag { DataType::UInt8 } else { DataType::UInt64 };
     Ok(Bound::new(result, move |args, rows| {

@@ -3,10 +3,10 @@
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
 use super::ids::{Seen, row_ids};
 use super::search::{Numbered, element_types};
-use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use crate::cast::Casting;
 use base::{Result, bail};
-use functions::{Arg, Registry};
+use functions::{Arg, ArgType, Registry};
 use types::{ArrayColumn, Column, DataType};
 
 /// Offsets and ids of several arrays of equal sizes taken together.
@@ -119,6 +119,11 @@ enum Operation {
 
 fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
     check_arrays(call)?;
+    if operation == Operation::Intersect
+        && let Some(cut) = floats_cut(call)?
+    {
+        return Ok(cut);
+    }
     let (from, common) = element_types(call)?;
     // What is in every array has the narrowest type, as far as it is one of the given.
     let empty = from.contains(&DataType::Nothing) && operation == Operation::Intersect;
@@ -163,6 +168,30 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
         let values = if result == common { values } else { casting.run(&values, &common, &result)? };
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     }))
+}
+
+/// Beside arrays of integers the elements of those of floats count without their fractions.
+fn floats_cut(call: &Call) -> Result<Option<Bound>> {
+    let is = |i: usize, test: fn(&DataType) -> bool| call.element(i).is_ok_and(|t| test(t.base()));
+    let (floats, others): (Vec<usize>, Vec<usize>) = (0..call.args.len()).partition(|&i| is(i, DataType::is_float));
+    if floats.is_empty() || others.is_empty() || !others.iter().all(|&i| is(i, DataType::is_integer)) {
+        return Ok(None);
+    }
+    let whole = |t: &DataType| DataType::array(if t.is_nullable() { DataType::nullable(DataType::Int64) } else { DataType::Int64 });
+    let mut types = call.args.to_vec();
+    for &i in &floats {
+        types[i] = ArgType { data_type: whole(call.element(i)?), constant: None, ..types[i].clone() };
+    }
+    let inner = set_operation(&Call { name: call.name, args: &types, context: call.context }, Operation::Intersect)?.under(call.name).done();
+    let casting = Casting::new(&call.context.time_zone);
+    Ok(Some(Bound::new(inner.result_type().clone(), move |args, rows| {
+        let mut cut = args.to_vec();
+        for &i in &floats {
+            let to = types[i].data_type.clone();
+            cut[i] = Arg::new(casting.run(&args[i].column, &args[i].data_type, &to)?, to);
+        }
+        inner.execute(&cut, rows)
+    })))
 }
 
 /// The type of what is in arrays of all these types; `None` where it is their common type.
@@ -220,7 +249,7 @@ fn except(call: &Call) -> Result<Bound> {
 fn remove(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let inner = call.element(0)?.clone();
-    let common = coerced(call, &common_type(&[inner.clone(), call.data_type(1).clone()])?);
+    let common = coerced(call, &searched_type(&inner, call.data_type(1))?);
     Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
         let array = arrays(&args[0].column)?;
         let values = coerce(&array.values, &inner, &common)?;

@@ -38,7 +38,19 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
         }
     };
     let scale_at = |index: usize, most: u8| -> Result<u8> {
-        match args.get(index).and_then(|arg| arg.constant.as_ref()).and_then(Value::as_u64) {
+        let Some(given) = args.get(index) else {
+            if matches!(target, Target::DateTime64) && (name.ends_with("OrNull") || name.ends_with("OrZero")) {
+                return Ok(3);
+            }
+            bail!(NumberOfArgumentsDoesntMatch, "Function {name} needs a scale as its argument {}", index + 1);
+        };
+        if given.constant.as_ref().and_then(Value::as_i64).is_some_and(|scale| scale < 0) && matches!(target, Target::DateTime64) {
+            bail!(ArgumentOutOfBound, "The scale of function {name} must be from 0 to {most}");
+        }
+        if !given.data_type.base().is_unsigned() && given.constant.is_some() {
+            bail!(IllegalTypeOfArgument, "Illegal type {} of the scale of function {name}", given.data_type);
+        }
+        match given.constant.as_ref().and_then(Value::as_u64) {
             Some(scale) if scale <= u64::from(most) => Ok(scale as u8),
             Some(scale) => bail!(ArgumentOutOfBound, "The scale {scale} of function {name} must be from 0 to {most}"),
             None => bail!(IllegalColumn, "Argument {} of function {name} must be a constant number: the scale", index + 1),

@@ -35,7 +35,7 @@ use crate::support::{Native, settled};
 use base::{Result, bail};
 use ::functions::FunctionContext;
 use std::sync::Arc;
-use types::text::{DateTimeInput, TextOptions};
+use types::text::{JsonReading, DateTimeInput, TextOptions};
 use types::{Buf, Column, DataType, DictColumn, TimeZone, Value};
 
 /// Converts a column, with times read and printed in the machine's time zone where their type names none.
@@ -148,8 +148,9 @@ impl Casting {
         if settings.bool_true_representation != "true" || settings.bool_false_representation != "false" {
             casting.text.truths = Some(Arc::new([settings.bool_false_representation.clone(), settings.bool_true_representation.clone()]));
         }
+        casting.text.json = JsonReading::of(&settings);
         casting.address_default = settings.cast_ipv4_ipv6_default_on_conversion_error;
-        if casting.overflow != Overflow::Wrap || casting.address_default || settings.cast_string_to_date_time_mode != "best_effort" || casting.text.truths.is_some() {
+        if casting.overflow != Overflow::Wrap || casting.address_default || settings.cast_string_to_date_time_mode != "best_effort" || casting.text.truths.is_some() || casting.text.json != JsonReading::default() {
             let _ = &*context.settings;
         }
         casting
@@ -278,7 +279,7 @@ impl Casting {
             _ if from.is_time_of_day() || to.is_time_of_day() => time_of_day::convert(self, column, from, to, rows),
             _ if from.is_date_or_time() || to.is_date_or_time() => time::convert(self, column, from, to, rows),
             (DataType::Uuid, _) | (_, DataType::Uuid) => number::uuid(column, from, to),
-            (DataType::Aggregate(a), DataType::Aggregate(b)) if a.function == b.function => Ok(column.clone()),
+            (DataType::Aggregate(a), DataType::Aggregate(b)) if a.simple == b.simple && a.shares_states(b) => Ok(column.clone()),
             _ => match (Native::of(from), Native::of(to)) {
                 (Some(_), Some(native)) => number::convert(self, column, from, to, native, rows),
                 _ => refuse(from, to),

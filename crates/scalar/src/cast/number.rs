@@ -4,6 +4,7 @@ use super::{Casting, Rows, refuse};
 use crate::support::Native;
 use crate::{by_native, support};
 use base::{Result, bail, err};
+use types::wide::{AsI256, AsU256};
 use types::{Column, DataType, IntervalKind, NativeType};
 
 /// Between native numbers.
@@ -88,13 +89,34 @@ fn check_accurate(column: &Column, from: &DataType, to: &DataType, native: Nativ
     let back = support::convert(&there, own);
     let unsigned_from = !own.is_signed();
     for row in 0..column.len() {
-        let same = by_native!(own, T => same_value::<T>(column, &back, row));
+        let same = match (own.is_float(), native.is_float()) {
+            (true, false) if native.bytes() > 8 => is_exactly(column, &there, row),
+            (false, true) if own.bytes() > 8 => is_exactly(&there, column, row),
+            _ => by_native!(own, T => same_value::<T>(column, &back, row)),
+        };
         let sign_kept = sign_is_kept(&there, column, row, unsigned_from);
         if !(same && sign_kept) {
             rows.fail(row, || err!(CannotConvertType, "A value of type {from} cannot be converted to {to} without loss: {}", column.value(row).to_literal()))?;
         }
     }
     Ok(())
+}
+
+/// Whether a float has the very value of an integer past 64 bits.
+fn is_exactly(float: &Column, integer: &Column, row: usize) -> bool {
+    let float = match float {
+        Column::Float32(v) => f64::from(v[row]),
+        Column::Float64(v) => v[row],
+        _ => return false,
+    };
+    let signed = || (float.trunc() == float && float.abs() < 5.7e76).then(|| float.as_i256());
+    match integer {
+        Column::UInt128(v) => signed() == Some(v[row].as_i256()),
+        Column::Int128(v) => signed() == Some(v[row].as_i256()),
+        Column::Int256(v) => signed() == Some(v[row]),
+        Column::UInt256(v) => float.trunc() == float && (0.0..1.1e77).contains(&float) && float.as_u256() == v[row],
+        _ => false,
+    }
 }
 
 fn same_value<T: NativeType>(a: &Column, b: &Column, row: usize) -> bool {

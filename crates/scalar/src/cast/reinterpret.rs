@@ -1,11 +1,12 @@
 //! `reinterpretAsT`: the bytes of a value as another type.
 
 use super::functions::type_argument;
-use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, illegal};
+use crate::support::{Bound, Factory, Native, Outcome, Text, add, arity, doc, illegal};
 use crate::by_native;
-use base::Result;
+use base::{Result, bail};
 use functions::{ArgType, Registry};
-use types::{Column, DataType, FixedStringColumn, I256, NativeType, StringBuilder, U256};
+use std::sync::Arc;
+use types::{ArrayColumn, Column, DataType, FixedStringColumn, I256, NativeType, StringBuilder, U256};
 
 const CATEGORY: &str = "Type conversion";
 
@@ -56,6 +57,12 @@ pub(super) fn register(registry: &mut Registry) {
 
 fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     let from = args[0].data_type.base();
+    if let DataType::Array(element) = &to {
+        return bind_array(name, args, element.clone());
+    }
+    if *from == DataType::Ipv4 && !to.is_string() || to == DataType::Ipv4 {
+        return Err(illegal(name, args));
+    }
     let from_fits = from.is_string() || Native::of(from).is_some();
     let to_fits = to.is_string() || Native::of(&to).is_some();
     if !from_fits || !to_fits {
@@ -64,6 +71,36 @@ fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     let from = from.clone();
     let result = to.clone();
     Ok(Bound::named(name, result, move |args, rows| convert(&args[0].column.flatten(), &from, &to, rows)).done())
+}
+
+/// The bytes of a string as elements of one size after another.
+fn bind_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> Outcome {
+    let width = match (&*element, Native::of(&element)) {
+        (DataType::FixedString(width), _) => *width,
+        (_, Some(native)) if *element != DataType::BFloat16 => native.bytes(),
+        _ => return Err(illegal(name, args)),
+    };
+    if !args[0].data_type.base().is_string() || width == 0 {
+        return Err(illegal(name, args));
+    }
+    let result = DataType::array((*element).clone());
+    Ok(Bound::named(name, result, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let (mut offsets, mut bytes) = (vec![0u64], Vec::new());
+        for row in 0..rows {
+            let given = text.get(row);
+            if given.len() % width != 0 {
+                bail!(BadArguments, "{} bytes are no whole number of elements of {width} bytes in function {name}", given.len());
+            }
+            bytes.extend_from_slice(given);
+            offsets.push((bytes.len() / width) as u64);
+        }
+        let count = bytes.len() / width;
+        let parts = Column::FixedString(FixedStringColumn { width, bytes: bytes.into() });
+        let values = convert(&parts, &DataType::FixedString(width), &element, count)?;
+        Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
+    })
+    .done())
 }
 
 /// The bits of short floats.

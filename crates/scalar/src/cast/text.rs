@@ -1,7 +1,7 @@
 //! To and from text.
 
 use super::{Caller, Casting, Rows};
-use crate::support::Native;
+use crate::support::{Native, widest_precision};
 use base::{Result, err};
 use types::text::{CellWriter, Text, TextOptions, parse_text, push_default};
 use types::{Column, ColumnBuilder, DataType, FixedStringColumn, StringBuilder};
@@ -77,18 +77,29 @@ fn refuse_signs(column: &Column, to: &DataType, rows: &mut Rows) -> Result<()> {
     Ok(())
 }
 
+/// Integers of at most 64 bits, none of them wrapped: read wider, then converted.
+fn parse_exact(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
+    if to.is_unsigned() {
+        refuse_signs(column, to, rows)?;
+    }
+    let wide = parse(casting, column, &DataType::Int256, rows)?;
+    let Some(native) = Native::of(to) else { return super::refuse(&DataType::String, to) };
+    super::number::convert(casting, &wide, &DataType::Int256, to, native, rows)
+}
+
 /// Reads every row as a value of `to`.
 pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let is_wide = matches!(to, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
+    // A text of zero bytes alone is the number 0.
+    let zeros_are_zero = matches!(column, Column::FixedString(_)) && to.is_integer() && !matches!(casting.caller, Caller::Accurate | Caller::AccurateOr);
     if casting.accurate && to.is_integer() && !is_wide {
-        if to.is_unsigned() {
-            refuse_signs(column, to, rows)?;
-        }
-        // Plain reading wraps numbers that do not fit: read wider, then convert.
-        let wide = parse(casting, column, &DataType::Int256, rows)?;
-        let Some(native) = Native::of(to) else { return super::refuse(&DataType::String, to) };
-        return super::number::convert(casting, &wide, &DataType::Int256, to, native, rows);
+        return parse_exact(casting, column, to, rows).map_err(|error| err!(CannotParseText, "Cannot parse string to type {to}: {}", error.message()));
     }
+    // Digits are counted by the width of the decimal, not by its own precision.
+    let by_width = if let DataType::Decimal { precision, scale } = to { Some(DataType::Decimal { precision: widest_precision(*precision), scale: *scale }) } else { None };
+    let read_as = by_width.as_ref().unwrap_or(to);
+    // ClickHouse reads nothing as the epoch where it looks for fractions of seconds.
+    let no_text_is_epoch = casting.caller == Caller::Reading && matches!(to, DataType::DateTime64(..));
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));
     // What `accurateCastOrNull` does not catch in ClickHouse.
@@ -97,9 +108,9 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     for row in 0..column.len() {
         let bytes = column.bytes_at(row).unwrap_or(b"");
         let bytes = if fixed { without_zeros(bytes) } else { bytes };
-        if !rows.counts(row) {
+        if !rows.counts(row) || (zeros_are_zero || no_text_is_epoch) && bytes.is_empty() {
             push_default(to, &mut builder);
-        } else if let Err(error) = parse_text(to, bytes, &casting.text, &mut builder) {
+        } else if let Err(error) = parse_text(read_as, bytes, &casting.text, &mut builder) {
             if default_address {
                 push_default(to, &mut builder);
                 continue;

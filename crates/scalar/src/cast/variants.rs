@@ -142,7 +142,7 @@ fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[A
     };
     let default_type = default.map(|arg| arg.data_type.clone());
     let lenient = Lenient { casting: casting.clone(), converts, fallback, base, result: result.clone() };
-    Ok(Bound::named(name, result, move |args, rows| {
+    let bound = Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         if let Column::Const(value, _) = &column {
             let one = Arg::new((**value).clone(), args[0].data_type.clone());
@@ -157,8 +157,8 @@ fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[A
         let default = default_type.as_ref().and(args.last());
         lenient.run(&arg, default, rows)
     })
-    .with_nulls()
-    .done())
+    .with_nulls();
+    Ok(if name == "accurateCastOrNull" { bound.without_low_cardinality() } else { bound }.done())
 }
 
 /// A conversion with something for what does not convert.

@@ -4,7 +4,7 @@ use super::Relation;
 use crate::support::{Operand, binary};
 use std::cmp::Ordering;
 use types::column::{INLINE_BYTES_MAX, make_inline_view};
-use types::wide::signed_from_f64;
+use types::wide::AsI256;
 use types::{Column, I256, NativeType, StringColumn};
 
 /// 1 where the relation holds between two rows of one native type. NaN is unequal to everything.
@@ -122,5 +122,5 @@ pub(super) fn compare_mixed_256(integer: I256, float: f64) -> Option<Ordering> {
         return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
     }
     let whole = float.trunc();
-    Some(integer.cmp(&signed_from_f64(whole)).then_with(|| 0.0f64.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal)))
+    Some(integer.cmp(&whole.as_i256()).then_with(|| 0.0f64.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal)))
 }

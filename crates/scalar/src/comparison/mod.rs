@@ -18,7 +18,7 @@ use base::{Error, Result, bail, err};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use types::super_type::least_super_type;
+use types::super_type::least_super_type_lossy;
 use types::text::parse_text;
 use types::{Column, ColumnBuilder, DataType, Value};
 
@@ -202,7 +202,7 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
 /// The type that values of two types are compared as: their common one; within arrays, tuples and maps integers without a common type
 /// are compared in 256 bits.
 fn comparison_type(a: &DataType, b: &DataType) -> Option<DataType> {
-    if let Ok(common) = least_super_type(&[a.clone(), b.clone()]) {
+    if let Ok(common) = least_super_type_lossy(&[a.clone(), b.clone()]) {
         return Some(common);
     }
     match (a, b) {

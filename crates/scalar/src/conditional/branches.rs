@@ -3,11 +3,10 @@
 use super::{CATEGORY, select};
 use crate::cast::Casting;
 use crate::comparison::{Relation, factory};
-use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc};
+use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, common_or_variant, doc};
 use base::{Result, bail};
 use functions::scalar::{Choice, ShortCircuit};
 use functions::{Arg, ArgType, FunctionContext, Registry};
-use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -39,12 +38,17 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     }
     let values = value_positions(args.len());
     let types: Vec<DataType> = values.iter().map(|&i| args[i].data_type.clone()).collect();
-    let result = branch_type(&types, context)?;
+    let result = common_or_variant(&types, context)?;
     let short_circuit = ShortCircuit::of(Choice::Branches, context)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
+    // One choice between decimals of two scales is refused, as in ClickHouse, once rows come.
+    let clash = values.len() == 2 && have_other_scales(&types);
     // With `LowCardinality` branches the types are kept, so that dictionaries pass through.
     Ok(Bound::named(name, result, move |args, rows| {
+        if clash && !args[0].column.is_const() {
+            bail!(NotImplemented, "Conditional functions with different Decimal scales");
+        }
         let choice = choose(args, &conditions, rows)?;
         let branches = values.iter().map(|&i| &args[i]).collect::<Vec<&Arg>>();
         gather(&branches, &choice, &target, &casting, rows)
@@ -55,9 +59,12 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
     .done())
 }
 
-/// The common type of branches, a `Variant` of theirs if there is none.
-fn branch_type(types: &[DataType], context: &FunctionContext) -> Result<DataType> {
-    if context.settings.unwatched().use_variant_as_common_type { least_super_type_or_variant(types) } else { least_super_type(types) }
+/// Whether two types are decimals with another number of digits behind the point.
+pub(crate) fn have_other_scales(types: &[DataType]) -> bool {
+    match types {
+        [a, b] => matches!((a.base(), b.base()), (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) if a != b),
+        _ => false,
+    }
 }
 
 fn value_positions(count: usize) -> Vec<usize> {
@@ -131,7 +138,7 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
         })
         .collect::<Result<Vec<Option<Inner>>>>()?;
     let types: Vec<DataType> = results.iter().map(|&i| args[i].data_type.clone()).collect();
-    let result = branch_type(&types, context)?;
+    let result = types::super_type::least_super_type(&types)?;
     let casting = Casting::new(&context.time_zone);
     let target = result.clone();
     Ok(Bound::named(name, result, move |args, rows| {

@@ -10,6 +10,7 @@ mod transform;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use branches::have_other_scales;
 pub use select::select;
 
 use functions::Registry;

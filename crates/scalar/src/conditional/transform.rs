@@ -8,7 +8,7 @@ use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use std::collections::HashMap;
 use std::sync::Arc;
-use types::super_type::least_super_type;
+use types::super_type::{least_super_type, least_super_type_lossy};
 use types::{Column, ColumnBuilder, DataType, DictColumn, Value};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -63,7 +63,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     }
     let casting = Casting::new(&context.time_zone);
     let value_type = args[0].data_type.without_low_cardinality();
-    let key_type = DataType::nullable(least_super_type(&[value_type.clone(), from_type.clone()]).map_err(|_| illegal(name, args))?);
+    let key_type = DataType::nullable(least_super_type_lossy(&[value_type.clone(), from_type.clone()]).map_err(|_| illegal(name, args))?);
     let keys = casting.run(&build(&from_type, &from), &from_type, &key_type)?.flatten();
     let default_type = if args.len() == 4 { args[3].data_type.clone() } else { value_type.clone() };
     let result = least_super_type(&[default_type, to_type.clone()]).map_err(|_| illegal(name, args))?;

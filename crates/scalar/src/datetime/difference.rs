@@ -44,6 +44,8 @@ struct Moment {
     /// Local day and second of the day.
     day: i64,
     second: i64,
+    /// Hours since the epoch, as the zone counted them then.
+    hour: i64,
 }
 
 fn bind_units(name: &'static str, kind: IntervalKind, whole: bool, args: &[ArgType], at: (usize, usize, usize), context: &FunctionContext) -> Outcome {
@@ -64,9 +66,10 @@ fn bind_units(name: &'static str, kind: IntervalKind, whole: bool, args: &[ArgTy
 fn moments(source: &Source, column: &Column, rows: usize, scale: u8) -> Result<Vec<Moment>> {
     let flat = column.flatten();
     let zone: &TimeZone = &source.zone;
+    let at_epoch = i64::from(zone.offset_at(0));
     let local = |seconds: i64, ticks: i64| {
         let local = zone.to_local(seconds);
-        Moment { seconds, ticks, day: local.div_euclid(DAY_SECONDS), second: local.rem_euclid(DAY_SECONDS) }
+        Moment { seconds, ticks, day: local.div_euclid(DAY_SECONDS), second: local.rem_euclid(DAY_SECONDS), hour: (seconds - at_epoch).div_euclid(3600) }
     };
     let seconds = source.map_moment(&flat, rows, |s| s)?.flatten();
     let seconds = seconds.as_native::<i64>().unwrap_or(&[]).to_vec();
@@ -92,7 +95,7 @@ fn boundaries(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
         IntervalKind::Month => month_number(b.day) - month_number(a.day),
         IntervalKind::Week => week_number(b.day) - week_number(a.day),
         IntervalKind::Day => b.day - a.day,
-        IntervalKind::Hour => b.seconds.div_euclid(3600) - a.seconds.div_euclid(3600),
+        IntervalKind::Hour => b.hour - a.hour,
         IntervalKind::Minute => b.seconds.div_euclid(60) - a.seconds.div_euclid(60),
         IntervalKind::Second => b.seconds - a.seconds,
         fraction => ticks_apart(fraction, a, b, scale),
@@ -109,26 +112,27 @@ fn ticks_apart(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
     ticks(b).wrapping_sub(ticks(a))
 }
 
-/// How many whole units lie between, negative when `b` comes first.
+/// How many whole units lie between, negative when `b` comes first: the boundaries, less one where the end is not as far into its unit as
+/// the start.
 fn whole_units(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
-    let key = |m: Moment| (m.seconds, m.ticks);
-    if key(b) < key(a) {
+    if (b.seconds, b.ticks) < (a.seconds, a.ticks) {
         return -whole_units(kind, b, a, scale);
     }
-    // Borrow a second when the fraction of the end is less.
-    let seconds = b.seconds - a.seconds - i64::from(b.ticks < a.ticks);
-    let day_of_month = |m: Moment| (civil_from_days(m.day).2, m.second, m.ticks);
-    let months = || month_number(b.day) - month_number(a.day) - i64::from(day_of_month(b) < day_of_month(a));
-    let days = || b.day - a.day - i64::from((b.second, b.ticks) < (a.second, a.ticks));
+    boundaries(kind, a, b, scale) - i64::from(into(kind, a, scale) > into(kind, b, scale))
+}
+
+/// How far a moment is into its unit: months, days, seconds and ticks.
+fn into(kind: IntervalKind, m: Moment, scale: u8) -> (i64, i64, i64, i64) {
+    let of_month = || i64::from(civil_from_days(m.day).2);
     match kind {
-        IntervalKind::Year => months().div_euclid(12),
-        IntervalKind::Quarter => months().div_euclid(3),
-        IntervalKind::Month => months(),
-        IntervalKind::Week => days().div_euclid(7),
-        IntervalKind::Day => days(),
-        IntervalKind::Hour => seconds / 3600,
-        IntervalKind::Minute => seconds / 60,
-        IntervalKind::Second => seconds,
-        fraction => ticks_apart(fraction, a, b, scale),
+        IntervalKind::Year => (month_number(m.day).rem_euclid(12), of_month(), m.second, m.ticks),
+        IntervalKind::Quarter => (month_number(m.day).rem_euclid(3), of_month(), m.second, m.ticks),
+        IntervalKind::Month => (0, of_month(), m.second, m.ticks),
+        IntervalKind::Week => (0, (m.day + 3).rem_euclid(7), m.second, m.ticks),
+        IntervalKind::Day => (0, 0, m.second, m.ticks),
+        IntervalKind::Hour => (0, 0, m.second % 3600, m.ticks),
+        IntervalKind::Minute => (0, 0, m.second % 60, m.ticks),
+        IntervalKind::Second => (0, 0, 0, m.ticks),
+        fraction => (0, 0, 0, m.ticks % power_of_ten(scale.saturating_sub(super::add::unit_scale(fraction)))),
     }
 }

@@ -148,6 +148,10 @@ struct Fields {
     nanoseconds: i64,
     zone: Option<TimeZone>,
     offset: Option<i64>,
+    /// The date by year, number and day of a week; it counts where the year or the number is told.
+    week_year: Option<i64>,
+    week: Option<i64>,
+    weekday: Option<i64>,
 }
 
 impl Fields {
@@ -160,6 +164,13 @@ impl Fields {
         let year = part("year", self.year, 1970, 9999)?;
         let (month, day) = (part("month", self.month, 1, 12)?, part("day", self.day, 1, 31)?);
         let days = match self.day_of_year {
+            None if self.week_year.is_some() || self.week.is_some() => {
+                let year = part("year", self.week_year, 1970, 9999)?;
+                let (week, weekday) = (part("week", self.week, 1, 53)?, part("day of the week", self.weekday, 1, 7)?);
+                // The week of the fourth of January is the first.
+                let fourth = days_from_civil(year as i32, 1, 4);
+                fourth - (fourth + 3).rem_euclid(7) + (week - 1) * 7 + weekday - 1
+            }
             Some(day) if (1..=366).contains(&day) => days_from_civil(year as i32, 1, 1) + day - 1,
             Some(day) => bail!(CannotParseDateTime, "{day} is no day of a year"),
             None if day > i64::from(days_in_month(year as i32, month as u32)) => bail!(CannotParseDateTime, "Month {month} of {year} has no day {day}"),
@@ -178,7 +189,7 @@ impl Fields {
     }
 }
 
-const READ: &[u8] = b"GCyYMdaKhHkmsSEDezZ";
+const READ: &[u8] = b"GCyYxwMdaKhHkmsSEDezZ";
 
 /// Reads digits: at most `most`, or as many as there are when the next piece is no number.
 fn digits<'a>(rest: &mut &'a [u8], most: usize) -> Result<&'a [u8]> {
@@ -222,7 +233,9 @@ fn read_field(letter: u8, count: usize, next_is_number: bool, rest: &mut &[u8], 
         b'd' => fields.day = Some(number(rest, most.min(2))?),
         b'D' => fields.day_of_year = Some(number(rest, most.min(3))?),
         b'E' => drop(read_name(rest, (1..=7).map(names::weekday))?),
-        b'e' => drop(number(rest, 1)?),
+        b'x' => fields.week_year = Some(number(rest, most.max(4).min(if next_is_number { 4 } else { 18 }))?),
+        b'w' => fields.week = Some(number(rest, most.min(2))?),
+        b'e' => fields.weekday = Some(number(rest, 1)?),
         b'H' => fields.hour = Some(number(rest, most.min(2))?),
         b'k' => fields.hour = Some(number(rest, most.min(2))? % 24),
         b'K' => fields.hour12 = Some(number(rest, most.min(2))?),

@@ -72,7 +72,7 @@ fn register_zones(registry: &mut Registry) {
         Ok(constant("timezone", DataType::String, Value::string(context.time_zone.name())))
     });
     add_any_case(registry, "timezone", timezone, doc("timezone()", "The session's time zone.", CATEGORY));
-    registry.scalar_alias("timeZone", "timezone", false);
+    registry.scalar_alias("timeZone", "timezone", true);
     let server = Factory::strict(|args, _| {
         arity_between("serverTimezone", args, 0, 0)?;
         Ok(constant("serverTimezone", DataType::String, Value::string(TimeZone::system().name())))

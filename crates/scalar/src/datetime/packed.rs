@@ -41,6 +41,9 @@ fn bind_packed(args: &[ArgType], context: &FunctionContext) -> Outcome {
     if !args[0].data_type.base().is_number() {
         return Err(illegal(name, args));
     }
+    if args.get(1).is_some_and(|arg| !arg.data_type.base().is_number()) {
+        return Err(illegal(name, args));
+    }
     let scale = match args.get(1) {
         None => 3,
         Some(arg) => match arg.constant.as_ref().and_then(Value::as_u64) {

@@ -70,7 +70,7 @@ fn register_days(registry: &mut Registry) {
     part(registry, "toRelativeQuarterNum", "Quarters since year 0.", (DataType::UInt32, false, true), move |d, _| ((month_number(d) - 1) / 3) as u32);
     part(registry, "toRelativeMonthNum", "Months since year 0.", (DataType::UInt32, false, true), move |d, _| month_number(d) as u32);
     part(registry, "toRelativeWeekNum", "Weeks since 1970.", (DataType::UInt32, false, true), |d, _| ((d + 3).div_euclid(7)).max(0) as u32);
-    part(registry, "toRelativeDayNum", "Days since 1970.", (DataType::UInt32, false, true), |d, _| d.max(0) as u32);
+    part(registry, "toRelativeDayNum", "Days since 1970.", (DataType::UInt32, false, true), |d, _| d.clamp(0, i64::from(u16::MAX)) as u32);
     part(registry, "toDaysSinceYearZero", "Days since 0000-01-01.", (DataType::UInt32, false, true), |d, _| (d + YEAR_ZERO_DAYS) as u32);
     part(registry, "toMonthNumSinceEpoch", "Months since 1970.", (DataType::UInt32, false, true), move |d, _| (month_number(d) - 1970 * 12 - 1).max(0) as u32);
     part(registry, "toYearNumSinceEpoch", "Years since 1970.", (DataType::UInt16, false, true), |d, _| (civil_from_days(d).0 - 1970).max(0) as u16);
@@ -187,7 +187,7 @@ fn register_moments(registry: &mut Registry) {
             let epoch = i64::from(source.zone.offset_at(0));
             let shift = if unit == 3600 && epoch % 3600 != 0 { types::datetime::DAY_SECONDS - epoch } else { 0 };
             Ok(Bound::named(name, DataType::UInt32, move |args, rows| {
-                source.map_moment(&source.column(&args[0], None)?, rows, |s| (s + shift).div_euclid(unit).max(0) as u32)
+                source.map_moment(&source.column(&args[0], None)?, rows, |s| (s + shift).div_euclid(unit).clamp(0, i64::from(u32::MAX)) as u32)
             })
             .rising()
             .done())

@@ -248,7 +248,9 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
     if super::origin::is_given(args) {
         return super::origin::bind(name, args, kind, amount, context);
     }
-    arity_between(name, args, 2, 3)?;
+    if args.len() == 4 {
+        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 3 of function {name}: before a time zone it must be a date or time, the origin", args[2].data_type);
+    }
     // Weeks and more of dates are the same in every zone.
     let source = if kind > IntervalKind::Day { Source::bind_local(name, args, 2, false, context)? } else { Source::bind(name, args, 0, 2, false, context)? };
     if kind < IntervalKind::Day && !source.has_time() {

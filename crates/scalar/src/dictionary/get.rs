@@ -31,7 +31,7 @@ const TYPED: &[(&str, &str, &str)] = &[
 
 /// What a key that is not there gives.
 #[derive(Clone, Copy, PartialEq)]
-enum Absent {
+pub(super) enum Absent {
     /// The attribute's default.
     Default,
     /// The last argument.
@@ -69,6 +69,9 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
     let rows = dictionary(call)?;
     let attributes = attributes(call, &rows)?;
     let is_tuple = matches!(call.args[1].constant, Some(Value::Tuple(_)));
+    if rows.patterns.is_some() {
+        return super::patterns::get(call, &rows, attributes, (is_tuple, absent));
+    }
     let has_point = rows.range.is_some();
     let count = 3 + usize::from(has_point) + usize::from(absent == Absent::Given);
     call.count(count..=count)?;
@@ -79,7 +82,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
         bail!(TypeMismatch, "Attribute '{}' of dictionary {} is of type {}, which is not that of function {}", rows.attributes[other].name, rows.name, rows.attributes[other].data_type, call.name);
     }
     let types: Vec<DataType> = attributes.iter().map(|&attribute| result_type(&rows.attributes[attribute].data_type, absent)).collect();
-    let result = if is_tuple { DataType::tuple(types.clone()) } else { types[0].clone() };
+    let result = super::patterns::joined(&rows, &attributes, types, is_tuple);
     let (point_type, default_type) = (has_point.then(|| call.data_type(3).clone()), (absent == Absent::Given).then(|| call.data_type(count - 1).clone()));
     let all = result.clone();
     Ok(Bound::new(result, move |args, length| {
@@ -112,7 +115,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
 /// Keys come one by one, not as a tuple.
 fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
     call.count(3..=usize::MAX)?;
-    let rows = dictionary(call)?;
+    let rows = call.context.join_table(&String::from_utf8_lossy(&call.constant_bytes(0)?))?;
     if rows.key_types.len() + 2 != call.args.len() {
         bail!(NumberOfArgumentsDoesntMatch, "Function {} needs the {} key columns of {} after the name of a column", call.name, rows.key_types.len(), rows.name);
     }
@@ -121,6 +124,10 @@ fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
         bail!(NoSuchColumnInTable, "Table {} of engine Join doesn't contain column {name} beside its key", rows.name);
     };
     let given: Vec<DataType> = call.args[2..].iter().map(|arg| arg.data_type.clone()).collect();
+    let bare = |data_type: &DataType| data_type.without_low_cardinality().without_nullable();
+    if let Some(key) = (0..given.len()).find(|&key| bare(&given[key]) != bare(&rows.key_types[key])) {
+        bail!(TypeMismatch, "Key {key} of function {} is of type {}, while table {} needs {}", call.name, given[key], rows.name, rows.key_types[key]);
+    }
     let result = result_type(&rows.attributes[attribute].data_type, absent);
     Ok(Bound::new(result, move |args, length| {
         let keys = args[2..].iter().zip(given.iter().zip(&rows.key_types)).map(|(arg, (from, to))| Ok(cast_column(&arg.column, from, to)?.flatten()));
@@ -135,7 +142,7 @@ fn result_type(data_type: &DataType, absent: Absent) -> DataType {
 }
 
 /// The positions of the attributes that the second argument names.
-fn attributes(call: &Call, rows: &DictionaryRows) -> Result<Vec<usize>> {
+pub(super) fn attributes(call: &Call, rows: &DictionaryRows) -> Result<Vec<usize>> {
     let name = |value: &Value| match value {
         Value::String(bytes) => rows.attribute(&String::from_utf8_lossy(bytes)),
         _ => bail!(IllegalTypeOfArgument, "Argument 2 of function {} must be the name of an attribute, or a tuple of names", call.name),
@@ -170,6 +177,7 @@ fn value(rows: &DictionaryRows, attribute: usize, found: &[u32], absent: Absent,
 fn has(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     let rows = dictionary(call)?;
+    super::patterns::refuse_keys(&rows)?;
     let key = key_source(call, &rows, 1)?;
     let count = 2 + usize::from(rows.range.is_some());
     call.count(count..=count)?;

@@ -4,6 +4,7 @@
 
 mod get;
 mod hierarchy;
+mod patterns;
 mod reverse;
 
 use crate::cast::cast_column;
@@ -21,10 +22,14 @@ pub fn register(registry: &mut Registry) {
     get::register(registry);
     hierarchy::register(registry);
     reverse::register(registry);
+    patterns::register(registry);
 }
 
 /// The dictionary that the first argument names.
 fn dictionary(call: &Call) -> Result<Arc<DictionaryRows>> {
+    if call.args[0].constant.is_none() {
+        return call.illegal(0, "a constant string");
+    }
     let name = String::from_utf8_lossy(&call.constant_bytes(0)?).into_owned();
     call.context.dictionary(&name)
 }
@@ -51,11 +56,14 @@ fn key_source(call: &Call, rows: &DictionaryRows, index: usize) -> Result<KeySou
         other => (vec![other.clone()], false),
     };
     let wanted = if rows.lookup() == KeyLookup::Area { 2 } else { rows.key_types.len() };
+    if elements.len() != wanted && !is_tuple && rows.lookup() == KeyLookup::Equal {
+        bail!(IllegalTypeOfArgument, "Key of dictionary {} is a tuple of {wanted}, argument {} of function {} is of type {given}", rows.name, index + 1, call.name);
+    }
     if elements.len() != wanted {
-        bail!(IllegalTypeOfArgument, "Key of dictionary {} has {wanted} columns, argument {} of function {} has {}", rows.name, index + 1, call.name, elements.len());
+        bail!(TypeMismatch, "Key of dictionary {} has {wanted} columns, argument {} of function {} has {}", rows.name, index + 1, call.name, elements.len());
     }
     let fits = |element: &DataType| match rows.lookup() {
-        KeyLookup::Network => matches!(element.base(), DataType::Ipv4 | DataType::Ipv6 | DataType::UInt32 | DataType::FixedString(16) | DataType::String),
+        KeyLookup::Network => matches!(element.base(), DataType::Ipv4 | DataType::Ipv6 | DataType::UInt32 | DataType::FixedString(16)),
         KeyLookup::Area => element.base().is_number(),
         KeyLookup::Equal => true,
     };

@@ -1,21 +1,27 @@
 //! Integers as the bits that they have.
 
-use crate::support::{Bound, Call, Family, Ints, bytes_rows, coerce};
-use base::Result;
-use functions::Registry;
-use types::{ArrayColumn, Column, DataType};
+use crate::support::{Bound, Call, Family, Native, bytes_rows, convert};
+use base::{Error, Result};
+use functions::{Arg, Registry};
+use types::wide::U256;
+use types::{ArrayColumn, Buf, Column, DataType, NativeType};
 
 /// The positions of the set bits of a number of `width` bits.
-fn set_bits(x: i64, width: u32) -> impl Iterator<Item = u32> {
-    let kept = if width < 64 { x as u64 & ((1 << width) - 1) } else { x as u64 };
-    (0..width).filter(move |bit| kept >> bit & 1 != 0)
+fn set_bits(x: U256, width: u32) -> impl Iterator<Item = u32> {
+    (0..width).filter(move |bit| (x >> *bit).as_u8() & 1 != 0)
+}
+
+/// The bits of integers of any width; those past their own width are not looked at.
+fn bits_of(arg: &Arg) -> Result<Buf<U256>> {
+    let wide = convert(&arg.column.flatten(), Native::U256);
+    U256::values(&wide).cloned().ok_or_else(|| Error::bug("integers are not converted to wider ones"))
 }
 
 fn width(call: &Call) -> Result<u32> {
     call.count(1..=1)?;
     match call.data_type(0).fixed_width_bytes() {
-        Some(bytes @ (1 | 2 | 4 | 8)) if call.data_type(0).is_integer() => Ok(bytes as u32 * 8),
-        _ => call.illegal(0, "an integer of at most 64 bits"),
+        Some(bytes) if call.data_type(0).is_integer() => Ok(bytes as u32 * 8),
+        _ => call.illegal(0, "an integer"),
     }
 }
 
@@ -28,26 +34,31 @@ fn power(bit: u32, width: u32, signed: bool) -> i64 {
 fn to_array(call: &Call) -> Result<Bound> {
     let width = width(call)?;
     let element = call.data_type(0).clone();
-    Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
-        let numbers = Ints::of(&args[0]);
-        let mut values = Vec::new();
+    let Some(native) = Native::of(&element) else { return call.illegal(0, "an integer") };
+    Ok(Bound::new(DataType::array(element), move |args, rows| {
+        let numbers = bits_of(&args[0])?;
+        let mut values: Vec<U256> = Vec::new();
         let mut offsets = vec![0u64];
-        for row in 0..rows {
-            values.extend(set_bits(numbers.get(row), width).map(|bit| power(bit, width, element.is_signed())));
+        for &number in &numbers[..rows] {
+            values.extend(set_bits(number, width).map(|bit| U256::ONE << bit));
             offsets.push(values.len() as u64);
         }
-        let values = coerce(&Column::from_vec(values), &DataType::Int64, &element)?;
+        // The highest bit of a signed type is its least number.
+        let values = convert(&Column::from_vec(values), native);
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
     }))
 }
 
 fn to_list(call: &Call) -> Result<Bound> {
     let width = width(call)?;
+    if width > 64 {
+        return call.illegal(0, "an integer of at most 64 bits");
+    }
     let signed = call.data_type(0).is_signed();
     Ok(Bound::new(DataType::String, move |args, rows| {
-        let numbers = Ints::of(&args[0]);
+        let numbers = bits_of(&args[0])?;
         Ok(bytes_rows(rows, |row, out| {
-            for (i, bit) in set_bits(numbers.get(row), width).enumerate() {
+            for (i, bit) in set_bits(numbers[row], width).enumerate() {
                 if i > 0 {
                     out.push(b',');
                 }
@@ -61,11 +72,11 @@ fn to_list(call: &Call) -> Result<Bound> {
 fn to_positions(call: &Call) -> Result<Bound> {
     let width = width(call)?;
     Ok(Bound::new(DataType::array(DataType::UInt64), move |args, rows| {
-        let numbers = Ints::of(&args[0]);
+        let numbers = bits_of(&args[0])?;
         let mut values = Vec::new();
         let mut offsets = vec![0u64];
-        for row in 0..rows {
-            values.extend(set_bits(numbers.get(row), width).map(u64::from));
+        for &number in &numbers[..rows] {
+            values.extend(set_bits(number, width).map(u64::from));
             offsets.push(values.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(values))))

@@ -113,6 +113,9 @@ fn unsigned(call: &Call, indices: std::ops::Range<usize>) -> Result<()> {
 }
 
 fn encode(call: &Call, curve: Curve) -> Result<Bound> {
+    if call.args.is_empty() {
+        bail!(TooFewArgumentsForFunction, "At least one UInt argument is required for function {}", call.name);
+    }
     call.count(1..=curve.most + 1)?;
     let mask = mask_of(call, curve)?;
     let first = usize::from(mask.is_some());

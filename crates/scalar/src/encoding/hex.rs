@@ -4,7 +4,7 @@
 //! their bytes in memory; strings byte by byte.
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
-use base::Result;
+use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType, with_native};
 
@@ -99,8 +99,9 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
                 Ok(numbers(&functions::Arg::new(texts, DataType::UInt128), Order::All, write))
             }));
         }
-        DataType::Ipv4 | DataType::Ipv6 => Order::All,
-        DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
+        DataType::Ipv6 => Order::All,
+        DataType::Ipv4 | DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
+        DataType::DateTime64(..) => bail!(IllegalColumn, "Illegal column DateTime64 of argument of function {}", call.name),
         t if t.is_integer() => Order::Number,
         _ => return call.illegal(0, "a string, a number, a date, a UUID or a state of an aggregate function"),
     };

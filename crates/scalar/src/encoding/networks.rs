@@ -49,7 +49,9 @@ fn cidr_range(call: &Call, is_v4: bool) -> Result<Bound> {
     if !fits {
         return call.illegal(0, if is_v4 { "IPv4, UInt32 or String" } else { "IPv6, FixedString(16) or String" });
     }
-    call.integers([1])?;
+    if *call.plain(1) != DataType::UInt8 {
+        return call.illegal(1, "UInt8");
+    }
     let name = call.name;
     let address = if is_v4 { DataType::Ipv4 } else { DataType::Ipv6 };
     Ok(Bound::new(DataType::tuple(vec![address.clone(), address]), move |args, rows| {

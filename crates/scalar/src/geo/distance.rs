@@ -1,49 +1,131 @@
-//! Distances on the globe: a sphere, or WGS-84. ClickHouse looks functions of angles up in tables of single precision; Ursa computes
-//! them, so that results agree to five or six digits.
+//! Distances on the globe: a sphere, or WGS-84. As in ClickHouse functions of angles are looked up in tables and interpolated, in single
+//! precision unless an argument is of double precision, so that results agree to the last digit.
 
 use crate::support::{Bound, Call, Family, floats};
 use base::Result;
 use functions::Registry;
+use std::f64::consts::PI;
+use std::sync::OnceLock;
 use types::{Column, DataType};
 
-/// Mean radius of the Earth in metres, as ClickHouse has it.
-const EARTH_RADIUS: f64 = 6_371_000.0;
+/// Diameter of the sphere that has the area of WGS-84's ellipsoid, in metres.
+const EARTH_DIAMETER: f64 = 2.0 * 6_371_007.180_918_474;
 
-/// The angle between two places in degrees, by the haversine formula.
-fn angle(lon1: f64, lat1: f64, lon2: f64, lat2: f64) -> f64 {
-    let half = |difference: f64| (difference.to_radians() / 2.0).sin().powi(2);
-    let h = half(lat2 - lat1) + lat1.to_radians().cos() * lat2.to_radians().cos() * half(lon2 - lon1);
-    (2.0 * h.sqrt().min(1.0).asin()).to_degrees()
+const COS_STEPS: usize = 1024;
+const ASIN_STEPS: usize = 512;
+const LATITUDE_STEPS: usize = 1024;
+
+/// What is asked of two places.
+#[derive(Clone, Copy, PartialEq)]
+enum Method {
+    /// Degrees on a sphere.
+    Degrees,
+    /// Metres on a sphere.
+    Metres,
+    /// Metres on WGS-84.
+    Wgs84,
 }
 
-fn sphere(lon1: f64, lat1: f64, lon2: f64, lat2: f64) -> f64 {
-    angle(lon1, lat1, lon2, lat2).to_radians() * EARTH_RADIUS
+/// The tables of a precision, and distances by them.
+macro_rules! geodesy {
+    ($tables:ident, $float:ty) => {
+        struct $tables {
+            cos: Vec<$float>,
+            asin_of_root: Vec<$float>,
+            /// Squares of what a degree of latitude and one of longitude measure, by latitude; for each method.
+            degrees: Vec<($float, $float)>,
+            metres: Vec<($float, $float)>,
+            wgs84: Vec<($float, $float)>,
+        }
+
+        impl $tables {
+            fn get() -> &'static $tables {
+                static TABLES: OnceLock<$tables> = OnceLock::new();
+                TABLES.get_or_init($tables::new)
+            }
+
+            fn new() -> Self {
+                let square = |v: f64| (v * v) as $float;
+                let degree = (EARTH_DIAMETER * PI / 360.0) as $float;
+                let latitudes = || (0..=LATITUDE_STEPS).map(|i| i as f64 * (PI / LATITUDE_STEPS as f64) - PI * 0.5);
+                let wgs84 = |l: f64| {
+                    let latitude = 111_132.09 - 566.05 * (2.0 * l).cos() + 1.20 * (4.0 * l).cos();
+                    let longitude = 111_415.13 * l.cos() - 94.55 * (3.0 * l).cos() + 0.12 * (5.0 * l).cos();
+                    (square(latitude), square(longitude))
+                };
+                $tables {
+                    cos: (0..=COS_STEPS).map(|i| (i as f64 * 2.0 * PI / COS_STEPS as f64).cos() as $float).collect(),
+                    asin_of_root: (0..=ASIN_STEPS).map(|i| (i as f64 / ASIN_STEPS as f64).sqrt().asin() as $float).collect(),
+                    degrees: latitudes().map(|l| (1.0, square(l.cos()))).collect(),
+                    metres: latitudes().map(|l| (degree * degree, square(EARTH_DIAMETER * PI / 360.0 * l.cos()))).collect(),
+                    wgs84: latitudes().map(wgs84).collect(),
+                }
+            }
+
+            fn cos(&self, x: $float) -> $float {
+                let place = x.abs() * (COS_STEPS as f64 / PI / 2.0) as $float;
+                self.cos_between(place as usize, place)
+            }
+
+            fn sin(&self, x: $float) -> $float {
+                let place = x.abs() * (COS_STEPS as f64 / PI / 2.0) as $float;
+                self.cos_between((place as usize).wrapping_sub(COS_STEPS / 4), place)
+            }
+
+            fn cos_between(&self, index: usize, place: $float) -> $float {
+                let index = index & (COS_STEPS - 1);
+                let rest = place - (place as usize) as $float;
+                self.cos[index] + (self.cos[index + 1] - self.cos[index]) * rest
+            }
+
+            /// `asin(sqrt(x))`.
+            fn asin_of_root(&self, x: $float) -> $float {
+                if x < 0.122 {
+                    let y = x.sqrt();
+                    return y + x * y * 0.166_666_67 + x * x * y * 0.075 + x * x * x * y * 0.044_642_857;
+                }
+                if x < 0.948 {
+                    let place = x * ASIN_STEPS as $float;
+                    let index = place as usize;
+                    let (low, high) = (self.asin_of_root[index], self.asin_of_root[index + 1]);
+                    return low + (high - low) * (place - index as $float);
+                }
+                x.sqrt().asin()
+            }
+
+            fn between(&self, method: Method, lon1: $float, lat1: $float, lon2: $float, lat2: $float) -> $float {
+                let apart = |difference: $float| {
+                    let apart = difference.abs();
+                    if apart > 180.0 { 360.0 - apart } else { apart }
+                };
+                let (lat, lon) = (apart(lat1 - lat2), apart(lon1 - lon2));
+                // Near places are measured in the plane that touches between them.
+                if lon < 13.0 {
+                    let place = (lat1 + lat2 + 180.0) * LATITUDE_STEPS as $float / 360.0;
+                    let index = place as usize & (LATITUDE_STEPS - 1);
+                    let table = match method {
+                        Method::Degrees => &self.degrees,
+                        Method::Metres => &self.metres,
+                        Method::Wgs84 => &self.wgs84,
+                    };
+                    let (low, high, rest) = (table[index], table[index + 1], place - index as $float);
+                    let (k_lat, k_lon) = (low.0 + (high.0 - low.0) * rest, low.1 + (high.1 - low.1) * rest);
+                    return (k_lat * lat * lat + k_lon * lon * lon).sqrt();
+                }
+                let (radians, half) = ((PI / 180.0) as $float, (PI / 360.0) as $float);
+                let (a, b) = (self.sin(lat * half), self.sin(lon * half));
+                let haversine = a * a + self.cos(lat1 * radians) * self.cos(lat2 * radians) * (b * b);
+                let scale = if method == Method::Degrees { 360.0 / PI as $float } else { EARTH_DIAMETER as $float };
+                scale * self.asin_of_root(haversine)
+            }
+        }
+    };
 }
 
-/// Metres per degree of latitude and of longitude at a latitude on WGS-84, squared.
-fn metric(latitude: f64) -> (f64, f64) {
-    let phi = latitude.to_radians();
-    let k_lat = 111_132.09 - 566.05 * (2.0 * phi).cos() + 1.20 * (4.0 * phi).cos();
-    let k_lon = 111_415.13 * phi.cos() - 94.55 * (3.0 * phi).cos() + 0.12 * (5.0 * phi).cos();
-    (k_lat * k_lat, k_lon * k_lon)
-}
+geodesy!(Single, f32);
+geodesy!(Double, f64);
 
-/// Places nearer than this (degrees) are measured in the plane that touches between them.
-const PLANE_DEGREES_MAX: f64 = 13.0;
-
-fn wgs84(lon1: f64, lat1: f64, lon2: f64, lat2: f64) -> f64 {
-    let lon_difference = (lon1 - lon2).abs();
-    let lon_difference = if lon_difference > 180.0 { 360.0 - lon_difference } else { lon_difference };
-    let lat_difference = (lat1 - lat2).abs();
-    if lon_difference < PLANE_DEGREES_MAX {
-        let (k_lat, k_lon) = metric((lat1 + lat2) / 2.0);
-        return (k_lat * lat_difference * lat_difference + k_lon * lon_difference * lon_difference).sqrt();
-    }
-    // ClickHouse takes the radius of a sphere of the same volume here.
-    angle(lon1, lat1, lon2, lat2).to_radians() * 6_371_000.0
-}
-
-fn bind(call: &Call, compute: fn(f64, f64, f64, f64) -> f64) -> Result<Bound> {
+fn bind(call: &Call, method: Method) -> Result<Bound> {
     call.count(4..=4)?;
     for i in 0..4 {
         if !call.data_type(i).is_number() {
@@ -53,14 +135,22 @@ fn bind(call: &Call, compute: fn(f64, f64, f64, f64) -> f64) -> Result<Bound> {
     let is_double = (0..4).any(|i| *call.data_type(i) == DataType::Float64);
     Ok(Bound::new(if is_double { DataType::Float64 } else { DataType::Float32 }, move |args, rows| {
         let c: Vec<Vec<f64>> = args.iter().map(|arg| floats(&arg.column)).collect();
-        let found = (0..rows).map(|row| compute(c[0][row], c[1][row], c[2][row], c[3][row]));
-        Ok(if is_double { Column::from_vec(found.collect::<Vec<f64>>()) } else { Column::from_vec(found.map(|v| v as f32).collect::<Vec<f32>>()) })
+        if is_double {
+            let tables = Double::get();
+            let found = (0..rows).map(|row| tables.between(method, c[0][row], c[1][row], c[2][row], c[3][row]));
+            return Ok(Column::from_vec(found.collect::<Vec<f64>>()));
+        }
+        let tables = Single::get();
+        let found = (0..rows).map(|row| tables.between(method, c[0][row] as f32, c[1][row] as f32, c[2][row] as f32, c[3][row] as f32));
+        Ok(Column::from_vec(found.collect::<Vec<f32>>()))
     }))
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
-    family.add("greatCircleDistance", "greatCircleDistance(lon1, lat1, lon2, lat2)", "Metres between two places on a sphere.", |call| bind(call, sphere));
-    family.add("greatCircleAngle", "greatCircleAngle(lon1, lat1, lon2, lat2)", "Degrees between two places on a sphere.", |call| bind(call, angle));
-    family.add("geoDistance", "geoDistance(lon1, lat1, lon2, lat2)", "Metres between two places on WGS-84.", |call| bind(call, wgs84));
+    let syntax = "greatCircleDistance(lon1, lat1, lon2, lat2)";
+    family.add("greatCircleDistance", syntax, "Metres between two places on a sphere.", |call| bind(call, Method::Metres));
+    let syntax = "greatCircleAngle(lon1, lat1, lon2, lat2)";
+    family.add("greatCircleAngle", syntax, "Degrees between two places on a sphere.", |call| bind(call, Method::Degrees));
+    family.add("geoDistance", "geoDistance(lon1, lat1, lon2, lat2)", "Metres between two places on WGS-84.", |call| bind(call, Method::Wgs84));
 }

@@ -101,10 +101,15 @@ fn polygons(name: &str, values: &[Value], depths: &[usize]) -> Result<Polygons> 
 }
 
 fn in_polygon(call: &Call) -> Result<Bound> {
-    call.count(2..=usize::MAX)?;
+    if call.args.len() < 2 {
+        bail!(TooFewArgumentsForFunction, "Function {} requires at least 2 arguments", call.name);
+    }
     match call.data_type(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 2 && tuple.elements.iter().all(DataType::is_number) => {}
         _ => return call.illegal(0, "a tuple of two numbers"),
+    }
+    if matches!(call.data_type(1), DataType::Array(inner) if **inner == DataType::Nothing) {
+        return call.illegal(1, "an array of points");
     }
     let depths: Vec<usize> = (1..call.args.len()).map(|i| depth(call.data_type(i))).collect();
     if !(1..=3).contains(&depths[0]) || (depths[0] > 1 && depths.len() > 1) || depths.iter().any(|depth| *depth != depths[0]) {

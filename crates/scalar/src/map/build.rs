@@ -21,6 +21,9 @@ fn map(call: &Call) -> Result<Bound> {
         bail!(NumberOfArgumentsDoesntMatch, "Function {} requires even number of arguments, but {} given", call.name, call.args.len());
     }
     let side = |first: usize| common_element(call, &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());
+    if let Some(arg) = call.args.iter().step_by(2).find(|arg| arg.data_type.is_nullable() || *arg.data_type.base() == DataType::Nothing) {
+        bail!(BadArguments, "Map cannot have a key of type {}", arg.data_type);
+    }
     let result = DataType::map(side(0)?, side(1)?);
     let (key, value) = (coerced(call, &side(0)?), coerced(call, &side(1)?));
     Ok(Bound::new(result, move |args, rows| {

@@ -14,7 +14,9 @@ fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[Arg
     // A number may stand between.
     match &args[args.len() - 1].data_type {
         DataType::Map(pair) if arity == 2 => Ok(Some(vec![pair.0.clone(), pair.1.clone()])),
-        DataType::Map(_) => bail!(NumberOfArgumentsDoesntMatch, "Lambda of function {name} takes a key and a value, not {arity} arguments"),
+        // One parameter is the pair.
+        DataType::Map(pair) if arity == 1 => Ok(Some(vec![DataType::tuple(vec![pair.0.clone(), pair.1.clone()])])),
+        DataType::Map(_) => bail!(IllegalTypeOfArgument, "Lambda of function {name} takes a key and a value, not {arity} arguments"),
         other => bail!(IllegalTypeOfArgument, "Argument 2 of function {name} must be Map. Found {other} instead"),
     }
 }
@@ -27,11 +29,20 @@ struct Entries {
     results: Column,
 }
 
-fn apply(name: &str, args: &[Arg]) -> Result<Entries> {
+fn apply(name: &str, arity: usize, args: &[Arg]) -> Result<Entries> {
     let Some(lambda) = &args[0].lambda else { bail!(IllegalTypeOfArgument, "First argument of function {name} must be a lambda") };
     let (offsets, keys, values) = parts(&args[1].column)?;
-    let results = lambda.call(&[keys.clone(), values.clone()], &offsets)?.flatten();
+    let count = keys.len();
+    let results = match arity {
+        1 => lambda.call(&[Column::Tuple(vec![keys.clone(), values.clone()].into(), count)], &offsets)?.flatten(),
+        _ => lambda.call(&[keys.clone(), values.clone()], &offsets)?.flatten(),
+    };
     Ok(Entries { offsets, keys, values, results })
+}
+
+/// Parameters of the lambda, if there is one.
+fn arity(call: &Call) -> usize {
+    call.args[0].lambda.as_ref().map_or(0, |lambda| lambda.arity)
 }
 
 fn check<'a>(call: &Call<'a>) -> Result<&'a DataType> {
@@ -48,9 +59,9 @@ fn map_apply(call: &Call) -> Result<Bound> {
     let wrong = || err!(BadArguments, "The lambda of function {} must give a tuple of key and value, not {result}", call.name);
     let DataType::Tuple(tuple) = result else { return Err(wrong()) };
     let [key, value] = &tuple.elements[..] else { return Err(wrong()) };
-    let name = call.name;
+    let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(DataType::map(key.clone(), value.clone()), move |args, _| {
-        let entries = apply(name, args)?;
+        let entries = apply(name, arity, args)?;
         match &entries.results {
             Column::Tuple(pair, _) => Ok(map_column(entries.offsets, pair[0].flatten(), pair[1].flatten())),
             _ => Err(base::Error::bug("a lambda gives no tuple")),
@@ -60,9 +71,9 @@ fn map_apply(call: &Call) -> Result<Bound> {
 
 fn map_filter(call: &Call) -> Result<Bound> {
     check(call)?;
-    let name = call.name;
+    let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(call.data_type(1).clone(), move |args, _| {
-        let entries = apply(name, args)?;
+        let entries = apply(name, arity, args)?;
         Ok(filter(&entries.offsets, &entries.keys, &entries.values, &lambda_mask(&entries.results)))
     }))
 }
@@ -79,9 +90,9 @@ pub(super) fn filter(offsets: &[u64], keys: &Column, values: &Column, mask: &[u8
 
 fn test(call: &Call, all: bool) -> Result<Bound> {
     check(call)?;
-    let name = call.name;
+    let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(DataType::UInt8, move |args, _| {
-        let entries = apply(name, args)?;
+        let entries = apply(name, arity, args)?;
         let mask = lambda_mask(&entries.results);
         let tests = entries.offsets.windows(2).map(|pair| {
             let row = &mask[pair[0] as usize..pair[1] as usize];
@@ -104,12 +115,12 @@ fn sort(call: &Call, descending: bool, partial: bool) -> Result<Bound> {
     if has_lambda && !partial {
         check(call)?;
     }
-    let name = call.name;
+    let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(call.data_type(index).clone(), move |args, _| {
         let without_limit: Vec<functions::Arg> = args.iter().enumerate().filter(|(i, _)| !partial || *i != index - 1).map(|(_, arg)| arg.clone()).collect();
         let args = &without_limit[..];
         let (offsets, keys, values, by) = if has_lambda {
-            let entries = apply(name, args)?;
+            let entries = apply(name, arity, args)?;
             (entries.offsets, entries.keys, entries.values, entries.results)
         } else {
             let (offsets, keys, values) = parts(&args[0].column)?;

@@ -114,8 +114,16 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
     if values.iter().any(|value| !value.is_number()) || values.iter().any(DataType::is_float) != values.iter().all(DataType::is_float) {
         return call.illegal(0, "maps of which all values are integers or all floats");
     }
-    let key = common_type(&pairs.iter().map(|p| p.0.clone()).collect::<Vec<_>>())?;
-    let value = sum_type(call, &common_type(&values)?)?;
+    let key = pairs[0].0.clone();
+    if pairs.iter().any(|pair| pair.0 != key) {
+        return call.illegal(0, &format!("the type {key} for the keys of all maps"));
+    }
+    let value = sum_type(call, &values[0])?;
+    for (i, other) in values.iter().enumerate() {
+        if sum_type(call, other)? != value {
+            return call.illegal(i, &format!("values promotable to {value}"));
+        }
+    }
     let result = DataType::map(key.clone(), value.clone());
     let zero = value.default_value();
     let target = coerced(call, &result);

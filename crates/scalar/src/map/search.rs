@@ -3,7 +3,7 @@
 use super::higher::filter;
 use super::{pair_type, parts};
 use crate::array::equal_positions;
-use crate::support::{Bound, Call, Family, Text, coerce, coerced, common_type};
+use crate::support::{Bound, Call, Family, Text, coerce, coerced, searched_type};
 use crate::regex::Like;
 use base::Result;
 use functions::Registry;
@@ -13,7 +13,7 @@ fn contains(call: &Call, values: bool) -> Result<Bound> {
     call.count(2..=2)?;
     let pair = pair_type(call, 0)?;
     let element = if values { pair.1.clone() } else { pair.0.clone() };
-    let common = coerced(call, &common_type(&[element.clone(), call.data_type(1).clone()])?);
+    let common = coerced(call, &searched_type(&element, call.data_type(1))?);
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let (offsets, keys, all) = parts(&args[0].column)?;
         let elements = coerce(if values { &all } else { &keys }, &element, &common)?;

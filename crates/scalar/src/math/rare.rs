@@ -186,8 +186,8 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("isProbablePrime", "isProbablePrime(n[, rounds])", "1 if a number is prime; exact for up to 64 bits.", |call| prime(call, 2));
     family.add("clamp", "clamp(x, low, high)", "The value, but not below low nor above high.", clamp);
     let mut family = Family::new(registry, "Arithmetic");
-    family.add("midpoint", "midpoint(x, …)", "The mean of the arguments.", |call| midpoint(call, 1..=usize::MAX));
-    family.add("avg2", "avg2(x, y)", "The mean of two values.", |call| midpoint(call, 2..=2));
+    family.add_any_case("midpoint", "midpoint(x, …)", "The mean of the arguments.", |call| midpoint(call, 1..=usize::MAX));
+    family.add_any_case("avg2", "avg2(x, y)", "The mean of two values.", |call| midpoint(call, 2..=2));
     let mut family = Family::new(registry, "Other");
     family.add("countDigits", "countDigits(n)", "How many decimal digits a number has; a decimal's point is not seen.", count_digits);
     family.add("isDecimalOverflow", "isDecimalOverflow(d[, precision])", "1 if a decimal has more digits than a precision allows.", decimal_overflow);

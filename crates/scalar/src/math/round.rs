@@ -19,9 +19,18 @@ enum Mode {
 }
 
 impl Mode {
-    /// Rounds to a multiple of `unit` (above 0).
+    /// Rounds to a multiple of `unit` (above 0). What is added to round up or down wraps in the number's own type, as `wrap` does it.
     #[inline]
-    fn integer(self, x: i128, unit: i128) -> i128 {
+    fn integer(self, x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> i128 {
+        match self {
+            Mode::Ceil if x > 0 => return wrap(x.wrapping_add(unit - 1)) / unit * unit,
+            Mode::Floor if x < 0 => return wrap(x.wrapping_sub(unit - 1)) / unit * unit,
+            Mode::Round | Mode::Bankers if overflows(x, unit, &wrap) => {
+                let middle = wrap(wrap(x.wrapping_abs()).wrapping_add(unit / 2)) / unit * unit;
+                return if x < 0 { middle.wrapping_neg() } else { middle };
+            }
+            _ => {}
+        }
         let quotient = x.div_euclid(unit);
         let rest = x.rem_euclid(unit);
         if rest == 0 {
@@ -89,6 +98,13 @@ impl Mode {
     }
 }
 
+/// Whether a number, or what is added to it to round, has no magnitude in its own type. Types of 8 and 16 bits add in wider ones.
+fn overflows(x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> bool {
+    let magnitude = x.wrapping_abs();
+    let is_narrow = wrap(1 << 24) == 0;
+    wrap(magnitude) != magnitude || !is_narrow && wrap(magnitude.wrapping_add(unit / 2)) != magnitude.wrapping_add(unit / 2)
+}
+
 /// Decimal places as a function may have them.
 const PLACES_MAX: u64 = 32_767;
 
@@ -120,12 +136,12 @@ fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Co
         return Ok(arg.column.flatten());
     }
     let flat = arg.column.flatten();
-    let round = |x: i128, row: usize| {
+    let round = |x: i128, row: usize, wrap: fn(i128) -> i128| {
         let digits = scale - places.get(row);
         match u32::try_from(digits) {
             Ok(0) | Err(_) => x,
             Ok(digits) => match 10i128.checked_pow(digits) {
-                Some(unit) => mode.integer(x, unit),
+                Some(unit) => mode.integer(x, unit, wrap),
                 None => 0,
             },
         }
@@ -142,7 +158,7 @@ fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Co
             match &flat {
                 Column::Int256(values) => Column::from_vec::<I256>(values.iter().enumerate().map(|(row, &x)| round_256(x, row)).collect()),
                 Column::UInt256(values) => Column::from_vec::<U256>(values.iter().enumerate().map(|(row, &x)| round_256(x.as_i256(), row).as_u256()).collect()),
-                $(Column::$variant(values) => Column::from_vec::<$native>(values.iter().enumerate().map(|(row, &x)| round(x as i128, row) as $native).collect()),)*
+                $(Column::$variant(values) => Column::from_vec::<$native>(values.iter().enumerate().map(|(row, &x)| round(x as i128, row, |v| v as $native as i128) as $native).collect()),)*
                 other => other.clone(),
             }
         };

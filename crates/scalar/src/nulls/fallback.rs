@@ -4,8 +4,8 @@ use super::{CATEGORY, empty_cells, null_mask};
 use crate::cast::Casting;
 use crate::comparison::{Relation, factory};
 use crate::conditional::select;
-use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, doc, illegal};
-use base::Result;
+use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, common_or_variant, doc, illegal};
+use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
@@ -51,12 +51,16 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
     let common = match types.is_empty() {
         true => nothing,
         false if types.iter().any(DataType::is_dynamic) => least_super_type_or_variant(&types)?,
-        false if matches!(name, "ifNull" | "coalesce") && context.settings.unwatched().use_variant_as_common_type => least_super_type_or_variant(&types)?,
+        false if matches!(name, "ifNull" | "coalesce") => common_or_variant(&types, context)?,
         false => least_super_type(&types)?,
     };
     let casting = Casting::new(&context.time_zone);
     let target = common.clone();
+    let clash = crate::conditional::have_other_scales(&types);
     Ok(Bound::named(name, common, move |args, rows| {
+        if clash && (name == "ifNull" || used.iter().any(|&i| !args[i].column.is_const())) {
+            bail!(NotImplemented, "Conditional functions with different Decimal scales");
+        }
         if used.is_empty() {
             return Ok(Column::constant(&target, &types::Value::Null, rows));
         }

@@ -57,8 +57,12 @@ fn bind_sleep(name: &'static str, each_row: bool, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let seconds = match &args[0].constant {
         Some(value) if args[0].data_type.is_number() => value.as_f64().unwrap_or(0.0),
+        _ if !args[0].data_type.is_number() => bail!(IllegalTypeOfArgument, "Argument 1 of function {name} must be a number of seconds, not {}", args[0].data_type),
         _ => bail!(IllegalColumn, "Argument 1 of function {name} must be a constant number: the seconds"),
     };
+    if args[0].data_type.is_signed() {
+        bail!(IllegalTypeOfArgument, "Argument 1 of function {name} must be an unsigned integer or a float, not {}", args[0].data_type);
+    }
     if seconds.is_nan() || seconds < 0.0 {
         bail!(BadArguments, "Function {name} cannot wait {seconds} seconds");
     }

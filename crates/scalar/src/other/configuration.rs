@@ -101,8 +101,8 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("getMergeTreeSetting", "getMergeTreeSetting('name')", "The default of a setting of MergeTree tables.", merge_tree_setting);
     family.add("globalVariable", "globalVariable('name')", "A variable that clients of MySQL ask for.", global_variable);
     family.add("logTrace", "logTrace('message')", "0; a message for the log of a server, which is not kept.", log_trace);
-    family.add("pgGetUserById", "pgGetUserById(id)", "The name of a user, as clients of PostgreSQL ask for it.", user_by_id);
+    family.add_any_case("pgGetUserById", "pgGetUserById(id)", "The name of a user, as clients of PostgreSQL ask for it.", user_by_id);
     family.alias_any_case("pgGetUserById", &["pg_get_userbyid"]);
-    family.add("pgTableIsVisible", "pgTableIsVisible(id)", "1: every table is visible, as clients of PostgreSQL ask.", is_visible);
+    family.add_any_case("pgTableIsVisible", "pgTableIsVisible(id)", "1: every table is visible, as clients of PostgreSQL ask.", is_visible);
     family.alias_any_case("pgTableIsVisible", &["pg_table_is_visible"]);
 }

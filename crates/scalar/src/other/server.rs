@@ -32,6 +32,9 @@ fn error_name(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::String, |args, rows| {
         let codes = crate::support::Ints::of(&args[0]);
         Ok(crate::support::bytes_rows(rows, |row, out| {
+            if codes.get(row) == 0 {
+                return out.extend_from_slice(b"OK");
+            }
             let name = base::ErrorCode::ALL.iter().find(|code| i64::from(code.number()) == codes.get(row)).map_or("", |code| code.name());
             out.extend_from_slice(name.as_bytes());
         }))

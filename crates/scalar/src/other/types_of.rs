@@ -89,8 +89,8 @@ fn described(name: &'static str, describe: fn(&DataType, &Column) -> String) -> 
 fn column_type_name(data_type: &DataType, column: &Column) -> String {
     match column {
         Column::Const(value, _) => format!("Const({})", column_type_name(data_type, value)),
-        Column::Dict(dict) => format!("ColumnLowCardinality({})", column_type_name(&data_type.without_low_cardinality(), &dict.values)),
-        _ => data_type.without_low_cardinality().to_string(),
+        Column::Dict(dict) => format!("LowCardinality({})", column_type_name(&data_type.without_low_cardinality(), &dict.values)),
+        _ => data_type.to_string(),
     }
 }
 

@@ -132,6 +132,9 @@ fn checked(call: &Call, parameters: usize, draw: Draw<f64>) -> Result<Bound> {
 fn fuzz_bits(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0])?;
+    if !call.data_type(1).is_float() {
+        return call.illegal(1, "a constant float");
+    }
     let probability = call.args[1].constant.as_ref().and_then(types::Value::as_f64).unwrap_or(-1.0);
     if !(0.0..=1.0).contains(&probability) {
         bail!(ArgumentOutOfBound, "Argument 2 of function {} must be a constant from 0 to 1: the probability", call.name);
@@ -245,7 +248,9 @@ pub fn register(registry: &mut Registry) {
     family.add("randExponential", "randExponential(lambda)", "A number of an exponential distribution.", |call| {
         distribution(call, 1, |random, p| -(1.0 - random.unit()).ln() / p[0])
     });
-    family.add("randBernoulli", "randBernoulli(probability)", "1 with a probability, else 0.", |call| counted(call, 1, |random, p| drawn(rand_distr::Bernoulli::new(p[0]).map(|d| u64::from(d.sample(random))))));
+    family.add("randBernoulli", "randBernoulli(probability)", "1 with a probability, else 0.", |call| {
+        draw_rows(call, 1, DataType::UInt8, |random, p| drawn(rand_distr::Bernoulli::new(p[0]).map(|d| u8::from(d.sample(random)))))
+    });
     family.add("randBinomial", "randBinomial(trials, probability)", "How many of several trials succeed.", |call| {
         counted(call, 2, |random, p| drawn(rand_distr::Binomial::new(p[0] as u64, p[1]).map(|d| d.sample(random))))
     });

@@ -183,6 +183,7 @@ impl Replacer {
 fn bind(call: &Call, all: bool) -> Result<Bound> {
     call.count(3..=3)?;
     call.strings(0..3)?;
+    crate::string::replace::check_fixed(call)?;
     let constant = match (call.maybe_bytes(1), call.maybe_bytes(2)) {
         (Some(pattern), Some(replacement)) => Some(Replacer::new(pattern, replacement, all)?),
         _ => None,

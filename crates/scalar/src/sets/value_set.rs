@@ -21,9 +21,9 @@ pub struct ValueSet {
 }
 
 enum Index {
-    /// The bits of few integers.
+    /// The bits of few numbers.
     Scanned(Vec<u64>),
-    /// The bits of integers of at most 64.
+    /// The bits of numbers of at most 64.
     Integers(HashTable<u64>),
     /// Rows of the one string column.
     Strings(StringColumn, HashTable<u32>),
@@ -175,7 +175,8 @@ fn without_null_rows(columns: Vec<Column>, rows: usize) -> (Vec<Column>, bool) {
     (plain.iter().map(|column| column.filter(&nulls)).collect(), true)
 }
 
-/// The bits of integers of at most 64, extended: equal values of one type have equal bits.
+/// The bits of numbers of at most 64, extended: integers of one type are equal when these are. Floats are members by their bits too, so
+/// that -0 is not 0.
 fn integer_bits(column: &Column) -> Option<Vec<u64>> {
     fn bits<T: Copy>(values: &Buf<T>, widen: impl Fn(T) -> u64) -> Option<Vec<u64>>
     where
@@ -192,6 +193,8 @@ fn integer_bits(column: &Column) -> Option<Vec<u64>> {
         Column::Int16(v) => bits(v, |v| v as u64),
         Column::Int32(v) => bits(v, |v| v as u64),
         Column::Int64(v) => bits(v, |v| v as u64),
+        Column::Float32(v) => bits(v, |v| u64::from(v.to_bits())),
+        Column::Float64(v) => bits(v, f64::to_bits),
         _ => None,
     }
 }

@@ -75,6 +75,10 @@ fn jaccard_index(a: &[u8], b: &[u8]) -> f64 {
 }
 
 fn jaro_similarity(a: &[u8], b: &[u8]) -> f64 {
+    // As in ClickHouse, beside nothing the length of the other.
+    if a.is_empty() || b.is_empty() {
+        return a.len().max(b.len()) as f64;
+    }
     let reach = (a.len().max(b.len()) / 2).saturating_sub(1);
     let mut taken = vec![false; b.len()];
     let mut from_a = Vec::new();
@@ -96,7 +100,7 @@ fn jaro_similarity(a: &[u8], b: &[u8]) -> f64 {
 
 fn jaro_winkler_similarity(a: &[u8], b: &[u8]) -> f64 {
     let jaro = jaro_similarity(a, b);
-    if jaro <= 0.7 {
+    if jaro <= 0.7 || a.is_empty() || b.is_empty() {
         return jaro;
     }
     let prefix = a.iter().zip(b).take(4).take_while(|(x, y)| x == y).count();

@@ -40,6 +40,14 @@ fn emptiness(call: &Call, empty: u8) -> Result<Bound> {
             let values = flat.as_native::<u128>().unwrap_or_default();
             Ok(Column::from_vec(values.iter().map(|&v| if v == 0 { empty } else { 1 - empty }).collect()))
         })),
+        DataType::Json(json) => {
+            // Declared paths are always there.
+            let has_paths = !json.typed.is_empty();
+            Ok(Bound::new(DataType::UInt8, move |args, rows| {
+                let objects = args[0].column.flatten();
+                Ok(Column::from_vec((0..rows).map(|row| if !has_paths && objects.bytes_at(row).unwrap_or_default().is_empty() { empty } else { 1 - empty }).collect()))
+            }))
+        }
         DataType::FixedString(_) => Ok(Bound::new(DataType::UInt8, move |args, rows| {
             number_column(&args[0], rows, |s| if s.iter().all(|&b| b == 0) { empty } else { 1 - empty })
         })),
@@ -65,8 +73,8 @@ pub(super) fn register(registry: &mut Registry) {
         Ok(Bound::new(DataType::UInt64, |args, rows| number_column(&args[0], rows, |s| char_count(s) as u64)))
     });
     family.alias_any_case("lengthUTF8", &["CHAR_LENGTH", "CHARACTER_LENGTH"]);
-    family.add("empty", "empty(x)", "1 if a string, array, map or UUID is empty.", |call| emptiness(call, 1));
-    family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map or UUID is not empty.", |call| emptiness(call, 0));
+    family.add("empty", "empty(x)", "1 if a string, array, map, UUID or JSON object is empty.", |call| emptiness(call, 1));
+    family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map, UUID or JSON object is not empty.", |call| emptiness(call, 0));
     family.add_any_case("ascii", "ascii(s)", "The first byte of a string, 0 if it is empty.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;

@@ -6,7 +6,7 @@ mod distance;
 mod grams;
 mod length;
 mod pad;
-mod replace;
+pub(crate) mod replace;
 mod search;
 pub(crate) mod split;
 pub(crate) mod substring;

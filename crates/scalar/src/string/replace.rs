@@ -24,9 +24,19 @@ fn write_replaced(s: &[u8], finder: &memmem::Finder, replacement: &[u8], all: bo
     out.extend_from_slice(&s[copied..]);
 }
 
+/// What ClickHouse does not replace in or by: constants of a fixed length, and such patterns.
+pub(crate) fn check_fixed(call: &Call) -> Result<()> {
+    let is_fixed = |i: usize| matches!(call.plain(i), DataType::FixedString(_));
+    if is_fixed(0) && call.args[0].constant.is_some() {
+        bail!(IllegalColumn, "Illegal column {} of first argument of function {}", call.plain(0), call.name);
+    }
+    call.plain_strings([1, 2])
+}
+
 fn replace(call: &Call, all: bool) -> Result<Bound> {
     call.count(3..=3)?;
     call.strings(0..3)?;
+    check_fixed(call)?;
     Ok(Bound::new(DataType::String, move |args, rows| {
         let (text, needle, replacement) = (Text::of(&args[0])?, Text::of(&args[1])?, Text::of(&args[2])?);
         if let Text::One(needle) = &needle {
@@ -125,5 +135,5 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("translate", "translate(s, from, to)", "Characters of from replaced by those of to, or removed.", translate);
     family.add("translateUTF8", "translateUTF8(s, from, to)", "As translate, by code points.", translate_utf8);
     family.add_any_case("overlay", "overlay(s, replacement, offset[, length])", "Bytes at an offset replaced.", |call| overlay(call, false));
-    family.add_any_case("overlayUTF8", "overlayUTF8(s, replacement, offset[, length])", "Code points at an offset replaced.", |call| overlay(call, true));
+    family.add("overlayUTF8", "overlayUTF8(s, replacement, offset[, length])", "Code points at an offset replaced.", |call| overlay(call, true));
 }

@@ -2,7 +2,7 @@
 
 use super::{char_count, char_offset};
 use crate::support::{Bound, Call, Family, Ints, Text, arrays};
-use base::Result;
+use base::{Result, bail};
 use functions::{Arg, Registry};
 use memchr::memmem;
 use types::{ArrayColumn, Column, DataType, NativeType};
@@ -80,8 +80,26 @@ fn for_each_search<T: NativeType>(
     Column::from_vec(out)
 }
 
+/// ClickHouse does not search rows of a fixed length.
+fn refuse_fixed(call: &Call, haystack: usize) -> Result<()> {
+    match call.plain(haystack) {
+        DataType::FixedString(_) => bail!(IllegalColumn, "Function '{}' doesn't support FixedString haystack argument", call.name),
+        _ => Ok(()),
+    }
+}
+
+/// A place to begin at has no sign.
+fn check_start(call: &Call) -> Result<()> {
+    call.integers(2..call.args.len())?;
+    if call.args.len() > 2 && call.plain(2).is_signed() { call.illegal(2, "an unsigned integer") } else { Ok(()) }
+}
+
 fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
     call.count(2..=3)?;
+    check_start(call)?;
+    if call.args[usize::from(swapped)].constant.is_none() {
+        refuse_fixed(call, usize::from(swapped))?;
+    }
     call.texts([usize::from(swapped)])?;
     call.strings([usize::from(!swapped)])?;
     call.integers(2..call.args.len())?;
@@ -95,6 +113,12 @@ fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
 
 fn count_substrings(call: &Call, mode: Mode) -> Result<Bound> {
     call.count(2..=3)?;
+    check_start(call)?;
+    refuse_fixed(call, 0)?;
+    let is_const = |i: usize| call.args.get(i).is_none_or(|arg| arg.constant.is_some());
+    if is_const(0) && is_const(1) && !is_const(2) {
+        bail!(IllegalColumn, "Illegal columns of arguments of function {}: constants with a start of every row", call.name);
+    }
     call.texts([0])?;
     call.strings([1])?;
     call.integers(2..call.args.len())?;

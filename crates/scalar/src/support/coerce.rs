@@ -4,26 +4,32 @@ use base::{Result, bail};
 use functions::FunctionContext;
 use std::sync::Arc;
 use super::Call;
-use types::super_type::{least_super_type, least_super_type_or_variant};
+use types::super_type::{least_super_type, least_super_type_lossy, least_super_type_lossy_or_variant, least_super_type_or_variant};
 use super::{Native, convert, convert_to};
 use types::wide::{I256, power_of_ten_256};
 use types::{ArrayColumn, Column, DataType, NullableColumn, TimeZone};
 
-/// As [`common_type`]; types without a common one become a `Variant`, where the query's settings allow it.
-fn common_or_variant(call: &Call, types: &[DataType]) -> Result<DataType> {
-    if !call.context.settings.unwatched().use_variant_as_common_type {
-        return common_type(types);
+/// The type of one of several branches or elements: their common type, or a `Variant` where the query's settings allow it.
+pub(crate) fn common_or_variant(types: &[DataType], context: &FunctionContext) -> Result<DataType> {
+    let settings = context.settings.unwatched();
+    match (settings.use_variant_as_common_type, settings.allow_lossy_numeric_supertype) {
+        (true, false) => least_super_type_or_variant(types),
+        (true, true) => least_super_type_lossy_or_variant(types),
+        (false, false) => least_super_type(types),
+        (false, true) => least_super_type_lossy(types),
     }
-    let types: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
-    least_super_type_or_variant(&types)
 }
 
-/// As [`common_or_variant`] for elements that keep the `LowCardinality` that all of them have.
+/// As [`common_or_variant`], without `LowCardinality` inside, for elements that keep the `LowCardinality` that all of them have.
 pub(crate) fn common_element(call: &Call, types: &[DataType]) -> Result<DataType> {
     match types {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(first.clone()),
-        _ if !types.is_empty() && types.iter().all(|t| matches!(t, DataType::LowCardinality(_))) => Ok(DataType::low_cardinality(common_or_variant(call, types)?)),
-        _ => common_or_variant(call, types),
+        _ => {
+            let plain: Vec<DataType> = types.iter().map(DataType::without_low_cardinality_deep).collect();
+            let common = common_or_variant(&plain, call.context)?;
+            let is_encoded = !types.is_empty() && types.iter().all(|t| matches!(t, DataType::LowCardinality(_)));
+            Ok(if is_encoded { DataType::low_cardinality(common) } else { common })
+        }
     }
 }
 
@@ -38,6 +44,15 @@ pub(crate) fn common_type(types: &[DataType]) -> Result<DataType> {
             Ok(if nullable { DataType::nullable(DataType::Int128) } else { DataType::Int128 })
         }
         Err(error) => Err(error),
+    }
+}
+
+/// The type that elements and what is looked for among them are compared in: numbers but decimals need no common type.
+pub(crate) fn searched_type(a: &DataType, b: &DataType) -> Result<DataType> {
+    let is_plain = |t: &DataType| matches!(t.base(), t if t.is_integer() || t.is_float());
+    match common_type(&[a.clone(), b.clone()]) {
+        Err(_) if is_plain(a) && is_plain(b) => least_super_type_lossy(&[a.clone(), b.clone()]),
+        found => found,
     }
 }
 
@@ -102,7 +117,7 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         }
         (DataType::FixedString(_), DataType::String) => Ok(Column::String(super::string_rows(&column)?)),
         (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => Ok(widen(&column, &to, power_of_ten_256(b - a))),
-        (from, DataType::Decimal { scale, .. }) if from.is_integer() => Ok(widen(&column, &to, power_of_ten_256(*scale))),
+        (from, DataType::Decimal { scale, .. }) if from.is_integer() || *from == DataType::Bool => Ok(widen(&column, &to, power_of_ten_256(*scale))),
         (DataType::Decimal { scale, .. }, to) if to.is_float() => {
             let divisor = 10f64.powi(i32::from(*scale));
             let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();

@@ -28,7 +28,7 @@ pub use bound::{Bound, Factory, Outcome, add, add_any_case, doc, nothing_or};
 pub(crate) use by_values::{by_values, bytes, float, items};
 pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
-pub(crate) use coerce::{coerce, coerced, common_element, common_type};
+pub(crate) use coerce::{coerce, coerced, common_element, common_or_variant, common_type, searched_type};
 pub(crate) use family::Family;
 pub use inner::Inner;
 pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to, is_default, is_negative, zero_mask};

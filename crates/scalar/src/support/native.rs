@@ -202,10 +202,10 @@ macro_rules! convert_float {
         convert_float!(@ $from, |v| in_64_bits(v as f64) as u32 => u32);
         convert_float!(@ $from, |v| in_64_bits(v as f64) => i64);
         convert_float!(@ $from, |v| if v >= 9_223_372_036_854_775_808.0 { in_64_bits(v as f64 - 9_223_372_036_854_775_808.0) as u64 ^ (1 << 63) } else { in_64_bits(v as f64) as u64 } => u64);
-        convert_float!(@ $from, |v| v as i128 => i128);
+        convert_float!(@ $from, |v| wide::signed_128_from_f64(v as f64) => i128);
         convert_float!(@ $from, |v| wide::signed_from_f64(v as f64) => I256);
         convert_float!(@ $from, |v| wide::unsigned_from_f64(v as f64) => U256);
-        convert_float!(@ $from, |v| if v < 0.0 { (v as i128) as u128 } else { v as u128 } => u128);
+        convert_float!(@ $from, |v| wide::signed_128_from_f64(v as f64) as u128 => u128);
     )* };
     (@ $from:ty, |$v:ident| $body:expr => $to:ty) => {
         impl ConvertTo<$to> for $from {

@@ -1,9 +1,9 @@
 //! Normal forms of Unicode (UAX #15), folded case, diacritics.
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
-use base::Result;
+use base::{Result, err};
 use functions::Registry;
-use types::DataType;
+use types::{Column, DataType, StringBuilder};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -25,6 +25,24 @@ fn bind(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     }))
 }
 
+/// As [`bind`] for normal forms, which only what is UTF-8 has.
+fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
+    call.count(1..=1)?;
+    call.strings([0])?;
+    Ok(Bound::new(DataType::String, move |args, rows| {
+        let text = Text::of(&args[0])?;
+        let mut changed = String::new();
+        let mut builder = StringBuilder::with_capacity(rows);
+        for row in 0..rows {
+            let valid = std::str::from_utf8(text.get(row)).map_err(|_| err!(CannotNormalizeString, "Normalization failed: the string is not UTF-8"))?;
+            changed.clear();
+            change(valid, &mut changed);
+            builder.push(changed.as_bytes());
+        }
+        Ok(Column::String(builder.finish()))
+    }))
+}
+
 /// The text with case folded: what is equal but for case becomes equal.
 pub(super) fn fold(text: &str) -> String {
     unicase::UniCase::unicode(text).to_folded_case()
@@ -42,12 +60,12 @@ pub(super) fn fold_bytes(bytes: &[u8]) -> Vec<u8> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("normalizeUTF8NFC", "normalizeUTF8NFC(s)", "Normal form C: characters composed.", |call| bind(call, |s, out| out.extend(s.nfc())));
-    family.add("normalizeUTF8NFD", "normalizeUTF8NFD(s)", "Normal form D: characters taken apart.", |call| bind(call, |s, out| out.extend(s.nfd())));
-    family.add("normalizeUTF8NFKC", "normalizeUTF8NFKC(s)", "Normal form KC: composed, variants replaced.", |call| bind(call, |s, out| out.extend(s.nfkc())));
-    family.add("normalizeUTF8NFKD", "normalizeUTF8NFKD(s)", "Normal form KD: taken apart, variants replaced.", |call| bind(call, |s, out| out.extend(s.nfkd())));
+    family.add("normalizeUTF8NFC", "normalizeUTF8NFC(s)", "Normal form C: characters composed.", |call| normalize(call, |s, out| out.extend(s.nfc())));
+    family.add("normalizeUTF8NFD", "normalizeUTF8NFD(s)", "Normal form D: characters taken apart.", |call| normalize(call, |s, out| out.extend(s.nfd())));
+    family.add("normalizeUTF8NFKC", "normalizeUTF8NFKC(s)", "Normal form KC: composed, variants replaced.", |call| normalize(call, |s, out| out.extend(s.nfkc())));
+    family.add("normalizeUTF8NFKD", "normalizeUTF8NFKD(s)", "Normal form KD: taken apart, variants replaced.", |call| normalize(call, |s, out| out.extend(s.nfkd())));
     family.add("normalizeUTF8NFKCCasefold", "normalizeUTF8NFKCCasefold(s)", "Normal form KC with case folded.", |call| {
-        bind(call, |s, out| {
+        normalize(call, |s, out| {
             let folded: String = fold(&s.nfkd().collect::<String>()).nfkc().collect();
             out.push_str(&folded);
         })

@@ -184,5 +184,6 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("extractKeyValuePairs", syntax, "The pairs of keys and values in a text, as a map.", |call| bind(call, false));
     let syntax = "extractKeyValuePairsWithEscaping(s[, key_delimiter[, pair_delimiters[, quote]]])";
     family.add("extractKeyValuePairsWithEscaping", syntax, "As extractKeyValuePairs, with the escapes of C in keys and values.", |call| bind(call, true));
-    family.alias("extractKeyValuePairs", &["str_to_map", "mapFromString"]);
+    family.alias_any_case("extractKeyValuePairs", &["str_to_map"]);
+    family.alias("extractKeyValuePairs", &["mapFromString"]);
 }

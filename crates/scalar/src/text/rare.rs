@@ -369,14 +369,11 @@ fn bit_slice(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     call.strings([0])?;
     call.integers(1..call.args.len())?;
-    let name = call.name;
     Ok(Bound::new(DataType::String, move |args, rows| {
         let (text, offset, length) = (Text::of(&args[0])?, Ints::of(&args[1]), args.get(2).map(Ints::of));
-        if (0..rows).any(|row| offset.get(row) == 0) {
-            bail!(ZeroArrayOrTupleIndex, "Bits in function {name} count from 1");
-        }
         Ok(bytes_rows(rows, |row, out| {
-            let s = text.get(row);
+            // Bits count from 1.
+            let s = if offset.get(row) == 0 { &[] } else { text.get(row) };
             let bits = crate::string::substring::part(s.len() * 8, offset.get(row), length.as_ref().map(|length| length.get(row)));
             let mut byte = 0u8;
             for (i, bit) in bits.clone().enumerate() {

@@ -1,6 +1,6 @@
 //! Making tuples and taking them apart.
 
-use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type};
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use base::{Result, bail};
 use functions::Registry;
 use std::sync::Arc;
@@ -178,7 +178,7 @@ fn hamming_distance(call: &Call) -> Result<Bound> {
         bail!(IllegalTypeOfArgument, "Expected tuples of the same size as arguments of function {}", call.name);
     }
     let pairs: Vec<(DataType, DataType)> = a.elements.iter().cloned().zip(b.elements.iter().cloned()).collect();
-    let common = |(a, b): &(DataType, DataType)| Ok(coerced(call, &common_type(&[a.clone(), b.clone()])?));
+    let common = |(a, b): &(DataType, DataType)| Ok(coerced(call, &searched_type(a, b)?));
     let commons = pairs.iter().map(common).collect::<Result<Vec<DataType>>>()?;
     // Each comparison gives a UInt8; every addition widens, as in arithmetic.
     let result = match pairs.len() {

@@ -14,6 +14,17 @@ pub struct AlterTable {
     pub commands: Vec<AlterCommand>,
 }
 
+/// `ALTER DATABASE name MODIFY COMMENT 'text'`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AlterDatabase {
+    /// The database.
+    pub name: Ident,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+    /// Its comments, of which the last holds.
+    pub comments: Vec<String>,
+}
+
 /// Where a column or index is put.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Position {

@@ -91,6 +91,8 @@ pub struct CreateView {
     pub to: Option<ObjectName>,
     /// `(columns)`.
     pub elements: Option<TableElements>,
+    /// `(a, b)`: names of the columns of the query.
+    pub names: Vec<Ident>,
     /// Engine of a materialized view's own table.
     pub storage: Storage,
     /// `POPULATE`.
@@ -156,6 +158,8 @@ pub struct ColumnDef {
     pub settings: Vec<SettingChange>,
     /// `PRIMARY KEY` after the column.
     pub primary_key: bool,
+    /// `AUTO_INCREMENT`, which means nothing.
+    pub auto_increment: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -235,12 +239,22 @@ pub struct Storage {
     pub primary_key: Option<Expr>,
     /// `ORDER BY`; see [`Expr::tuple_parts`].
     pub order_by: Option<Expr>,
+    /// Which parts of `ORDER BY` go down (`DESC`); empty where no direction is written.
+    pub descending: Vec<bool>,
     /// `SAMPLE BY`.
     pub sample_by: Option<Expr>,
     /// `TTL`.
     pub ttl: Vec<TtlElement>,
     /// `SETTINGS`.
     pub settings: Vec<SettingChange>,
+}
+
+impl Storage {
+    /// The parts of `ORDER BY`, and whether each goes down.
+    pub fn order_parts(&self) -> impl Iterator<Item = (&Expr, bool)> {
+        let parts = self.order_by.iter().flat_map(Expr::tuple_parts).enumerate();
+        parts.map(|(at, part)| (part, self.descending.get(at).copied().unwrap_or(false)))
+    }
 }
 
 /// One rule of a table's `TTL`.

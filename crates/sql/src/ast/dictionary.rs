@@ -42,6 +42,8 @@ pub struct DictionaryAttribute {
     pub expression: Option<Expr>,
     /// `HIERARCHICAL`: the key of the row's parent.
     pub hierarchical: bool,
+    /// `BIDIRECTIONAL`: of a parent, children are looked up too.
+    pub bidirectional: bool,
     /// `INJECTIVE`.
     pub injective: bool,
     /// `IS_OBJECT_ID`.

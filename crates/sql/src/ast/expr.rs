@@ -12,6 +12,25 @@ pub struct Expr {
     pub span: Span,
     /// `AS alias`; allowed on any subexpression.
     pub alias: Option<Ident>,
+    /// Whether it stands in parentheses of its own.
+    pub parens: Parens,
+}
+
+/// Whether an expression is written in parentheses of its own: `(a + 1)`. It tells how a query is written, not what it means, so that
+/// all are equal. Subqueries bring their parentheses and have none of these.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parens(pub bool);
+
+impl PartialEq for Parens {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Parens {}
+
+impl Hash for Parens {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The kinds of expressions.
@@ -280,7 +299,7 @@ pub enum ColumnTransformer {
 impl Expr {
     /// An expression without alias.
     pub fn new(kind: ExprKind, span: Span) -> Self {
-        Expr { kind, span, alias: None }
+        Expr { kind, span, alias: None, parens: Parens(false) }
     }
 
     /// A constant.
@@ -316,6 +335,11 @@ impl Expr {
     /// The call, if this is one of the function named so.
     pub fn as_call_of(&self, name: &str) -> Option<&FunctionCall> {
         self.as_function().filter(|call| call.name.name == name)
+    }
+
+    /// The expression without parentheses of its own.
+    pub fn bare(&self) -> Self {
+        Expr { parens: Parens(false), ..self.clone() }
     }
 
     /// The constant, if this is one.

@@ -56,4 +56,11 @@ pub enum InsertSource {
     },
     /// `SELECT …`.
     Select(Box<SelectQuery>),
+    /// `SELECT … FROM input('…') … FORMAT name`: a query over data, inline or with the request.
+    Input {
+        /// The query.
+        query: Box<SelectQuery>,
+        /// The format of the data.
+        format: Ident,
+    },
 }

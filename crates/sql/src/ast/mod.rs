@@ -129,6 +129,13 @@ pub struct SettingChange {
     pub span: Span,
 }
 
+impl SettingChange {
+    /// Whether no value is written: a name alone switches the setting on.
+    pub fn is_bare(&self) -> bool {
+        self.value == SettingValue::Literal(Literal::Bool(true)) && self.span.range().len() == self.name.len()
+    }
+}
+
 /// What a setting is set to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SettingValue {

@@ -82,6 +82,8 @@ pub enum StatementKind {
     Explain(Box<Explain>),
     /// `ALTER TABLE`.
     Alter(Box<AlterTable>),
+    /// `ALTER DATABASE`.
+    AlterDatabase(Box<AlterDatabase>),
     /// `DELETE FROM t WHERE …`.
     Delete(Box<Delete>),
     /// `UPDATE t SET a = 1 WHERE …`.

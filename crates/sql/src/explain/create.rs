@@ -160,6 +160,13 @@ pub(super) fn alter(alter: &AlterTable) -> Node {
     Node::new(format!("AlterQuery {}", object_label(&alter.name)), children)
 }
 
+pub(super) fn alter_database(alter: &AlterDatabase) -> Node {
+    let command = |comment: &String| Node::new("AlterCommand MODIFY_DATABASE_COMMENT".to_string(), vec![string(comment)]);
+    let commands = Node::list(alter.comments.iter().map(command).collect());
+    // As ClickHouse has it, a blank stands where the table would.
+    Node::new(format!("AlterQuery {} ", alter.name.name), vec![commands, identifier(&alter.name.name)])
+}
+
 fn command(command: &AlterCommand) -> Node {
     let node = |label: &str, children| Node::new(format!("AlterCommand {label}"), children);
     match command {

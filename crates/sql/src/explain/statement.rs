@@ -10,11 +10,11 @@ pub(super) fn statement(statement: &Statement) -> Node {
     if let Some(outfile) = &output.outfile {
         node.children.push(Node::leaf(format!("Literal '{}'", outfile.path)));
     }
-    if let Some(format) = &output.format {
-        node.children.push(identifier(&format.name));
-    }
     if !output.settings.is_empty() {
         node.children.push(Node::leaf("Set"));
+    }
+    if let Some(format) = &output.format {
+        node.children.push(identifier(&format.name));
     }
     // The settings of a lone SELECT show at its union as well.
     if let StatementKind::Select(query) = &statement.kind
@@ -63,6 +63,7 @@ fn kind(kind: &StatementKind) -> Node {
         StatementKind::Kill(kill) => self::kill(kill),
         StatementKind::Explain(explain) => self::explain(explain),
         StatementKind::Alter(alter) => create::alter(alter),
+        StatementKind::AlterDatabase(alter) => create::alter_database(alter),
         StatementKind::Delete(delete) => {
             let mut children = vec![expr(&delete.selection)];
             children.extend(object(&delete.name));
@@ -94,7 +95,7 @@ fn insert(insert: &Insert) -> Node {
         };
         children.push(Node::list(columns.iter().map(column).collect()));
     }
-    if let InsertSource::Select(query) = &insert.source {
+    if let InsertSource::Select(query) | InsertSource::Input { query, .. } = &insert.source {
         children.push(select::query(query));
     }
     if !insert.settings.is_empty() {

@@ -1,4 +1,4 @@
-//! `ALTER TABLE`.
+//! `ALTER TABLE`, `ALTER DATABASE`.
 
 use super::Formatter;
 use crate::ast::*;
@@ -16,6 +16,23 @@ impl Formatter {
             self.line();
             self.push("(");
             self.alter_command(command);
+            self.push(")");
+        }
+        self.indent -= 1;
+    }
+
+    pub(super) fn alter_database(&mut self, alter: &AlterDatabase) {
+        self.push("ALTER DATABASE ");
+        self.ident(&alter.name);
+        self.on_cluster(alter.on_cluster.as_ref());
+        self.indent += 1;
+        for (i, comment) in alter.comments.iter().enumerate() {
+            if i > 0 {
+                self.push(",");
+            }
+            self.line();
+            self.push("(MODIFY COMMENT ");
+            self.string(comment);
             self.push(")");
         }
         self.indent -= 1;

@@ -117,6 +117,11 @@ impl Formatter {
             self.push(" TO ");
             self.object(to);
         }
+        if !create.names.is_empty() {
+            self.push(" (");
+            self.idents(&create.names);
+            self.push(")");
+        }
         if let Some(elements) = &create.elements {
             self.line();
             self.elements(elements);
@@ -247,9 +252,7 @@ impl Formatter {
         self.expr(&index.expr);
         self.push(" TYPE ");
         self.engine(&index.ty);
-        if let Some(granularity) = index.granularity {
-            self.push(&format!(" GRANULARITY {granularity}"));
-        }
+        self.push(&format!(" GRANULARITY {}", index.granularity.unwrap_or(1)));
     }
 
     pub(super) fn projection(&mut self, projection: &ProjectionDef) {
@@ -313,7 +316,7 @@ impl Formatter {
             if let Some(expr) = expr {
                 self.line();
                 self.push(words);
-                self.expr(expr);
+                if words == "ORDER BY " && !storage.descending.is_empty() { self.directed_key(storage) } else { self.expr(expr) }
             }
         }
         if !storage.ttl.is_empty() {
@@ -326,6 +329,18 @@ impl Formatter {
             self.push("SETTINGS ");
             self.settings(&storage.settings);
         }
+    }
+
+    /// `a DESC`, `tuple(a DESC, b)`.
+    fn directed_key(&mut self, storage: &Storage) {
+        let is_tuple = storage.order_by.as_ref().is_some_and(|key| key.as_call_of("tuple").is_some());
+        self.push(if is_tuple { "tuple(" } else { "" });
+        for (at, (part, descends)) in storage.order_parts().enumerate() {
+            self.push(if at > 0 { ", " } else { "" });
+            self.expr(part);
+            self.push(if descends { " DESC" } else { "" });
+        }
+        self.push(if is_tuple { ")" } else { "" });
     }
 
     pub(super) fn ttl(&mut self, elements: &[TtlElement]) {

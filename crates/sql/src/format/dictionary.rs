@@ -62,7 +62,13 @@ impl Formatter {
                 self.expr(expr);
             }
         }
-        for (word, is_set) in [(" HIERARCHICAL", attribute.hierarchical), (" INJECTIVE", attribute.injective), (" IS_OBJECT_ID", attribute.is_object_id)] {
+        let words = [
+            (" HIERARCHICAL", attribute.hierarchical),
+            (" BIDIRECTIONAL", attribute.bidirectional),
+            (" INJECTIVE", attribute.injective),
+            (" IS_OBJECT_ID", attribute.is_object_id),
+        ];
+        for (word, is_set) in words {
             if is_set {
                 self.push(word);
             }

@@ -37,11 +37,22 @@ fn infix(name: &str) -> Option<&'static str> {
 impl Formatter {
     /// An expression where a whole one may stand.
     pub(super) fn expr(&mut self, expr: &Expr) {
-        self.expr_without_alias(expr, false);
+        if expr.parens.0 && self.shows_parens(expr) {
+            self.push("(");
+            self.expr_without_alias(expr, false);
+            self.push(")");
+        } else {
+            self.expr_without_alias(expr, false);
+        }
         if let Some(alias) = &expr.alias {
             self.push(" AS ");
             self.ident(alias);
         }
+    }
+
+    /// Whether the parentheses around an expression are kept; of what is understood, calls are written without.
+    fn shows_parens(&self, expr: &Expr) -> bool {
+        !(self.layout.understood && matches!(expr.kind, ExprKind::Function(_)))
     }
 
     pub(super) fn exprs(&mut self, exprs: &[Expr]) {
@@ -52,8 +63,11 @@ impl Formatter {
     fn operand(&mut self, expr: &Expr) {
         if expr.alias.is_some() {
             self.push("(");
-            self.expr(expr);
+            self.expr(&expr.bare());
             return self.push(")");
+        }
+        if expr.parens.0 && self.shows_parens(expr) {
+            return self.expr(expr);
         }
         let negative = match &expr.kind {
             ExprKind::Literal(Literal::Int64(_)) => true,
@@ -73,18 +87,17 @@ impl Formatter {
     /// An expression before `.`, `[`: what binds as tightly stays bare.
     fn accessed(&mut self, expr: &Expr) {
         let bare = expr.alias.is_none()
+            && !expr.parens.0
             && match &expr.kind {
                 ExprKind::Identifier(_) | ExprKind::Subquery(_) | ExprKind::Parameter(_) => true,
                 ExprKind::Function(call) => !call.is_operator || matches!(&*call.name.name, "array" | "tuple"),
-                // It brings its own parentheses.
-                ExprKind::Lambda(_) => true,
                 _ => false,
             };
         if bare {
             return self.expr_without_alias(expr, false);
         }
         self.push("(");
-        self.expr(expr);
+        self.expr(&expr.bare());
         self.push(")");
     }
 
@@ -100,7 +113,8 @@ impl Formatter {
             ExprKind::Columns(matcher) => self.columns(matcher),
             ExprKind::Function(call) if call.is_operator => self.operator(call, nested),
             ExprKind::Function(call) => self.call(call),
-            ExprKind::Lambda(lambda) => self.lambda(lambda),
+            ExprKind::Lambda(lambda) if nested => self.lambda(lambda),
+            ExprKind::Lambda(lambda) => self.bare_lambda(lambda),
             ExprKind::Subquery(query) => self.block(|f| f.select_query(query)),
             ExprKind::Parameter(parameter) => {
                 self.push(&format!("{{{}:{}}}", parameter.name, parameter.ty.text));
@@ -137,8 +151,8 @@ impl Formatter {
                 self.push("-");
                 match operand.as_literal() {
                     // `-1` would read back as a constant.
-                    Some(literal) => self.push(&format!("({literal})")),
-                    None => self.operand(operand),
+                    Some(literal) if operand.alias.is_none() => self.push(&format!("({literal})")),
+                    _ => self.operand(operand),
                 }
             }
             ("tupleElement", [left, Expr { kind: ExprKind::Literal(Literal::UInt64(index)), alias: None, .. }]) => {
@@ -197,7 +211,7 @@ impl Formatter {
             self.push(")");
         }
         self.push("(");
-        self.exprs(&call.args);
+        self.arguments(&call.args);
         self.push(")");
         match call.nulls {
             Some(NullsAction::Ignore) => self.push(" IGNORE NULLS"),
@@ -214,6 +228,20 @@ impl Formatter {
                 self.window_spec(spec);
             }
             None => {}
+        }
+    }
+
+    /// The arguments of a call: a lambda before the others needs no parentheses.
+    fn arguments(&mut self, args: &[Expr]) {
+        match args {
+            [Expr { kind: ExprKind::Lambda(lambda), alias: None, .. }, rest @ ..] if !self.layout.understood => {
+                self.bare_lambda(lambda);
+                if !rest.is_empty() {
+                    self.push(", ");
+                    self.exprs(rest);
+                }
+            }
+            _ => self.exprs(args),
         }
     }
 
@@ -295,7 +323,7 @@ impl Formatter {
             }
             ColumnTransformer::ApplyLambda { lambda, prefix } => {
                 self.push(" APPLY ");
-                self.prefixed(prefix.as_deref(), |f| f.expr(lambda));
+                self.prefixed(prefix.as_deref(), |f| f.operand(lambda));
             }
         }
     }

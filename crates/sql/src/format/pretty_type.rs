@@ -19,29 +19,32 @@ impl Formatter {
 fn pretty(text: &str, indent: usize, out: &mut String) {
     let Some((name, args)) = text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) else { return out.push_str(text) };
     let args = arguments(args);
-    let elements: Vec<(&str, &str)> = args.iter().filter_map(|arg| named(arg)).collect();
     // One element needs no line of its own.
-    let is_named = name == "Tuple" && elements.len() == args.len();
-    if !is_named || args.len() == 1 {
-        let has_types = matches!(name, "Array" | "Map" | "Tuple" | "Nullable" | "LowCardinality" | "Variant");
-        out.push_str(name);
-        out.push('(');
-        for (i, arg) in args.iter().enumerate() {
-            out.push_str(if i > 0 { ", " } else { "" });
-            if has_types { pretty(arg, indent, out) } else { out.push_str(arg) }
+    let has_lines = name == "Tuple" && args.len() > 1;
+    let has_types = matches!(name, "Array" | "Map" | "Tuple" | "Nullable" | "LowCardinality" | "Variant");
+    out.push_str(name);
+    out.push('(');
+    for (i, arg) in args.iter().enumerate() {
+        out.push_str(match (i, has_lines) {
+            (0, _) => "",
+            (_, true) => ",",
+            (_, false) => ", ",
+        });
+        if has_lines {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', 4 * (indent + 1)));
         }
-        return out.push(')');
-    }
-    out.push_str("Tuple(");
-    for (i, (name, data_type)) in elements.into_iter().enumerate() {
-        out.push_str(if i > 0 { "," } else { "" });
-        out.push('\n');
-        out.extend(std::iter::repeat_n(' ', 4 * (indent + 1)));
-        out.push_str(name);
-        out.push(' ');
-        pretty(data_type, indent + 1, out);
+        if has_types { element(arg, indent + usize::from(has_lines), out) } else { out.push_str(arg) }
     }
     out.push(')');
+}
+
+/// Appends an argument of a type: a type, or one behind the name of an element.
+fn element(text: &str, indent: usize, out: &mut String) {
+    let Some((name, data_type)) = named(text) else { return pretty(text, indent, out) };
+    out.push_str(name);
+    out.push(' ');
+    pretty(data_type, indent, out);
 }
 
 /// The arguments of a type: commas in parentheses and strings do not part them.
@@ -82,7 +85,7 @@ mod tests {
             assert_eq!(out, expect);
         };
         check("Tuple(a UInt8, b Array(Tuple(c String, d Date)))", "Tuple(\n    a UInt8,\n    b Array(Tuple(\n        c String,\n        d Date)))");
-        check("Tuple(UInt8, Tuple(`x y` Date, z Int8))", "Tuple(UInt8, Tuple(\n    `x y` Date,\n    z Int8))");
+        check("Tuple(UInt8, Tuple(`x y` Date, z Int8))", "Tuple(\n    UInt8,\n    Tuple(\n        `x y` Date,\n        z Int8))");
         check("Enum8('a, b' = 1)", "Enum8('a, b' = 1)");
         check("Map(String, Tuple(a DateTime64(3, 'UTC')))", "Map(String, Tuple(a DateTime64(3, 'UTC')))");
     }

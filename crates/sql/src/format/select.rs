@@ -28,7 +28,7 @@ impl Formatter {
                 });
                 self.line();
             }
-            if self.layout.understood || needs_parens(operation, input, i) {
+            if self.layout.understood || operation.op == SetOperator::Except || needs_parens(operation, input, i) {
                 self.block(|f| f.select_query(input));
             } else {
                 self.select_query(input);

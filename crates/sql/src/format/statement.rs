@@ -64,6 +64,7 @@ impl Formatter {
             }
             StatementKind::Explain(explain) => self.explain(explain),
             StatementKind::Alter(alter) => self.alter(alter),
+            StatementKind::AlterDatabase(alter) => self.alter_database(alter),
             StatementKind::Delete(delete) => {
                 self.push("DELETE FROM ");
                 self.object(&delete.name);
@@ -199,6 +200,11 @@ impl Formatter {
                 self.insert_part(insert, |f| f.push(&format!("FORMAT {name}")));
             }
             InsertSource::Select(query) => self.insert_part(insert, |f| f.select_query(query)),
+            InsertSource::Input { query, format } => self.insert_part(insert, |f| {
+                f.select_query(query);
+                f.line();
+                f.push(&format!("FORMAT {format}"));
+            }),
         }
     }
 

@@ -1,4 +1,4 @@
-//! `ALTER TABLE`.
+//! `ALTER TABLE`, `ALTER DATABASE`.
 
 use super::Parser;
 use crate::ast::*;
@@ -20,6 +20,22 @@ impl Parser<'_> {
             Ok(command)
         })?;
         Ok(AlterTable { name, on_cluster, commands })
+    }
+
+    /// What follows `ALTER DATABASE`.
+    pub(super) fn alter_database(&mut self) -> Result<AlterDatabase> {
+        let name = self.ident()?;
+        let on_cluster = self.on_cluster()?;
+        let comments = self.comma_list(|p| {
+            let parens = p.eat(TokenKind::OpeningParen)?;
+            p.expect_words("MODIFY COMMENT")?;
+            let comment = p.string()?;
+            if parens {
+                p.expect(TokenKind::ClosingParen, "')'")?;
+            }
+            Ok(comment)
+        })?;
+        Ok(AlterDatabase { name, on_cluster, comments })
     }
 
     fn alter_command(&mut self) -> Result<AlterCommand> {
@@ -80,6 +96,7 @@ impl Parser<'_> {
             collation: None,
             settings: Vec::new(),
             primary_key: false,
+            auto_increment: false,
         };
         Ok(AlterCommand::ModifyColumn { column, if_exists, position: None })
     }

@@ -28,7 +28,7 @@ impl Parser<'_> {
         if self.eat_words("TABLE")? {
             return Ok(StatementKind::CreateTable(Box::new(self.create_table(mode, temporary)?)));
         }
-        let materialized = self.eat_words("MATERIALIZED")?;
+        let materialized = !temporary && self.eat_words("MATERIALIZED")?;
         self.expect_words("VIEW")?;
         let mut view = self.create_view(mode, materialized)?;
         view.temporary = temporary;
@@ -153,7 +153,8 @@ impl Parser<'_> {
         let name = self.object_name()?;
         let on_cluster = self.on_cluster()?;
         let to = if materialized && self.eat_words("TO")? { Some(self.object_name()?) } else { None };
-        let elements = if self.at(TokenKind::OpeningParen) { Some(self.table_elements()?) } else { None };
+        let names = self.view_names()?;
+        let elements = if names.is_empty() && self.at(TokenKind::OpeningParen) { Some(self.table_elements()?) } else { None };
         let mut storage = Storage::default();
         if materialized {
             self.storage(&mut storage)?;
@@ -165,8 +166,23 @@ impl Parser<'_> {
         let query = self.nested(|p| p.select_query())?;
         let comment = if comment.is_none() { self.comment()? } else { comment };
         Ok(CreateView {
-            mode, materialized, temporary: false, name, on_cluster, to, elements, storage, populate, empty, query, comment,
+            mode, materialized, temporary: false, name, on_cluster, to, elements, names, storage, populate, empty, query, comment,
         })
+    }
+
+    /// `(a, b)`: names alone; nothing where columns stand there.
+    fn view_names(&mut self) -> Result<Vec<Ident>> {
+        if !self.at(TokenKind::OpeningParen) {
+            return Ok(Vec::new());
+        }
+        let start = (self.pos, self.depth, self.height);
+        match self.paren_list(|p| p.ident()) {
+            Ok(names) => Ok(names),
+            Err(_) => {
+                (self.pos, self.depth, self.height) = start;
+                Ok(Vec::new())
+            }
+        }
     }
 
     pub(super) fn comment(&mut self) -> Result<Option<String>> {

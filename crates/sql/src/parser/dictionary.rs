@@ -32,7 +32,7 @@ impl Parser<'_> {
     fn dictionary_attribute(&mut self) -> Result<DictionaryAttribute> {
         let name = self.dotted_name()?;
         let ty = self.type_name()?;
-        let mut attribute = DictionaryAttribute { name, ty, default: None, expression: None, hierarchical: false, injective: false, is_object_id: false };
+        let mut attribute = DictionaryAttribute { name, ty, default: None, expression: None, hierarchical: false, bidirectional: false, injective: false, is_object_id: false };
         loop {
             if self.eat_words("DEFAULT")? {
                 attribute.default = Some(self.expr()?);
@@ -40,6 +40,8 @@ impl Parser<'_> {
                 attribute.expression = Some(self.expr()?);
             } else if self.eat_words("HIERARCHICAL")? {
                 attribute.hierarchical = true;
+            } else if self.eat_words("BIDIRECTIONAL")? {
+                attribute.bidirectional = true;
             } else if self.eat_words("INJECTIVE")? {
                 attribute.injective = true;
             } else if self.eat_words("IS_OBJECT_ID")? {

@@ -55,6 +55,7 @@ impl Parser<'_> {
             collation: None,
             settings: Vec::new(),
             primary_key: false,
+            auto_increment: false,
         };
         let no_type = self.at_any_word(&["DEFAULT", "MATERIALIZED", "EPHEMERAL", "ALIAS", "CODEC", "COMMENT", "TTL"]);
         if !no_type && self.at(TokenKind::BareWord) {
@@ -76,6 +77,7 @@ impl Parser<'_> {
         } else if column.nullable.is_none() && self.eat_words("NULL")? {
             column.nullable = Some(true);
         } else if column.default.is_none()
+            && !column.auto_increment
             && let Some(kind) = self.default_kind()?
         {
             let bare = kind == DefaultKind::Ephemeral
@@ -93,6 +95,8 @@ impl Parser<'_> {
             column.statistics = Some(self.paren_list(|p| p.expr_no_alias())?);
         } else if self.eat_words("TTL")? {
             column.ttl = Some(self.expr_no_alias()?);
+        } else if column.default.is_none() && self.eat_words("AUTO_INCREMENT")? {
+            column.auto_increment = true;
         } else if self.eat_words("COLLATE")? {
             column.collation = Some(self.string_or_ident()?);
         } else if self.is_word_at(0, "SETTINGS") && self.peek_at(1).kind == TokenKind::OpeningParen {

@@ -320,10 +320,7 @@ pub fn is_constant_collection(call: &FunctionCall) -> bool {
 }
 
 fn lambda_params(left: &Expr) -> Option<Vec<Ident>> {
-    let single = |expr: &Expr| match &expr.kind {
-        ExprKind::Identifier(parts) if parts.len() == 1 && expr.alias.is_none() => Some(parts[0].clone()),
-        _ => None,
-    };
+    let single = |expr: &Expr| super::primary::single_name(expr).cloned();
     match left.as_call_of("tuple") {
         Some(call) => call.args.iter().map(single).collect(),
         None => single(left).map(|param| vec![param]),

@@ -83,6 +83,9 @@ impl Parser<'_> {
                 b"JOIN" => return Some((words, ahead)),
                 b"GLOBAL" => words.locality = JoinLocality::Global,
                 b"LOCAL" => words.locality = JoinLocality::Local,
+                // CROSS and PASTE stand alone.
+                b"INNER" | b"LEFT" | b"RIGHT" | b"FULL" | b"CROSS" | b"PASTE" if matches!(words.kind, Some(JoinKind::Cross | JoinKind::Paste)) => return None,
+                b"CROSS" | b"PASTE" if words.kind.is_some() => return None,
                 b"INNER" => words.kind = Some(JoinKind::Inner),
                 b"LEFT" => words.kind = Some(JoinKind::Left),
                 b"RIGHT" => words.kind = Some(JoinKind::Right),
@@ -287,6 +290,16 @@ impl Parser<'_> {
             let query = self.nested(|p| p.select_query())?;
             let span = query.span;
             call.args.push(self.node(ExprKind::Subquery(Box::new(query)), span)?);
+            if call.name.name == "viewIfPermitted" {
+                self.expect_words("ELSE")?;
+                let name = self.ident()?;
+                let (other, _) = self.table_function(name)?;
+                let span = other.name.span;
+                call.args.push(self.node(ExprKind::Function(Box::new(other)), span)?);
+            }
+        } else if call.name.name == "view" && !self.at(TokenKind::OpeningParen) {
+            self.note("a query");
+            return Err(self.unexpected());
         }
         while !self.at(TokenKind::ClosingParen) {
             if self.is_word_at(0, "SETTINGS") && self.peek_at(1).kind == TokenKind::BareWord {

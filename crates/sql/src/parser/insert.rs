@@ -19,7 +19,7 @@ impl Parser<'_> {
         };
         self.advance()?;
         let mut insert = self.insert()?;
-        let InsertSource::Select(query) = &mut insert.source else {
+        let (InsertSource::Select(query) | InsertSource::Input { query, .. }) = &mut insert.source else {
             return Err(self.unexpected());
         };
         let select = first_select(query);
@@ -42,7 +42,8 @@ impl Parser<'_> {
         } else {
             InsertTarget::Table(self.object_name()?)
         };
-        let partition_by = if self.eat_words("PARTITION BY")? { Some(self.expr()?) } else { None };
+        let is_function = matches!(target, InsertTarget::Function(_));
+        let partition_by = if is_function && self.eat_words("PARTITION BY")? { Some(self.expr()?) } else { None };
         let columns = if self.at(TokenKind::OpeningParen) && !self.is_query_at(1) && self.peek_at(1).kind != TokenKind::OpeningParen {
             Some(self.paren_list(|p| p.insert_column())?)
         } else {
@@ -89,8 +90,8 @@ impl Parser<'_> {
                 insert.source = InsertSource::Format(name);
             }
         } else if self.is_query_at(0) || self.at(TokenKind::OpeningParen) {
-            let query = self.nested(|p| p.select_query())?;
-            insert.source = InsertSource::Select(Box::new(query));
+            let query = Box::new(self.nested(|p| p.select_query())?);
+            insert.source = if self.eat_words("FORMAT")? { self.input_of(insert, query)? } else { InsertSource::Select(query) };
         } else {
             for what in ["VALUES", "FORMAT", "SELECT"] {
                 self.note(what);
@@ -99,6 +100,14 @@ impl Parser<'_> {
         }
         self.inline_data = insert.data_offset;
         Ok(())
+    }
+
+    /// What follows `FORMAT` behind a query: the name, and where the data begins that the query reads.
+    fn input_of(&mut self, insert: &mut Insert, query: Box<SelectQuery>) -> Result<InsertSource> {
+        let format = self.ident()?;
+        let is_values = format.name.eq_ignore_ascii_case("Values");
+        insert.data_offset = Some(self.data_after(format.span.end as usize, !is_values));
+        Ok(InsertSource::Input { query, format })
     }
 
     /// Where data begins: after blanks and, for formats of lines, at most one line end.

@@ -197,6 +197,9 @@ impl Parser<'_> {
                 _ => return Err(expr.span.locate(err!(SyntaxError, "Syntax error: expected a setting's value"))),
             });
         }
+        if token.kind == TokenKind::OpeningBrace && next == TokenKind::ClosingBrace {
+            return self.setting_map();
+        }
         if token.kind == TokenKind::OpeningBrace && self.peek_at(2).kind == TokenKind::Colon && next != TokenKind::BareWord {
             return self.setting_map();
         }

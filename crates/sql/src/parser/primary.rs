@@ -95,6 +95,7 @@ impl Parser<'_> {
         }
         if self.eat(TokenKind::ClosingParen)? {
             first.span = self.span_from(open);
+            first.parens = Parens(!matches!(first.kind, ExprKind::Subquery(_)));
             return Ok(first);
         }
         let mut items = vec![first];
@@ -290,13 +291,31 @@ impl Parser<'_> {
             return Ok(distinct);
         }
         while !self.at(TokenKind::ClosingParen) {
-            call.args.push(self.expr()?);
+            let arg = self.expr()?;
+            self.push_argument(&mut call.args, arg)?;
             if !self.eat(TokenKind::Comma)? {
                 break;
             }
         }
         self.expect(TokenKind::ClosingParen, "')' or ','")?;
         Ok(distinct)
+    }
+
+    /// Adds an argument to those before it. What stands before `->` is the names of its parameters: `f(a, b -> a + b)` has one
+    /// argument, and a lambda behind anything else than names is an error.
+    fn push_argument(&self, args: &mut Vec<Expr>, mut arg: Expr) -> Result<()> {
+        if let ExprKind::Lambda(lambda) = &mut arg.kind
+            && !args.is_empty()
+        {
+            let names: Option<Vec<Ident>> = args.drain(..).map(|before| single_name(&before).cloned()).collect();
+            let Some(mut names) = names.filter(|_| lambda.params.len() == 1) else {
+                return Err(arg.span.locate(base::err!(SyntaxError, "Syntax error: a lambda can only be the first argument, before it may stand only names of its parameters")));
+            };
+            names.append(&mut lambda.params);
+            lambda.params = names;
+        }
+        args.push(arg);
+        Ok(())
     }
 
     /// `[FILTER (WHERE …)] [IGNORE | RESPECT NULLS] [OVER …]`.
@@ -336,6 +355,14 @@ impl Parser<'_> {
             self.advance()?;
         }
         Ok(())
+    }
+}
+
+/// The name that an expression is, if it is one without qualifier and alias.
+pub(super) fn single_name(expr: &Expr) -> Option<&Ident> {
+    match &expr.kind {
+        ExprKind::Identifier(parts) if parts.len() == 1 && expr.alias.is_none() => parts.first(),
+        _ => None,
     }
 }
 

@@ -249,8 +249,6 @@ impl Parser<'_> {
     fn select_from(&mut self, select: &mut Select) -> Result<()> {
         if self.eat_words("FROM")? {
             select.from = Some(self.tables_clause()?);
-        } else if self.at_words("ARRAY JOIN") || self.at_words("LEFT ARRAY JOIN") {
-            select.from = Some(From { first: None, joins: self.join_steps()? });
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ impl Parser<'_> {
     }
 
     fn show_kind(&mut self) -> Result<ShowKind> {
-        if self.eat_words("DATABASES")? || self.eat_words("SCHEMAS")? {
+        if self.eat_words("DATABASES")? {
             return Ok(ShowKind::Databases);
         }
         if let Some(words) = self.show_access()? {
@@ -218,8 +218,12 @@ impl Parser<'_> {
         if !has_plan && kind != ExplainKind::Ast {
             return Err(start.locate(base::err!(SyntaxError, "Syntax error: EXPLAIN{} explains SELECT, INSERT and CREATE TABLE; EXPLAIN AST explains every statement", kind.words())));
         }
-        // `FORMAT` and its like after it are about the output of EXPLAIN.
-        let statement = Statement { kind: explained, output: Output::default(), span: self.span_from(start) };
+        // `FORMAT` and its like after it are about the output of EXPLAIN, but are shown by EXPLAIN AST.
+        let mut output = Output::default();
+        if kind == ExplainKind::Ast && self.inline_data.is_none() && !matches!(explained, StatementKind::Insert(_)) {
+            self.output(&mut output)?;
+        }
+        let statement = Statement { kind: explained, output, span: self.span_from(start) };
         Ok(Explain { kind, options, statement: Box::new(statement) })
     }
 }

@@ -316,17 +316,24 @@ impl Parser<'_> {
         self.advance()?;
         let mut args = Vec::new();
         let mut name = if word.eq_ignore_ascii_case("SUBSTRING") { "substring" } else { word };
-        if !self.at(TokenKind::ClosingParen) {
+        let is_form = name == "substring";
+        if is_form || !self.at(TokenKind::ClosingParen) {
             args.push(self.expr()?);
             let keywords = self.eat_words("FROM")?;
             if keywords {
                 name = "substring";
             }
-            if keywords || self.eat(TokenKind::Comma)? {
+            if keywords || is_form {
+                if !keywords {
+                    self.expect(TokenKind::Comma, "','")?;
+                }
                 args.push(self.expr()?);
-                if self.eat(TokenKind::Comma)? || self.eat_words("FOR")? {
+                if self.eat_words("FOR")? {
                     args.push(self.expr()?);
                 }
+            }
+            while self.eat(TokenKind::Comma)? {
+                args.push(self.expr()?);
             }
         }
         self.expect(TokenKind::ClosingParen, "')'")?;
@@ -373,6 +380,8 @@ impl Parser<'_> {
             }
             kind => {
                 let mut args = vec![Expr { kind, ..first }];
+                self.expect(TokenKind::Comma, "',' or IN")?;
+                args.push(self.expr()?);
                 while self.eat(TokenKind::Comma)? {
                     args.push(self.expr()?);
                 }
@@ -409,9 +418,11 @@ impl Parser<'_> {
             let span = amount.span;
             vec![operand, self.call(&format!("toInterval{suffix}"), vec![amount], span)?]
         } else {
-            let operand = self.expr()?;
-            self.expect(TokenKind::Comma, "','")?;
-            vec![operand, self.expr()?]
+            let mut args = Vec::new();
+            if !self.at(TokenKind::ClosingParen) {
+                args = self.comma_list(|p| p.expr())?;
+            }
+            args
         };
         self.expect(TokenKind::ClosingParen, "')'")?;
         let span = self.span_from(start);

@@ -103,6 +103,7 @@ impl Parser<'_> {
             "EXCHANGE" => StatementKind::Rename(Box::new(self.rename(true)?)),
             "OPTIMIZE" => StatementKind::Optimize(Box::new(self.optimize()?)),
             "KILL" => StatementKind::Kill(Box::new(self.kill()?)),
+            "ALTER" if self.eat_words("DATABASE")? => StatementKind::AlterDatabase(Box::new(self.alter_database()?)),
             "ALTER" => StatementKind::Alter(Box::new(self.alter()?)),
             "DELETE" => StatementKind::Delete(Box::new(self.delete()?)),
             "UPDATE" => StatementKind::Update(Box::new(self.update()?)),
@@ -123,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// `[INTO OUTFILE …] [FORMAT …] [SETTINGS …]`, in any order.
-    fn output(&mut self, output: &mut Output) -> Result<()> {
+    pub(super) fn output(&mut self, output: &mut Output) -> Result<()> {
         loop {
             if output.outfile.is_none() && self.eat_words("INTO OUTFILE")? {
                 output.outfile = Some(self.outfile()?);
@@ -260,7 +261,7 @@ impl Parser<'_> {
         while self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier) {
             let token = self.peek();
             let text = self.text_of(token);
-            let shouted = words.len() < 2 || keywords::is_keyword(text) || is_system_word(text);
+            let shouted = words.is_empty() || keywords::is_keyword(text) || is_system_word(text);
             if token.kind == TokenKind::QuotedIdentifier || self.peek_at(1).kind == TokenKind::Dot || !shouted {
                 table = Some(self.object_name()?);
                 break;
@@ -297,9 +298,12 @@ impl Parser<'_> {
 }
 
 fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 18] = [
-        "ANALYSIS", "CACHE", "CACHES", "COMPRESSED", "CONDITION", "FETCHES", "INDEXES", "LOG", "LOGS", "MARK", "MERGES", "MOVES", "QUEUES",
-        "QUEUE", "REPLICATION", "SENDS", "TTL", "UNCOMPRESSED",
+    const WORDS: [&str; 60] = [
+        "ANALYSIS", "ASYNCHRONOUS", "BIT", "CACHE", "CACHES", "CLEANUP", "CLIENT", "COMPILED", "COMPRESSED", "CONDITION", "CONFIG", "CONNECTIONS",
+        "DICTIONARIES", "DICTIONARY", "DISTRIBUTED", "DNS", "EMBEDDED", "EXPRESSION", "FAILPOINT", "FETCHES", "FILE", "FILESYSTEM", "FUNCTION", "FUNCTIONS", "ICEBERG",
+        "INDEXES", "JIT", "LISTEN", "LOADING", "LOG", "LOGS", "MARK", "MERGES", "METADATA", "METRICS", "MMAP", "MODEL", "MODELS", "MOVES", "PAGE", "PARTS", "PULLING", "PURGE",
+        "QUEUE", "QUEUES", "REPLICA", "REPLICAS", "REPLICATED", "REPLICATION", "S3", "SCHEMA", "SENDS", "SIMILARITY", "SKIP", "TEXT", "TTL", "UNCOMPRESSED",
+        "USERS", "VECTOR", "VIEWS",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -17,7 +17,7 @@ impl Parser<'_> {
             } else if storage.primary_key.is_none() && self.eat_words("PRIMARY KEY")? {
                 storage.primary_key = Some(self.expr_no_alias()?);
             } else if storage.order_by.is_none() && self.eat_words("ORDER BY")? {
-                storage.order_by = Some(self.expr_no_alias()?);
+                self.storage_order(storage)?;
             } else if storage.sample_by.is_none() && self.eat_words("SAMPLE BY")? {
                 storage.sample_by = Some(self.expr_no_alias()?);
             } else if storage.ttl.is_empty() && self.eat_words("TTL")? {
@@ -28,6 +28,46 @@ impl Parser<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// What follows `ORDER BY`: `a`, `a DESC`, `(a DESC, b)`, `tuple(a DESC, b)`, or any expression.
+    fn storage_order(&mut self, storage: &mut Storage) -> Result<()> {
+        if self.at(TokenKind::OpeningParen) || self.is_word_at(0, "tuple") && self.peek_at(1).kind == TokenKind::OpeningParen {
+            let start = (self.pos, self.depth, self.height);
+            if let Ok((key, directions)) = self.directed_key()
+                && directions.iter().any(Option::is_some)
+            {
+                storage.order_by = Some(key);
+                storage.descending = directions.into_iter().map(|descends| descends == Some(true)).collect();
+                return Ok(());
+            }
+            (self.pos, self.depth, self.height) = start;
+        }
+        storage.order_by = Some(self.expr_no_alias()?);
+        if self.direction()? == Some(true) {
+            storage.descending = vec![true];
+        }
+        Ok(())
+    }
+
+    /// `(a DESC, b)`: a key in parentheses, and where its parts go if that is written.
+    fn directed_key(&mut self) -> Result<(Expr, Vec<Option<bool>>)> {
+        let start = self.peek().span;
+        if !self.at(TokenKind::OpeningParen) {
+            self.advance()?;
+        }
+        let parts = self.paren_list(|p| Ok((p.expr_no_alias()?, p.direction()?)))?;
+        let (parts, directions): (Vec<Expr>, Vec<Option<bool>>) = parts.into_iter().unzip();
+        let span = self.span_from(start);
+        Ok((Expr::call("tuple", parts, span), directions))
+    }
+
+    /// `ASC` or `DESC`: whether it goes down.
+    fn direction(&mut self) -> Result<Option<bool>> {
+        if self.eat_words("DESC")? {
+            return Ok(Some(true));
+        }
+        Ok(if self.eat_words("ASC")? { Some(false) } else { None })
     }
 
     pub(super) fn ttl_elements(&mut self) -> Result<Vec<TtlElement>> {

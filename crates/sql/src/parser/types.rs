@@ -19,6 +19,7 @@ const SECOND_WORDS: &[(&str, &[&str])] = &[
     ("LARGE", &["OBJECT"]),
     ("TINYINT", &["SIGNED", "UNSIGNED"]),
     ("SMALLINT", &["SIGNED", "UNSIGNED"]),
+    ("INT1", &["SIGNED", "UNSIGNED"]),
     ("MEDIUMINT", &["SIGNED", "UNSIGNED"]),
     ("INT", &["SIGNED", "UNSIGNED"]),
     ("INTEGER", &["SIGNED", "UNSIGNED"]),
@@ -26,7 +27,7 @@ const SECOND_WORDS: &[(&str, &[&str])] = &[
 ];
 
 /// Integers that may be written with a width.
-const WITH_WIDTH: &[&str] = &["TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT"];
+const WITH_WIDTH: &[&str] = &["TINYINT", "SMALLINT", "MEDIUMINT", "INT1", "INT", "INTEGER", "BIGINT"];
 
 impl Parser<'_> {
     /// A type: `Array(Nullable(UInt8))`, `DOUBLE PRECISION`, `Enum8('a' = 1)`.

@@ -31,7 +31,7 @@ pub fn settings(number: usize, random: &mut Random) -> Vec<String> {
     let filters = ["enable_join_runtime_filters = 0", "join_runtime_filter_min_probe_rows = 0, join_runtime_filter_pass_ratio_threshold_for_disabling = 1000"];
     let run = |filters: &str, random: &mut Random| {
         let switches: Vec<String> = SWITCHES.iter().map(|(name, values)| format!("{name} = {}", random.pick(values))).collect();
-        [vec![format!("join_algorithm = '{algorithm}'"), filters.to_string()], switches].concat().join(", ")
+        [vec![format!("join_algorithm = '{algorithm},hash'"), filters.to_string()], switches].concat().join(", ")
     };
     filters.into_iter().map(|filters| run(filters, random)).collect()
 }

@@ -230,11 +230,6 @@ impl Part {
         Ok(Some(mask))
     }
 
-    /// Rows that exist.
-    pub(crate) fn rows(&self) -> u64 {
-        self.deleted.as_ref().map_or(self.meta.rows, |mask| mask.count() as u64)
-    }
-
     /// The files may go once nobody reads the part.
     pub(crate) fn set_replaced(&self) {
         self.replaced.store(true, Ordering::Release);

@@ -173,6 +173,7 @@ pub(crate) fn partition_text(values: &[Value], types: &[DataType]) -> String {
     };
     match values {
         [] => "tuple()".into(),
+        [Value::Null] => "ᴺᵁᴸᴸ".into(),
         [_] => values.iter().zip(types).map(one).collect(),
         _ => format!("({})", values.iter().zip(types).map(one).collect::<Vec<_>>().join(",")),
     }

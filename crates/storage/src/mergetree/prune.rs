@@ -15,6 +15,7 @@ use functions::expr::ExprKind;
 use functions::scalar::{Monotonicity, ScalarFunction};
 use functions::Expr;
 use std::sync::Arc;
+use types::datetime::days_from_civil;
 use types::{Block, ColumnBuilder, DataType, Value};
 
 /// What is known of the values of a source over some rows.
@@ -342,7 +343,7 @@ fn carry_range(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> 
     Some(Test::Range { low: (!no_low).then_some((from, true)), high: (!no_high).then_some((to, true)) })
 }
 
-/// The least and the greatest value of a type of integers.
+/// The least and the greatest value of a type of integers; of times those of the calendar, beyond which functions of times say nothing.
 fn extremes(data_type: &DataType) -> Option<(Value, Value)> {
     Some(match data_type {
         DataType::UInt8 | DataType::Bool => (Value::UInt(0), Value::UInt(u64::from(u8::MAX))),
@@ -351,8 +352,13 @@ fn extremes(data_type: &DataType) -> Option<(Value, Value)> {
         DataType::UInt64 => (Value::UInt(0), Value::UInt(u64::MAX)),
         DataType::Int8 => (Value::Int(i64::from(i8::MIN)), Value::Int(i64::from(i8::MAX))),
         DataType::Int16 => (Value::Int(i64::from(i16::MIN)), Value::Int(i64::from(i16::MAX))),
-        DataType::Int32 | DataType::Date32 => (Value::Int(i64::from(i32::MIN)), Value::Int(i64::from(i32::MAX))),
-        DataType::Int64 | DataType::DateTime64(..) => (Value::Int(i64::MIN), Value::Int(i64::MAX)),
+        DataType::Int32 => (Value::Int(i64::from(i32::MIN)), Value::Int(i64::from(i32::MAX))),
+        DataType::Date32 => (Value::Int(days_from_civil(1900, 1, 1)), Value::Int(days_from_civil(2299, 12, 31))),
+        DataType::Int64 => (Value::Int(i64::MIN), Value::Int(i64::MAX)),
+        DataType::DateTime64(scale, _) => {
+            let ticks = |days: i64| Value::Int((days * 86_400).saturating_mul(10i64.pow(u32::from(*scale).min(9))));
+            (ticks(days_from_civil(1900, 1, 2)), ticks(days_from_civil(2299, 12, 31)))
+        }
         _ => return None,
     })
 }

@@ -5,6 +5,7 @@ use super::bits::{Bits, is_set};
 use super::core::{Core, PartSet};
 use super::filter_order::FilterOrder;
 use super::forced;
+use super::jit;
 use super::meta::{ColumnDetail, Ranges};
 use super::morsels::{self, Morsel};
 use super::part::Part;
@@ -16,7 +17,7 @@ use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanR
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use types::{Block, Column, Value};
 
 /// A planned read of a MergeTree table.
@@ -42,6 +43,7 @@ pub(crate) struct MergeTreeScan {
 /// What the reads of a scan found so far.
 #[derive(Default)]
 pub(crate) struct Seen {
+    begun: AtomicBool,
     pub morsels: AtomicUsize,
     pub done: AtomicU64,
     pub passed: AtomicU64,
@@ -123,11 +125,15 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 /// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a column
 /// that a part lacks is up to the table's definition, other columns and the session.
 pub(super) fn is_remembered(core: &Core, part: &Part, request: &ScanRequest) -> bool {
-    let has = |column: &ReadColumn| match column {
+    request.filters.iter().flat_map(|filter| filter.columns()).all(|column| is_stored(core, part, column))
+}
+
+/// Whether a part itself has what a scan reads.
+pub(super) fn is_stored(core: &Core, part: &Part, column: &ReadColumn) -> bool {
+    match column {
         ReadColumn::Column(column) | ReadColumn::Length(column) | ReadColumn::Path(column, _) => core.stored_name(*column).is_some_and(|name| part.column(name).is_some()),
         ReadColumn::RowNumber | ReadColumn::Virtual(_) => false,
-    };
-    request.filters.iter().flat_map(|filter| filter.columns()).all(has)
+    }
 }
 
 impl<'a> Planner<'a> {
@@ -140,6 +146,7 @@ impl<'a> Planner<'a> {
         planner.by_jit(request);
         planner.by_masks();
         planner.by_virtual_columns(request)?;
+        planner.by_first_rows(request);
         Ok(planner)
     }
 
@@ -408,6 +415,20 @@ impl KeySearch<'_> {
 }
 
 impl MergeTreeScan {
+    /// Granules that are read of each part.
+    pub(super) fn granules_of_parts(&self) -> Vec<u32> {
+        let mut granules = vec![0; self.set.parts.len()];
+        self.morsels.iter().for_each(|morsel| granules[morsel.part as usize] += morsel.granules.count_ones());
+        granules
+    }
+
+    /// What the first read does.
+    fn begin(&self) {
+        if !self.seen.begun.load(Ordering::Relaxed) && !self.seen.begun.swap(true, Ordering::Relaxed) {
+            jit::note_result(self);
+        }
+    }
+
     /// With a running bound, morsels that may hold the best rows come first.
     fn order_for_bound(&mut self) {
         let Some((column, bound)) = &self.request.bound else { return };
@@ -438,6 +459,7 @@ impl Scan for MergeTreeScan {
     }
 
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        self.begin();
         self.ahead.begin(self, morsel);
         read::read(self, (&self.morsels[morsel], true), context, emit)
     }
@@ -447,6 +469,7 @@ impl Scan for MergeTreeScan {
     }
 
     fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        self.begin();
         let whole = &self.morsels[morsel];
         read::read(self, (&Morsel { granules: whole.granules & granules, ..*whole }, false), context, emit)
     }

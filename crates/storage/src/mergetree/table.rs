@@ -3,7 +3,7 @@
 use super::core::{BrokenPart, Core};
 use super::files;
 use super::insert::MergeTreeInsert;
-use super::jit::JitIndexInfo;
+use super::jit::{self, JitIndexInfo};
 use super::layout::Layout;
 use super::final_view::{self, FinalTable};
 use super::merge;
@@ -17,6 +17,7 @@ use super::shared::Shared;
 use super::skip;
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::part_info::{PartFields, PartInfo};
+use crate::part_result::PartResult;
 use crate::projection::ProjectionKind;
 use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, Scan, ScanRequest, Table, TableFacts};
 use base::{CancelToken, Result, Settings, bail};
@@ -273,7 +274,8 @@ impl Table for MergeTree {
     }
 
     fn virtual_columns(&self) -> &'static [crate::VirtualColumn] {
-        crate::VirtualColumn::ALL
+        // Tables of the Log engines do not show their parts.
+        if self.core.definition.engine.ends_with("Log") { &[] } else { crate::VirtualColumn::ALL }
     }
 
     fn part_count(&self) -> Option<usize> {
@@ -348,6 +350,18 @@ impl Table for MergeTree {
         self.core.projections.iter().enumerate().filter(of_groups).map(table).collect()
     }
 
+    fn keeps_results(&self) -> bool {
+        let mut granules = 0;
+        self.core.snapshot().parts.iter().any(|part| {
+            granules += part.meta.granules();
+            granules >= jit::GRANULES_MIN
+        })
+    }
+
+    fn kept_groups(&self, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
+        jit::kept_groups(&self.core, result)
+    }
+
     fn parts_with(&self, fields: PartFields) -> Vec<PartInfo> {
         let core = &self.core;
         let types = core.partition_types();
@@ -396,7 +410,7 @@ fn part_info(part: &Part, types: &[DataType], fields: PartFields) -> PartInfo {
         partition_id: text(fields.partition_id, || part.name.partition_id.clone()),
         active: true,
         replaced_at: None,
-        rows: part.rows(),
+        rows: part.meta.rows,
         has_lightweight_delete: part.deleted.is_some(),
         data_version: part.name.version(),
         marks: meta.granules() as u64,

@@ -45,10 +45,20 @@ fn read_moment(bytes: &[u8], options: &TextOptions) -> Option<(i64, u32, bool, b
     Some((seconds, nanoseconds, has_time, has_fraction))
 }
 
-/// Appends the cell of a JSON string: a date, a time or the string itself.
+/// Appends the cell of a JSON string: a date, a time, a number if these are looked for, or the string itself.
 pub fn infer_string(bytes: &[u8], options: &TextOptions, out: &mut Vec<u8>) {
+    if options.json.numbers && infer_number(bytes, out) {
+        return;
+    }
+    if !options.json.dates && !options.json.date_times {
+        return put_string(bytes, out);
+    }
     let Some((seconds, nanoseconds, has_time, has_fraction)) = read_moment(bytes, options) else { return put_string(bytes, out) };
+    if has_time && !options.json.date_times {
+        return put_string(bytes, out);
+    }
     let days = options.time_zone.to_local(seconds).div_euclid(crate::datetime::DAY_SECONDS);
+    let has_time = has_time || !options.json.dates;
     let written = if !has_time && (0..=0xFFFF).contains(&days) {
         put_bits(&DataType::Date, days as u64, out)
     } else if has_time && !has_fraction && (0..=i64::from(u32::MAX)).contains(&seconds) {
@@ -62,6 +72,15 @@ pub fn infer_string(bytes: &[u8], options: &TextOptions, out: &mut Vec<u8>) {
     if !written {
         put_string(bytes, out);
     }
+}
+
+/// Appends the cell of a string that is a number.
+fn infer_number(bytes: &[u8], out: &mut Vec<u8>) -> bool {
+    if let Some(value) = parse_integer::<i64>(bytes).filter(|_| bytes.len() < 20) {
+        return put_bits(&DataType::Int64, value as u64, out);
+    }
+    let Some(value) = parse_float::<f64>(bytes).filter(|value| value.is_finite()) else { return false };
+    put_bits(&DataType::Float64, value.to_bits(), out)
 }
 
 /// Adds the cell of a whole text: a number, a truth value, a date, a time, else the string itself.

@@ -6,7 +6,7 @@ use super::{JsonType, put_entry};
 use crate::dynamic;
 use crate::text::{Cursor, TextOptions};
 use crate::{ColumnBuilder, DataType, StringBuilder};
-use base::{Result, bail};
+use base::{Error, ErrorCode, Result, bail};
 use std::cell::RefCell;
 
 /// Nesting of objects and arrays, at most.
@@ -145,7 +145,8 @@ impl Parser<'_> {
     fn declared(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, depth: usize) -> Result<()> {
         let mut builder = ColumnBuilder::new(data_type);
         let read = read_at(data_type, cursor, self.options, depth + 1, &mut builder);
-        read.map_err(|error| error.context(format!("in path '{}' of JSON", String::from_utf8_lossy(&self.buffers.path))))?;
+        let located = |error: Error| Error::new(ErrorCode::IncorrectData, error.message()).context(format!("in path '{}' of JSON", String::from_utf8_lossy(&self.buffers.path)));
+        read.map_err(located)?;
         self.put_declared(data_type, builder);
         Ok(())
     }
@@ -175,7 +176,9 @@ impl Parser<'_> {
         let path = |entry: &Entry| &arena[entry.path..entry.cell];
         if !entries.is_sorted_by(|a, b| path(a) < path(b)) {
             entries.sort_by(|a, b| path(a).cmp(path(b)));
-            if let Some(pair) = entries.windows(2).find(|pair| path(&pair[0]) == path(&pair[1])) {
+            if self.options.json.skips_duplicates {
+                entries.dedup_by(|later, earlier| path(later) == path(earlier));
+            } else if let Some(pair) = entries.windows(2).find(|pair| path(&pair[0]) == path(&pair[1])) {
                 bail!(IncorrectData, "Duplicate path found during parsing JSON object: {}", String::from_utf8_lossy(path(&pair[0])));
             }
         }

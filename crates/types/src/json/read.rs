@@ -194,9 +194,35 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
                 b"true" if data_type.is_number() => parse_text(data_type, b"1", options, builder),
                 b"false" if data_type.is_number() => parse_text(data_type, b"0", options, builder),
                 b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
+                token if !fits_surely(data_type, token) => parse_text(data_type, whole_number(data_type, token)?.to_string().as_bytes(), options, builder),
                 token => parse_text(data_type, token, options, builder),
             }
         }
+    }
+}
+
+/// Whether a number is one of the type by its length alone, or the type is no integer of up to 64 bits.
+fn fits_surely(data_type: &DataType, token: &[u8]) -> bool {
+    let digits_max = match data_type {
+        DataType::UInt8 | DataType::Int8 => 2,
+        DataType::UInt16 | DataType::Int16 => 4,
+        DataType::UInt32 | DataType::Int32 => 9,
+        DataType::UInt64 | DataType::Int64 => 18,
+        _ => return true,
+    };
+    token.len() <= digits_max && token.iter().all(u8::is_ascii_digit)
+}
+
+/// A number as one of an integer type of up to 64 bits; fractions are cut off.
+fn whole_number(data_type: &DataType, token: &[u8]) -> Result<i128> {
+    let text = String::from_utf8_lossy(token);
+    let number = text.parse::<i128>().ok().or_else(|| fast_float2::parse::<f64, _>(&*text).ok().map(|float| float as i128));
+    let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
+    let is_signed = matches!(data_type, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64);
+    let range = if is_signed { -(1i128 << (bits - 1))..1i128 << (bits - 1) } else { 0..1i128 << bits };
+    match number {
+        Some(number) if range.contains(&number) => Ok(number),
+        _ => bail!(IncorrectData, "Cannot convert {text} to {data_type}"),
     }
 }
 

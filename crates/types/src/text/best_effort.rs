@@ -14,6 +14,9 @@ use base::{Result, bail};
 use super::cursor::shown;
 
 const MONTHS: [&[u8]; 12] = [b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec"];
+/// The names of the months in full.
+const MONTH_NAMES: [&[u8]; 12] =
+    [b"january", b"february", b"march", b"april", b"may", b"june", b"july", b"august", b"september", b"october", b"november", b"december"];
 const WEEKDAYS: [&[u8]; 7] = [b"mon", b"tue", b"wed", b"thu", b"fri", b"sat", b"sun"];
 /// Zones that are known by their letters, with hours east of UTC.
 const ZONES: [(&[u8], i64); 4] = [(b"utc", 0), (b"gmt", 0), (b"msk", 3), (b"msd", 4)];
@@ -262,7 +265,7 @@ impl Reading<'_> {
     }
 
     fn month_of(word: &[u8]) -> Option<u32> {
-        MONTHS.iter().position(|month| word.starts_with(month)).map(|index| index as u32 + 1)
+        MONTHS.iter().zip(MONTH_NAMES).position(|(short, full)| word == *short || word == full).map(|index| index as u32 + 1)
     }
 
     fn sign_or_word(&mut self) -> Option<()> {

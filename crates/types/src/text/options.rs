@@ -27,6 +27,37 @@ pub enum DateTimeInput {
     BestEffortUs,
 }
 
+/// What is looked for in the strings of JSON, and what becomes of a path that comes twice in an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonReading {
+    /// Dates; else they are looked at as dates with times.
+    pub dates: bool,
+    /// Dates with times.
+    pub date_times: bool,
+    /// Numbers.
+    pub numbers: bool,
+    /// The first value of a path stays; else it is an error.
+    pub skips_duplicates: bool,
+}
+
+impl Default for JsonReading {
+    fn default() -> Self {
+        JsonReading { dates: true, date_times: true, numbers: false, skips_duplicates: false }
+    }
+}
+
+impl JsonReading {
+    /// As the settings of a query say.
+    pub fn of(settings: &base::Settings) -> Self {
+        JsonReading {
+            dates: settings.input_format_try_infer_dates,
+            date_times: settings.input_format_try_infer_datetimes,
+            numbers: settings.input_format_json_try_infer_numbers_from_strings,
+            skips_duplicates: settings.type_json_skip_duplicated_paths,
+        }
+    }
+}
+
 /// Options of the text forms.
 #[derive(Clone, Debug)]
 pub struct TextOptions {
@@ -50,6 +81,8 @@ pub struct TextOptions {
     pub cut_zero_fractions: bool,
     /// Intervals are printed as in Kusto: `1.02:03:04`.
     pub kusto_intervals: bool,
+    /// How JSON without declared types is read.
+    pub json: JsonReading,
 }
 
 impl Default for TextOptions {
@@ -65,6 +98,7 @@ impl Default for TextOptions {
             trim_fixed_string: false,
             cut_zero_fractions: false,
             kusto_intervals: false,
+            json: JsonReading::default(),
         }
     }
 }

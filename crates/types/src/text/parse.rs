@@ -269,7 +269,11 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             if cursor.peek() != Some(b'[') {
                 bail!(CannotReadArrayFromText, "Array does not start with '[' character: '{}'", String::from_utf8_lossy(cursor.rest()));
             }
+            let is_number = is_plain_number(inner);
             read_list(cursor, b'[', b']', |cursor| {
+                if is_number && cursor.peek() == Some(b'\'') {
+                    return refuse_quoted(inner);
+                }
                 read_quoted(inner, cursor, options, values).map_err(|error| match error.code() {
                     ErrorCode::CannotParseText => Error::new(ErrorCode::CannotReadArrayFromText, format!("Cannot read array from text: {}", error.message())),
                     _ => error,
@@ -299,6 +303,9 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
                     cursor.expect(b',')?;
                 }
                 cursor.skip_blanks();
+                if cursor.peek() == Some(b'\'') && is_plain_number(inner) {
+                    bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected a number before: '{}'", shown(cursor.rest()));
+                }
                 read_quoted(inner, cursor, options, element)?;
             }
             cursor.skip_blanks();
@@ -342,6 +349,18 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
     }
 }
 
+fn is_plain_number(data_type: &DataType) -> bool {
+    matches!(data_type.base(), base if base.is_integer() || base.is_float() || matches!(base, DataType::Decimal { .. }))
+}
+
+/// The error for a number in quotes where numbers have none.
+fn refuse_quoted(data_type: &DataType) -> Result<()> {
+    if data_type.base().is_float() {
+        bail!(CannotParseNumber, "Cannot read floating point value: it stands in quotes");
+    }
+    bail!(CannotReadArrayFromText, "Cannot read array from text, expected comma or end of array, found a quote");
+}
+
 fn eat_null(cursor: &mut Cursor<'_>) -> bool {
     let ends_word = cursor.rest().get(4).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_' && *b != b'(');
     ends_word && cursor.eat_word(b"NULL")
@@ -359,7 +378,10 @@ fn read_list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut element: impl FnM
         element(cursor)?;
         cursor.skip_blanks();
         if !cursor.eat(b',') {
-            return cursor.expect(close);
+            return match cursor.peek() {
+                Some(found) if found != close && close == b']' => bail!(CannotReadArrayFromText, "Cannot read array from text, expected comma or end of array, found '{}'", char::from(found)),
+                _ => cursor.expect(close),
+            };
         }
     }
 }
@@ -487,13 +509,22 @@ pub fn read_escapes(bytes: &[u8], quote: u8, out: &mut Vec<u8>) -> Result<usize>
                     at += 2;
                 }
                 b'N' => {}
-                other => out.push(unescape(other)),
+                other => push_unescaped(other, out),
             }
         } else {
             out.push(byte);
         }
     }
     bail!(CannotParseQuotedString, "Cannot parse quoted string: expected closing quote, got end of data")
+}
+
+/// What a backslash and `letter` stand for. Before a letter that means nothing after it the backslash stays.
+pub fn push_unescaped(letter: u8, out: &mut Vec<u8>) {
+    let byte = unescape(letter);
+    if !matches!(byte, b'\\' | b'"' | b'`' | b'\'' | b'/') && !byte.is_ascii_control() {
+        out.push(b'\\');
+    }
+    out.push(byte);
 }
 
 /// The byte that a backslash and `letter` stand for.

@@ -192,26 +192,22 @@ pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(I2
     let mut small = [0u8; 40];
     let mut count = 0;
     let mut point: Option<usize> = None;
-    let mut seen = false;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'0'..=b'9' => {
-                seen = true;
                 if count > 0 || byte != b'0' || point.is_some() {
                     if count < small.len() { small[count] = byte - b'0' } else { digits.push(byte - b'0') }
                     count += 1;
                 }
             }
-            b'.' if point.is_none() => point = Some(count),
+            // Points after the first say nothing.
+            b'.' => _ = point.get_or_insert(count),
             _ => break,
         }
         at += 1;
     }
     if bytes.is_empty() {
         bail!(AttemptToReadAfterEof, "Cannot parse '' as Decimal({precision}, {scale})");
-    }
-    if !seen {
-        bail!(CannotParseText, "Cannot parse '{}' as Decimal({precision}, {scale})", shown(bytes));
     }
     let mut exponent = 0i64;
     if matches!(bytes.get(at), Some(b'e' | b'E'))

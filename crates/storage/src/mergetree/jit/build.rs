@@ -16,7 +16,7 @@ pub(super) fn summaries(part: &Part, wanted: &Wanted, counters: &Counters) -> Re
     let Some(columns) = wanted.names.iter().map(|name| part.column(name)).collect::<Option<Vec<usize>>>() else { return Ok(None) };
     let raw_bytes: u64 = columns.iter().map(|&column| part.meta.columns[column].raw_bytes).sum();
     let bytes_max = (raw_bytes / SIZE_SHARE).max(part.meta.rows * ROW_BYTES);
-    let kind = wanted.shape.kind.index_kind();
+    let Some(kind) = wanted.shape.kind.index_kind() else { return Ok(None) };
     let mut entries: Vec<Summary> = Vec::with_capacity(part.meta.granules());
     let (mut bytes, mut unknown) = (0u64, 0usize);
     let made = each_entry(part, &columns, &wanted.expr, part.meta.granule_rows as usize, counters, &mut |pieces| {

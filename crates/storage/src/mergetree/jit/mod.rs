@@ -1,4 +1,5 @@
-//! Just-in-time indexes: skip indexes that nobody declared, made in the background once queries show that they would pay.
+//! Just-in-time indexes: skip indexes that nobody declared, groups with their states and places of first rows, made in the background
+//! once queries show that they would pay.
 //!
 //! ```text
 //! scan ends   most granules it read held no match → every shape of its condition counts once (`seen`)      note
@@ -6,15 +7,28 @@
 //! background  one part and shape after the other: its columns are read, a summary a granule is kept          build
 //! scan plans  granules whose summaries exclude the condition are dropped; what never helps is given up       Planner::by_jit
 //! ```
+//! For results ([`crate::part_result::PartResult`]) likewise:
+//! ```text
+//! scan begins it names a result of many granules that parts could keep → its shape counts once               note_result
+//! background  a scan of the part gives its groups, or the granules of its first rows                         results
+//! plan        the groups are read in place of the table                                                      kept_groups
+//! scan plans  granules without first rows are dropped                                                        Planner::by_first_rows
+//! ```
 //! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared with:
-//! an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit indexes.
+//! an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit indexes. The shape of a
+//! result is all of it: filters, expressions and literals.
 //!
 //! Invariants:
 //! - an index tells of one part object, which never changes; it is found by the part's number, which is never used again.
 //! - an index is weaker than what it tells of: without it the same rows are found.
 
 mod build;
+mod groups_table;
+mod results;
 mod shape;
+
+pub(crate) use groups_table::kept_groups;
+pub(super) use results::note_result;
 
 use super::core::Core;
 use super::part::Part;
@@ -32,9 +46,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
+use types::Block;
 
 /// A scan of fewer granules is quick without an index, and so is one of a part with fewer.
-const GRANULES_MIN: usize = 8;
+pub(super) const GRANULES_MIN: usize = 8;
 /// A shape counts when at most this share of the granules that were read held a match.
 const MATCHED_SHARE: u64 = 2;
 /// After so many uses an index that dropped less than one granule in `DROPPED_SHARE` is given up.
@@ -52,11 +67,11 @@ type Key = (u64, Shape);
 /// The index of a shape over a part.
 struct Built {
     part: Weak<Part>,
-    /// Over [`Wanted::names`], in their order: texts of different expressions may be equal.
-    expr: Expr,
-    names: Vec<String>,
-    /// A summary per granule; `None`: it would not pay, and is not tried again.
-    entries: Option<Entries>,
+    /// The text for users.
+    expression: String,
+    /// What summaries are of; results are told by their identity.
+    subject: Option<Subject>,
+    content: Content,
     bytes: usize,
     /// The clock when it was last used.
     used: AtomicU64,
@@ -65,10 +80,51 @@ struct Built {
     dropped: AtomicU64,
 }
 
+/// An expression over columns of these names: texts of different expressions may be equal.
+type Subject = (Expr, Vec<String>);
+
+/// What an index holds.
+enum Content {
+    /// Nothing: it would not pay, and is not tried again.
+    Nothing,
+    /// A summary per granule.
+    Summaries(Entries),
+    /// Whether a granule holds one of the first rows of an order.
+    FirstRows(Box<[bool]>),
+    /// Keys and states.
+    Groups(Block),
+}
+
+impl Content {
+    fn bytes(&self) -> usize {
+        match self {
+            Content::Nothing => 0,
+            Content::Summaries(entries) => entries.iter().map(|entry| entry.bytes()).sum(),
+            Content::FirstRows(granules) => granules.len(),
+            Content::Groups(groups) => groups.byte_size(),
+        }
+    }
+}
+
 /// A part that waits for an index.
 struct Job {
     part: Weak<Part>,
-    wanted: Wanted,
+    work: Work,
+}
+
+/// What is made of a part.
+enum Work {
+    Summaries(Wanted),
+    Result(results::Wanted),
+}
+
+impl Work {
+    fn shape(&self) -> Shape {
+        match self {
+            Work::Summaries(wanted) => wanted.shape.clone(),
+            Work::Result(wanted) => results::shape_of(&wanted.result),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -150,7 +206,7 @@ impl JitIndexes {
 
     /// Forgets a part that is gone.
     pub(crate) fn forget(&self, part: u64) {
-        if self.len.load(Ordering::Relaxed) == 0 {
+        if self.is_empty() {
             return;
         }
         let mut state = self.state.lock();
@@ -175,9 +231,9 @@ impl JitIndexes {
             let part = parts.iter().find(|part| part.uid == *of)?;
             Some(JitIndexInfo {
                 part: part.name.to_string(),
-                expression: shape.text.clone(),
-                kind: shape.kind.index_kind().name(),
-                is_used: built.entries.is_some(),
+                expression: built.expression.clone(),
+                kind: shape.kind.name(),
+                is_used: !matches!(built.content, Content::Nothing),
                 bytes: built.bytes as u64,
                 uses: built.uses.load(Ordering::Relaxed),
                 granules_looked_at: built.looked.load(Ordering::Relaxed),
@@ -189,24 +245,34 @@ impl JitIndexes {
         infos
     }
 
-    fn get(&self, part: &Part, wanted: &Wanted) -> Option<Arc<Built>> {
-        let found = self.state.lock().built.get(&(part.uid, wanted.shape.clone())).filter(|built| built.expr == wanted.expr && built.names == wanted.names).cloned();
-        let found = found.filter(|built| built.entries.is_some());
+    fn is_empty(&self) -> bool {
+        self.len.load(Ordering::Relaxed) == 0
+    }
+
+    /// The index of a shape over a part, if there is one that holds something; summaries only of this subject.
+    fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<Built>> {
+        let found = self.state.lock().built.get(&(part.uid, shape.clone())).filter(|built| built.subject.as_ref() == subject).cloned();
+        let found = found.filter(|built| !matches!(built.content, Content::Nothing));
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         found
     }
 
     /// Keeps an index; what was not used for the longest time makes place for it.
-    fn put(&self, part: &Arc<Part>, wanted: Wanted, entries: Option<Entries>) {
+    fn put(&self, part: &Arc<Part>, work: Work, content: Content) {
         let _untracked = memory::untracked();
-        let summaries = entries.as_ref().map_or(0, |entries| entries.iter().map(|entry| entry.bytes()).sum());
-        let (entries, bytes) = if summaries + ENTRY_BYTES > self.bytes_max { (None, ENTRY_BYTES) } else { (entries, summaries + ENTRY_BYTES) };
+        let shape = work.shape();
+        let own = ENTRY_BYTES + 2 * shape.text.len();
+        let (content, bytes) = if content.bytes() + own > self.bytes_max { (Content::Nothing, own) } else { { let bytes = own + content.bytes(); (content, bytes) } };
+        let (expression, subject) = match work {
+            Work::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
+            Work::Result(wanted) => (wanted.result.text.clone(), None),
+        };
         let built = Built {
             part: Arc::downgrade(part),
-            expr: wanted.expr,
-            names: wanted.names,
-            entries,
+            expression,
+            subject,
+            content,
             bytes,
             used: AtomicU64::new(self.clock.fetch_add(1, Ordering::Relaxed)),
             uses: AtomicU64::new(0),
@@ -214,7 +280,7 @@ impl JitIndexes {
             dropped: AtomicU64::new(0),
         };
         let mut state = self.state.lock();
-        let key = (part.uid, wanted.shape);
+        let key = (part.uid, shape);
         // Forgotten meanwhile: the cache was dropped, or the part is gone.
         if !state.asked.remove(&key) {
             return;
@@ -231,17 +297,17 @@ impl JitIndexes {
     }
 
     /// Gives up an index that does not help.
-    fn give_up(&self, part: &Part, wanted: &Wanted, built: &Arc<Built>) {
+    fn give_up(&self, part: &Part, shape: &Shape, built: &Arc<Built>) {
         let mut state = self.state.lock();
-        let key = (part.uid, wanted.shape.clone());
+        let key = (part.uid, shape.clone());
         if state.built.get(&key).is_some_and(|known| Arc::ptr_eq(known, built)) {
             state.remove(&key);
             let number = |from: &AtomicU64| AtomicU64::new(from.load(Ordering::Relaxed));
             let rest = Built {
                 part: built.part.clone(),
-                expr: built.expr.clone(),
-                names: built.names.clone(),
-                entries: None,
+                expression: built.expression.clone(),
+                subject: built.subject.clone(),
+                content: Content::Nothing,
                 bytes: ENTRY_BYTES,
                 used: number(&built.used),
                 uses: number(&built.uses),
@@ -265,16 +331,23 @@ impl JitIndexes {
         *seen >= enough
     }
 
-    /// Puts a part into the queue, if it neither has the index nor waits for it.
-    fn ask(&self, part: &Arc<Part>, wanted: &Wanted) -> bool {
+    /// Puts parts into the queue that neither have the index of this shape nor wait for it.
+    fn ask_all(self: &Arc<Self>, core: &Core, jobs: impl Iterator<Item = Job>, shape: &Shape) {
         let _untracked = memory::untracked();
-        let key = (part.uid, wanted.shape.clone());
-        let mut state = self.state.lock();
-        if state.built.contains_key(&key) || state.queue.len() >= QUEUE_MAX || !state.asked.insert(key) {
-            return false;
+        let mut asked = false;
+        for job in jobs {
+            let Some(part) = job.part.upgrade() else { continue };
+            let key = (part.uid, shape.clone());
+            let mut state = self.state.lock();
+            if !state.built.contains_key(&key) && state.queue.len() < QUEUE_MAX && state.asked.insert(key) {
+                state.queue.push_back(job);
+                asked = true;
+            }
         }
-        state.queue.push_back(Job { part: Arc::downgrade(part), wanted: wanted.clone() });
-        true
+        if asked {
+            let jit: Weak<JitIndexes> = Arc::downgrade(self);
+            core.shared.pool.ask(jit);
+        }
     }
 }
 
@@ -292,6 +365,16 @@ fn make_room(state: &mut State, bytes_max: usize) {
     }
 }
 
+/// One index is no longer being made.
+struct End<'a>(&'a JitIndexes);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.state.lock().working -= 1;
+        self.0.idle.notify_all();
+    }
+}
+
 impl Background for JitIndexes {
     /// Makes one index that waits.
     fn work(&self) -> bool {
@@ -301,13 +384,16 @@ impl Background for JitIndexes {
             state.working += 1;
             (job, !state.queue.is_empty())
         };
+        // Also when it panics: who waits for it would wait for ever.
+        let _end = End(self);
         if let Some(part) = job.part.upgrade() {
             // A part that cannot be read, or an expression that fails, is for the query that needs it to tell.
-            let entries = build::summaries(&part, &job.wanted, &self.counters).ok().flatten();
-            self.put(&part, job.wanted, entries);
+            let content = match &job.work {
+                Work::Summaries(wanted) => build::summaries(&part, wanted, &self.counters).map(|entries| entries.map_or(Content::Nothing, Content::Summaries)),
+                Work::Result(wanted) => wanted.made(&part, &self.counters),
+            };
+            self.put(&part, job.work, content.unwrap_or(Content::Nothing));
         }
-        self.state.lock().working -= 1;
-        self.idle.notify_all();
         more
     }
 }
@@ -324,21 +410,13 @@ pub(super) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
         return;
     }
     let jit = &scan.core.shared.jit;
-    // Granules that were read of each part.
-    let mut granules = vec![0u32; scan.set.parts.len()];
-    scan.morsels.iter().for_each(|morsel| granules[morsel.part as usize] += morsel.granules.count_ones());
-    let mut asked = false;
+    let granules = scan.granules_of_parts();
     for wanted in shape::of_condition(&request.condition, &scan.core) {
         if !jit.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
             continue;
         }
-        for (part, _) in scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN) {
-            asked |= jit.ask(part, &wanted);
-        }
-    }
-    if asked {
-        let jit: Weak<JitIndexes> = Arc::downgrade(jit);
-        scan.core.shared.pool.ask(jit);
+        let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
+        jit.ask_all(&scan.core, parts.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Summaries(wanted.clone()) }), &wanted.shape);
     }
 }
 
@@ -347,17 +425,21 @@ impl Planner<'_> {
     pub(super) fn by_jit(&mut self, request: &ScanRequest) {
         let core: &Core = self.core;
         let jit = &core.shared.jit;
-        if !request.settings.use_jit_indexes || jit.len.load(Ordering::Relaxed) == 0 || matches!(self.condition, Condition::Unknown | Condition::False) {
+        if !request.settings.use_jit_indexes || jit.is_empty() || matches!(self.condition, Condition::Unknown | Condition::False) {
             return;
         }
         for wanted in shape::of_condition(&self.condition, core) {
             let Some(compiled) = shape::compiled(&self.condition, &wanted) else { continue };
-            let kind = wanted.shape.kind.index_kind();
+            let Some(kind) = wanted.shape.kind.index_kind() else { continue };
+            let subject = (wanted.expr.clone(), wanted.names.clone());
             let before = self.counts();
             let mut found = false;
             for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-                let Some(built) = jit.get(part, &wanted) else { continue };
-                let Some(entries) = built.entries.as_ref().filter(|entries| entries.len() == left.len()) else { continue };
+                let Some(built) = jit.get(part, &wanted.shape, Some(&subject)) else { continue };
+                let Content::Summaries(entries) = &built.content else { continue };
+                if entries.len() != left.len() {
+                    continue;
+                }
                 found = true;
                 let (mut looked, mut dropped) = (0, 0);
                 for (keep, entry) in left.iter_mut().zip(entries.iter()).filter(|(keep, _)| **keep) {
@@ -365,7 +447,7 @@ impl Planner<'_> {
                     looked += 1;
                     dropped += u64::from(!*keep);
                 }
-                note_use(jit, part, &wanted, &built, (looked, dropped));
+                note_use(jit, part, &wanted.shape, &built, (looked, dropped));
             }
             if found {
                 let after = self.counts();
@@ -376,12 +458,12 @@ impl Planner<'_> {
     }
 }
 
-fn note_use(jit: &JitIndexes, part: &Part, wanted: &Wanted, built: &Arc<Built>, (looked, dropped): (u64, u64)) {
+fn note_use(jit: &JitIndexes, part: &Part, shape: &Shape, built: &Arc<Built>, (looked, dropped): (u64, u64)) {
     built.used.store(jit.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
     let uses = built.uses.fetch_add(1, Ordering::Relaxed) + 1;
     let looked = built.looked.fetch_add(looked, Ordering::Relaxed) + looked;
     let dropped = built.dropped.fetch_add(dropped, Ordering::Relaxed) + dropped;
     if uses >= USES_TRIED && dropped * DROPPED_SHARE < looked {
-        jit.give_up(part, wanted, built);
+        jit.give_up(part, shape, built);
     }
 }

@@ -21,16 +21,30 @@ pub(super) enum Kind {
     Pieces,
     /// Words: `hasToken`.
     Words,
+    /// None: the first rows of an order ([`crate::part_result::PartResultKind::FirstRows`]).
+    FirstRows,
+    /// None: groups.
+    Groups,
 }
 
 impl Kind {
-    /// As a declared index would be. Filters begin at these sizes and are folded to what they need.
-    pub(super) fn index_kind(self) -> IndexKind {
-        match self {
+    /// As a declared index would be; `None` for results. Filters begin at these sizes and are folded to what they need.
+    pub(super) fn index_kind(self) -> Option<IndexKind> {
+        Some(match self {
             Kind::Values => IndexKind::BloomFilter { false_positives: 0.025 },
             Kind::Ends => IndexKind::MinMax,
             Kind::Pieces => IndexKind::NgramFilter { size: PIECE_BYTES, filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 } },
             Kind::Words => IndexKind::TokenFilter { filter: FilterSize { bytes: 32 << 10, hashes: 4, seed: 0 } },
+            Kind::FirstRows | Kind::Groups => return None,
+        })
+    }
+
+    /// The name for users.
+    pub(super) fn name(self) -> &'static str {
+        match (self, self.index_kind()) {
+            (Kind::FirstRows, _) => "first_rows",
+            (_, Some(kind)) => kind.name(),
+            (_, None) => "groups",
         }
     }
 
@@ -60,6 +74,7 @@ impl Kind {
             Kind::Values => !is_nested,
             Kind::Ends => !is_nested && !is_array,
             Kind::Pieces | Kind::Words => is_text,
+            Kind::FirstRows | Kind::Groups => false,
         }
     }
 }

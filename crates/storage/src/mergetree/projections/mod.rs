@@ -12,19 +12,19 @@
 
 mod build;
 mod choose;
+mod groups;
 mod table;
 
 pub(crate) use build::{add_from_block, add_from_sources, rebuild};
 pub(crate) use choose::{Projected, candidates, check_forced};
+pub(crate) use groups::Groups;
 pub(crate) use table::ProjectionTable;
 
 use super::core::{Core, PartSet};
-use super::family::starts;
 use super::insert::write_part;
 use super::part::Part;
 use super::partition::Group;
 use super::rows::RowMask;
-use super::sort;
 use super::writer::WrittenPart;
 use crate::definition::TableDefinition;
 use crate::projection::{ProjectionDefinition, ProjectionKind};
@@ -96,30 +96,8 @@ impl Projection {
     pub(crate) fn rows(&self, inputs: Vec<Column>, rows: usize) -> Result<Block> {
         let (Some(program), ProjectionKind::Aggregate { keys, calls }) = (&self.program, &self.definition.kind) else { return Ok(Block::new(inputs, rows)) };
         let mut made = program.run(&Block::new(inputs, rows))?.into_iter();
-        let keys: Vec<Column> = made.by_ref().take(keys.len()).map(|key| key.flatten()).collect();
-        let order = sort::permutation(&keys, &vec![false; keys.len()], rows);
-        let sorted: Vec<Column> = match &order {
-            Some(order) => keys.iter().map(|key| key.gather(order)).collect(),
-            None => keys,
-        };
-        let starts = starts(&sorted, rows, None);
-        let firsts = kernels::filter::mask_to_indices(&starts);
-        let mut groups = vec![0u32; rows];
-        let mut next = 0u32;
-        for (place, &start) in starts.iter().enumerate() {
-            next += u32::from(start);
-            groups[order.as_ref().map_or(place, |order| order[place] as usize)] = next - 1;
-        }
-        let mut columns: Vec<Column> = sorted.iter().map(|key| key.gather(&firsts)).collect();
-        let all: Vec<u32> = (0..firsts.len() as u32).collect();
-        for call in calls {
-            let args: Vec<Column> = made.by_ref().take(call.args.len()).collect();
-            let mut states = call.function.new_states();
-            states.resize(firsts.len());
-            states.update(&groups, &args)?;
-            columns.push(states.serialize(&all)?);
-        }
-        Ok(Block::new(columns, firsts.len()))
+        let groups = Groups::of(made.by_ref().take(keys.len()).collect(), rows);
+        groups.with_states(calls.iter().map(|call| (call, made.by_ref().take(call.args.len()).collect())))
     }
 
     /// Writes rows of the table as a temporary part of the projection.

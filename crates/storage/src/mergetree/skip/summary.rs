@@ -273,10 +273,19 @@ pub(super) fn each_text(pieces: &[Column], add: &mut dyn FnMut(&[u8])) {
 
 fn holds_value(test: &Test, holds: &dyn Fn(u64) -> bool) -> bool {
     match test {
-        Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => holds(hash_value(low)),
-        Test::OneOf(values) => values.iter().any(|value| value.is_null() || holds(hash_value(value))),
-        Test::Has(value) => value.is_null() || holds(hash_value(value)),
+        Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => holds_all(low, holds),
+        Test::OneOf(values) => values.iter().any(|value| holds_all(value, holds)),
+        Test::Has(value) => holds_all(value, holds),
         _ => true,
+    }
+}
+
+/// Whether a value may be there: of an array, whether all of its elements may, as [`each_hash`] adds them.
+fn holds_all(value: &Value, holds: &dyn Fn(u64) -> bool) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().all(|item| holds_all(item, holds)),
+        value => holds(hash_value(value)),
     }
 }
 

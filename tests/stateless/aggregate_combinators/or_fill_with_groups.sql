@@ -1,0 +1,11 @@
+CREATE TABLE e (k UInt8, v Nullable(Float64), s String) ENGINE = Memory;
+INSERT INTO e VALUES (1, 1.5, 'a'), (1, NULL, 'b'), (2, NULL, 'c'), (3, nan, ''), (3, inf, 'z');
+SELECT k, sumOrNull(v), avgOrNull(v), minOrNull(v) FROM e GROUP BY k ORDER BY k;
+SELECT k, sumOrDefault(v), countOrNull(v), countOrDefault(v) FROM e GROUP BY k ORDER BY k;
+SELECT k, maxOrNullIf(v, s > 'a'), maxIfOrNull(v, s > 'b') FROM e GROUP BY k ORDER BY k;
+SELECT toTypeName(sumOrNull(v)), toTypeName(countOrNull()), toTypeName(uniqOrNull(s)), toTypeName(groupArrayOrNull(s)) FROM e;
+SELECT groupArrayOrNull(s), groupUniqArrayOrDefault(s) FROM e WHERE k > 10;
+SELECT quantileOrNull(0.5)(v), medianOrDefault(v) FROM e WHERE 0;
+SELECT sumOrNullOrNull(v) FROM e WHERE 0;
+SELECT k, argMinOrNull(s, v) FROM e GROUP BY k ORDER BY k;
+SELECT sumOrNull(k) AS x, x IS NULL FROM e WHERE k > 100;

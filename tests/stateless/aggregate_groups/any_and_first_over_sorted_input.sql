@@ -1,0 +1,12 @@
+CREATE TABLE ev (id UInt32, st LowCardinality(Nullable(String)), at DateTime64(3, 'UTC')) ENGINE = ReplacingMergeTree(at) ORDER BY id;
+INSERT INTO ev VALUES (1, 'new', '2024-01-01 00:00:00.001'), (2, NULL, '2024-01-01 00:00:00.002'), (3, 'x', '2024-01-01 00:00:00.003');
+INSERT INTO ev VALUES (1, 'done', '2024-01-01 00:00:01.5'), (3, NULL, '2024-01-01 00:00:02');
+SELECT id, argMax(st, at), argMaxOrNull(st, at), max(at) FROM ev GROUP BY id ORDER BY id;
+SELECT * FROM ev FINAL ORDER BY id;
+SELECT count(), count(st), countIf(st IS NULL) FROM ev FINAL;
+SELECT id, argMax((st, at), at).1 AS s FROM ev GROUP BY id ORDER BY id;
+SELECT id, first_value(st) RESPECT NULLS, last_value(st) RESPECT NULLS, last_value(st) IGNORE NULLS FROM (SELECT * FROM ev ORDER BY id, at) GROUP BY id ORDER BY id SETTINGS max_threads = 1;
+SELECT id, anyLast_respect_nulls(st) FROM (SELECT * FROM ev ORDER BY id, at) GROUP BY id ORDER BY id SETTINGS max_threads = 1;
+SELECT any(st) FROM ev WHERE id = 2;
+SELECT toTypeName(any(st)), toTypeName(argMax(st, at)), toTypeName(max(st)), toTypeName(groupArray(st)) FROM ev;
+SELECT min(st), max(st), uniq(st), uniqExact(st) FROM ev;

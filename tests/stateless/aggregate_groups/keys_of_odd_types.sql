@@ -1,0 +1,14 @@
+SELECT k, count() FROM (SELECT arrayJoin([nan, nan, 0., -0., inf, -inf, inf]) AS k) GROUP BY k ORDER BY k, count();
+SELECT k, count() FROM (SELECT arrayJoin([NULL, '', NULL, 'a']) AS k) GROUP BY k ORDER BY k NULLS FIRST;
+SELECT k, count() FROM (SELECT arrayJoin([[1], [], [1], [1, 2]]) AS k) GROUP BY k ORDER BY k;
+SELECT k, sum(n) FROM (SELECT (number % 2, toString(number % 3)) AS k, number AS n FROM numbers(12)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT map('x', number % 2) AS k FROM numbers(5)) GROUP BY k ORDER BY k['x'];
+SELECT k, count() FROM (SELECT toFixedString(toString(number % 3), 3) AS k FROM numbers(7)) GROUP BY k ORDER BY k;
+SELECT k, count() FROM (SELECT toIPv4('10.0.0.' || toString(number % 2)) AS k FROM numbers(5)) GROUP BY k ORDER BY k;
+SELECT k, toTypeName(k), count() FROM (SELECT CAST(number % 2 + 1, 'Enum8(\'b\' = 1, \'a\' = 2)') AS k FROM numbers(5)) GROUP BY k ORDER BY k;
+SELECT k, c, count() FROM (SELECT toLowCardinality(toString(number % 2)) AS k, toNullable(number % 3 = 0) AS c FROM numbers(10)) GROUP BY k, c ORDER BY k, c;
+SELECT toDecimal256(number % 2, 40) AS k, count() FROM numbers(5) GROUP BY k ORDER BY k;
+SELECT toInt256(number % 2) - 1 AS k, toUInt128(5) AS c, count() FROM numbers(5) GROUP BY k, c ORDER BY k;
+SELECT k, count() FROM (SELECT toUUID(if(number % 2, '11111111-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000001')) AS k FROM numbers(5)) GROUP BY k ORDER BY k;
+SELECT tuple() AS k, count() FROM numbers(3) GROUP BY k;
+SELECT NULL AS k, count() FROM numbers(3) GROUP BY k;

@@ -1,0 +1,15 @@
+CREATE TABLE en (k Nullable(UInt8), v Nullable(Float64), s String) ENGINE = MergeTree ORDER BY tuple();
+SELECT count(), sum(v), avg(v), min(v), max(s), any(k), uniq(s), groupArray(v), quantile(v), argMax(s, v) FROM en;
+SELECT k, count() FROM en GROUP BY k;
+SELECT count() FROM en GROUP BY k WITH TOTALS;
+SELECT count(), sum(v) FROM en HAVING count() = 0;
+SELECT sumMap(map(s, k)), groupBitAnd(k), topK(3)(s), stddevPop(v), corr(v, v), groupUniqArray(s), first_value(v), last_value(s) FROM en;
+INSERT INTO en VALUES (NULL, NULL, ''), (NULL, 1, 'a'), (1, NULL, ''), (1, NULL, 'b');
+SELECT k, count(), count(v), sum(v), avg(v), min(v), groupArray(v) FROM en GROUP BY k ORDER BY k;
+SELECT k, argMin(s, v), argMax(s, v), any(v), anyLast(v), quantileExact(v) FROM en GROUP BY k ORDER BY k;
+SELECT k, v, grouping(k), grouping(v), count() FROM en GROUP BY GROUPING SETS ((k), (v), ()) ORDER BY ALL;
+SELECT k, count() FROM en GROUP BY k WITH ROLLUP ORDER BY k, count() SETTINGS group_by_use_nulls = 1;
+SELECT toTypeName(sum(v)), toTypeName(avg(v)), toTypeName(count(v)), toTypeName(min(v)), toTypeName(any(k)), toTypeName(groupArray(v)), toTypeName(uniq(v)), toTypeName(argMax(k, v)) FROM en;
+SELECT sum(k) / count(k), avg(k), sum(v) OVER (PARTITION BY k) FROM en GROUP BY k, v ORDER BY ALL;
+SELECT min(x), max(x), sum(x), avg(x), any(x) FROM (SELECT CAST(NULL, 'Nullable(UInt8)') AS x FROM numbers(3));
+SELECT sum(x), count(x), groupArray(x) FROM (SELECT NULL AS x FROM numbers(3));

@@ -1,0 +1,15 @@
+SELECT 1, 'a', NULL, [1, 2], (1, 'b'), 1.50, -1, toDate('2020-01-01') FORMAT TSVWithNames;
+SELECT 1 + 2 * 3, 1 - (2 - 3), NOT 1, -number, number % 2 FROM numbers(1) FORMAT TSVWithNames;
+SELECT number = 1 AND number > 0 OR number < 5, number BETWEEN 1 AND 2, number IN (1, 2), number IS NULL FROM numbers(1) FORMAT TSVWithNames;
+SELECT count(), count(*), sum(number), sumIf(number, number > 1), quantile(0.5)(number), count(DISTINCT number) FROM numbers(1) FORMAT TSVWithNames;
+SELECT CAST(1 AS String), 1::Float64, CAST('1', 'UInt8'), '2020-01-01'::Date FORMAT TSVWithNames;
+SELECT [1, 2][1], (1, 2).1, map('a', 1)['a'], arrayMap(x -> x + 1, [1]) FORMAT TSVWithNames;
+SELECT CASE WHEN 1 THEN 'a' ELSE 'b' END, if(1, 2, 3), 1 ? 2 : 3 FORMAT TSVWithNames;
+SELECT t.number, number AS n, n + 1 FROM numbers(1) AS t FORMAT TSVWithNames;
+SELECT (SELECT 1), (SELECT 1 AS x), EXISTS(SELECT 1) FORMAT TSVWithNames;
+SELECT 'it''s', 'a\nb', "number" FROM numbers(1) FORMAT JSONCompactStringsEachRowWithNames;
+SELECT INTERVAL 1 DAY, now() - now() = 0, toIntervalWeek(2) FORMAT TSVWithNames;
+SELECT sum(number) OVER (ORDER BY number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW), row_number() OVER () FROM numbers(1) FORMAT TSVWithNames;
+SELECT a.number, b.number FROM numbers(1) AS a, numbers(1) AS b FORMAT TSVWithNames;
+SELECT * FROM (SELECT 1 AS x) AS a CROSS JOIN (SELECT 2 AS x) AS b FORMAT TSVWithNames;
+SELECT 'x' LIKE 'y', 'x' || 'y', EXTRACT(YEAR FROM toDate('2020-01-01')), TRIM(BOTH 'a' FROM 'aba') FORMAT TSVWithNames;

@@ -1,0 +1,17 @@
+CREATE TABLE opt (a UInt32, b Nullable(Int32), s LowCardinality(String)) ENGINE = MergeTree ORDER BY a;
+INSERT INTO opt SELECT number, if(number % 5 = 0, NULL, number - 10), toString(number % 3) FROM numbers(30);
+SELECT count() FROM opt WHERE a = 1 OR a = 5 OR a = 7 OR a = 100 SETTINGS optimize_min_equality_disjunction_chain_length = 2;
+SELECT count() FROM opt WHERE a != 1 AND a != 5 AND a != 7 SETTINGS optimize_min_inequality_conjunction_chain_length = 2;
+SELECT sum(a + 5), sum(b * 2), sum(2 - a) FROM opt SETTINGS optimize_arithmetic_operations_in_aggregate_functions = 1;
+SELECT sumIf(1, a > 3), countIf(a > 3), sum(if(a > 3, 1, 0)) FROM opt SETTINGS optimize_rewrite_sum_if_to_count_if = 1;
+SELECT count(a), count(b), count(1), sum(1) FROM opt SETTINGS optimize_normalize_count_variants = 1;
+SELECT uniq(s), uniqExact(s), count(DISTINCT s) FROM (SELECT DISTINCT s FROM opt) SETTINGS optimize_uniq_to_count = 1;
+SELECT any(a % 7) >= 0, min(-a), max(a * -2) FROM opt SETTINGS optimize_arithmetic_operations_in_aggregate_functions = 0;
+SELECT s, max(a) FROM opt GROUP BY s, upper(s), length(s) ORDER BY s SETTINGS optimize_group_by_function_keys = 1;
+SELECT s, any(s), min(s) FROM opt GROUP BY s ORDER BY s SETTINGS optimize_aggregators_of_group_by_keys = 1;
+SELECT a FROM opt ORDER BY a, a + 1, abs(a) LIMIT 3 SETTINGS optimize_redundant_functions_in_order_by = 1;
+SELECT count() FROM opt WHERE if(s = '1', 'x', 'y') = 'x' SETTINGS optimize_if_transform_strings_to_enum = 1;
+SELECT count() FROM opt WHERE toYear(toDate('2020-01-01') + a * 100) = 2021 SETTINGS optimize_time_filter_with_preimage = 1;
+SELECT count() FROM opt WHERE (a > 5 AND b > 0) OR (a > 5 AND s = '1') SETTINGS optimize_extract_common_expressions = 1;
+SELECT count() FROM opt WHERE s LIKE '1%' AND NOT (a < 3 OR b IS NULL) SETTINGS convert_query_to_cnf = 1;
+SELECT multiIf(a = 1, 'x', 'y') AS m, count() FROM opt GROUP BY m ORDER BY m SETTINGS optimize_if_chain_to_multiif = 1, optimize_multiif_to_if = 1;

@@ -1,0 +1,16 @@
+CREATE TABLE gb (k String, v Int32) ENGINE = Memory;
+INSERT INTO gb SELECT char(97 + number % 3), number FROM numbers(10);
+SELECT k, groupArray(v) AS a, arraySum(a), arrayMax(a) FROM (SELECT * FROM gb ORDER BY v) GROUP BY k ORDER BY k;
+SELECT k, x FROM (SELECT k, groupArray(v) AS a FROM gb GROUP BY k) ARRAY JOIN arraySort(a) AS x ORDER BY k, x;
+SELECT k, arrayMap((x, y) -> x - y, arraySlice(a, 2), arrayPopBack(a)) FROM (SELECT k, arraySort(groupArray(v)) AS a FROM gb GROUP BY k) ORDER BY k;
+SELECT k, cum.1, cum.2 FROM (SELECT k, arraySort(groupArray(v)) AS a, arrayZip(a, arrayCumSum(a)) AS z FROM gb GROUP BY k) ARRAY JOIN z AS cum ORDER BY k, cum;
+SELECT groupArray((k, c)) FROM (SELECT k, count() AS c FROM gb GROUP BY k ORDER BY k);
+SELECT mapFromArrays(groupArray(k), groupArray(c)) FROM (SELECT k, count() AS c FROM gb GROUP BY k ORDER BY k);
+SELECT CAST((groupArray(k), groupArray(c)), 'Map(String, UInt64)')['b'] FROM (SELECT k, count() AS c FROM gb GROUP BY k);
+SELECT arrayStringConcat(arraySort(groupUniqArray(k)), '|') FROM gb;
+SELECT arrayFilter(x -> x > 4, arraySort(groupArray(v))) FROM gb;
+SELECT k, length(groupArrayIf(v, v % 2 = 0)), arraySort(groupArrayIf(v, v > 100)) FROM gb GROUP BY k ORDER BY k;
+SELECT arrayDistinct(arraySort(groupArrayArray([v % 3, v % 2]))) FROM gb;
+SELECT quantilesExact(0, 0.5, 1)(v)[2], arrayReduce('median', arraySort(groupArray(v))) FROM gb;
+SELECT k, arrayJoin(arraySlice(arrayReverseSort(groupArray(v)), 1, 2)) AS top2 FROM gb GROUP BY k ORDER BY k, top2;
+SELECT untuple(t) FROM (SELECT arrayJoin(groupArray((k, v))) AS t FROM gb) ORDER BY ALL LIMIT 2;

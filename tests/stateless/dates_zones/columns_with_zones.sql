@@ -1,0 +1,18 @@
+CREATE TABLE tz (id UInt8, b DateTime('Europe/Berlin'), u DateTime('UTC'), m DateTime64(3, 'America/Sao_Paulo')) ENGINE = MergeTree PARTITION BY toYYYYMMDD(b) ORDER BY u;
+INSERT INTO tz VALUES (1, '2024-01-01 00:30:00', '2023-12-31 23:30:00', '2023-12-31 20:30:00.250'), (2, 1704067200, 1704067200, 1704067200), (3, '2024-07-01 12:00:00', '2024-07-01 10:00:00', '2024-07-01 07:00:00');
+SELECT *, b = u, toUnixTimestamp(b) - toUnixTimestamp(u) FROM tz ORDER BY id;
+SELECT toDate(b), toDate(u), toYear(b), toYear(u), toHour(m) FROM tz ORDER BY id;
+SELECT id FROM tz WHERE b >= '2024-01-01 00:00:00' AND u < '2024-01-01 00:00:00' ORDER BY id;
+SELECT id FROM tz WHERE b = toDateTime('2024-01-01 00:00:00', 'UTC');
+SELECT toDate(b) AS d, count() FROM tz GROUP BY d ORDER BY d;
+SELECT toTypeName(b), toTypeName(max(b)), toTypeName(b + 1), toTypeName(toStartOfHour(m)), toTypeName(toTimeZone(b, 'UTC')), toTypeName(groupArray(m)) FROM tz;
+SELECT min(b), max(m), any(u) FROM tz WHERE id = 3;
+SELECT partition, sum(rows) FROM system.parts WHERE database = currentDatabase() AND table = 'tz' AND active GROUP BY partition ORDER BY partition;
+SELECT b, u FROM tz ORDER BY id FORMAT JSONEachRow SETTINGS date_time_output_format = 'iso';
+SELECT b, m FROM tz ORDER BY id SETTINGS date_time_output_format = 'unix_timestamp';
+INSERT INTO tz FORMAT JSONEachRow {"id": 4, "b": "2024-02-02 02:02:02", "u": 1706835722, "m": "2024-02-02 02:02:02.5"};
+SELECT * FROM tz WHERE id = 4;
+INSERT INTO tz SETTINGS date_time_input_format = 'best_effort' VALUES (5, '2024-02-02T02:02:02Z', '2024-02-02T02:02:02+03:00', 'Feb 2 2024 02:02:02.75');
+SELECT * FROM tz WHERE id = 5;
+ALTER TABLE tz MODIFY COLUMN u DateTime('Asia/Tokyo');
+SELECT id, u FROM tz ORDER BY id;

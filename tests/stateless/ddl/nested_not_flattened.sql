@@ -1,0 +1,22 @@
+SET flatten_nested = 0;
+CREATE TABLE fn (k UInt8, n Nested(a UInt8, b String)) ENGINE = MergeTree ORDER BY k;
+SHOW CREATE TABLE fn FORMAT TSVRaw;
+INSERT INTO fn VALUES (1, [(1, 'x'), (2, 'y')]);
+-- error: 16
+INSERT INTO fn (k, n.a, n.b) VALUES (2, [3], ['z']);
+SELECT * FROM fn ORDER BY k;
+SELECT n.a, n.b, toTypeName(n), toTypeName(n.a) FROM fn ORDER BY k;
+SELECT k, n.a FROM fn ARRAY JOIN n ORDER BY n.a;
+SELECT k, n, toTypeName(n) FROM fn ARRAY JOIN n ORDER BY ALL;
+SELECT k, x FROM fn ARRAY JOIN n.a AS x ORDER BY ALL;
+ALTER TABLE fn ADD COLUMN m Nested(q Nested(r UInt8));
+DESCRIBE fn;
+SELECT m, m.q.r FROM fn ORDER BY k;
+SET flatten_nested = 1;
+ALTER TABLE fn ADD COLUMN f Nested(x UInt8, y UInt8);
+DESCRIBE fn;
+SELECT length(n), n[1].b, n.a[1], n.size0 FROM fn ORDER BY k;
+INSERT INTO fn FORMAT JSONEachRow {"k": 9, "n": [{"a": 5, "b": "j"}]};
+SELECT * FROM fn WHERE k = 9 FORMAT JSONEachRow;
+CREATE TABLE fc ENGINE = Memory AS SELECT n FROM fn;
+DESCRIBE fc;

@@ -1,0 +1,17 @@
+CREATE TABLE wp (a UInt8 DEFAULT (1 + 2), b UInt8 MATERIALIZED (a + 1), c UInt8 ALIAS ((a)), d DateTime TTL (d + INTERVAL 1 DAY), e UInt8 DEFAULT ((a + b) * 2), INDEX i1 (a + 1) TYPE minmax, CONSTRAINT k CHECK (a > 0)) ENGINE = MergeTree ORDER BY (a + 1) PARTITION BY (b) TTL (d + INTERVAL 1 YEAR);
+SHOW CREATE TABLE wp FORMAT TSVRaw;
+SELECT name, default_expression FROM system.columns WHERE database = currentDatabase() AND table = 'wp' ORDER BY position;
+SELECT sorting_key, partition_key, primary_key FROM system.tables WHERE database = currentDatabase() AND name = 'wp';
+SELECT name, expr FROM system.data_skipping_indices WHERE database = currentDatabase() AND table = 'wp';
+CREATE VIEW wv AS SELECT (number + 1) AS a, ((number + 1) * 2) AS b, (number) FROM numbers(3) WHERE (number > 1) AND ((number < 5));
+SHOW CREATE VIEW wv FORMAT TSVRaw;
+SELECT as_select FROM system.tables WHERE database = currentDatabase() AND name = 'wv' FORMAT TSVRaw;
+SELECT formatQuerySingleLine('SELECT -(1), (-1), (NULL), ([1,2]), ((SELECT 1)), arrayMap((x) -> (x + 1), y), (a)[1], (a).1, (a + b)[1], ((a, b)).1');
+SELECT formatQuerySingleLine('SELECT (a AS b), ((a AS b) + 1) AS c, NOT (a), (NOT a), -(a), (a) + (b), ((a + b)) * c, a IN ((1)), a IN ((b)), a BETWEEN (1) AND (2)');
+SELECT formatQuerySingleLine('SELECT if((a), (b + 1), c), (a)::UInt8, INTERVAL (1) DAY, (a ? b : c), sum((a)) OVER (PARTITION BY (a) ORDER BY (b)) FROM t JOIN u ON (t.a = u.a) WHERE (x) GROUP BY (a), (b + 1) ORDER BY (a) DESC LIMIT (1)');
+EXPLAIN SYNTAX SELECT (number + 1), (number), (number, 2) FROM numbers(3) WHERE (number > 1);
+SELECT (1 + 2), ((1)), (1 + 2) + 3, (number) FROM numbers(1) FORMAT TSVWithNames;
+CREATE TABLE wm (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO wm SELECT number, 0 FROM numbers(5);
+ALTER TABLE wm DELETE WHERE (k = 3), UPDATE v = (k + 1) WHERE 1 SETTINGS mutations_sync = 2;
+SELECT command FROM system.mutations WHERE database = currentDatabase() AND table = 'wm' ORDER BY mutation_id;

@@ -1,0 +1,25 @@
+CREATE TABLE src (k UInt32 COMMENT 'key', v String DEFAULT 'd' CODEC(ZSTD(3)), m UInt8 MATERIALIZED 1, INDEX i v TYPE set(5), PROJECTION p (SELECT v ORDER BY v), CONSTRAINT c CHECK k < 100) ENGINE = MergeTree ORDER BY k PARTITION BY k % 3 COMMENT 'source';
+CREATE TABLE c1 AS src;
+SHOW CREATE TABLE c1 FORMAT TSVRaw;
+CREATE TABLE c2 AS src ENGINE = Memory;
+-- error: 469
+INSERT INTO c1 (k) VALUES (200);
+SHOW CREATE TABLE c2 FORMAT TSVRaw;
+CREATE TABLE c3 AS src ENGINE = MergeTree ORDER BY v;
+SELECT sorting_key, partition_key FROM system.tables WHERE database = currentDatabase() AND name = 'c3';
+INSERT INTO src (k) VALUES (1), (2);
+CREATE TABLE c4 CLONE AS src;
+SELECT k, v, m FROM c4 ORDER BY k;
+-- error: 344
+CREATE TABLE c5 CLONE AS src ENGINE = Memory;
+-- error: 390
+CREATE TABLE c6 AS nothing;
+CREATE VIEW vw AS SELECT 1 AS a, 'b' AS b;
+-- error: 80
+CREATE TABLE c7 AS vw;
+CREATE TABLE c8 AS vw ENGINE = Memory;
+DESCRIBE c8;
+CREATE TABLE c9 AS numbers(3);
+SELECT * FROM c9;
+-- error: 48
+INSERT INTO c9 VALUES (1);

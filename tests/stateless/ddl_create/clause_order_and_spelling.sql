@@ -1,0 +1,18 @@
+CREATE TABLE lower_case (a UInt8, B String) engine = MergeTree order by a;
+SELECT a, B FROM lower_case;
+-- error: 47
+SELECT b FROM lower_case;
+CREATE TABLE ord1 (a UInt8, d Date) ENGINE MergeTree PARTITION BY d PRIMARY KEY a ORDER BY a SAMPLE BY a TTL d + INTERVAL 1 DAY SETTINGS index_granularity = 64 COMMENT 'all';
+SHOW CREATE TABLE ord1 FORMAT TSVRaw;
+CREATE TABLE ord2 (a UInt8, d Date) ENGINE MergeTree SAMPLE BY a ORDER BY a PRIMARY KEY a PARTITION BY d COMMENT 'x';
+SHOW CREATE TABLE ord2 FORMAT TSVRaw;
+CREATE TABLE trailing (a UInt8, b UInt8,) ENGINE = Memory;
+DESCRIBE trailing;
+CREATE TABLE typed (a INT, b BIGINT UNSIGNED, c VARCHAR(10), d DOUBLE PRECISION, e TEXT, f BOOLEAN, g TIMESTAMP, h DECIMAL(10), i CHAR(3), j BLOB, k REAL, l SMALLINT, m TINYINT UNSIGNED) ENGINE = Memory;
+DESCRIBE typed;
+CREATE TABLE nn (a Int32 NOT NULL, b Int32 NULL, c String NULL DEFAULT 'x') ENGINE = Memory;
+DESCRIBE nn;
+-- error: 377
+CREATE TABLE nn2 (a Nullable(Int32) NULL) ENGINE = Memory;
+-- error: 43
+CREATE TABLE nn3 (a Array(Int32) NULL) ENGINE = Memory;

@@ -1,0 +1,21 @@
+CREATE TABLE nst (k UInt8, n Nested(a UInt8, b Array(String), c Nullable(Float32))) ENGINE = MergeTree ORDER BY k;
+DESCRIBE nst;
+INSERT INTO nst VALUES (1, [1, 2], [['x'], []], [1.5, NULL]);
+SELECT * FROM nst;
+SELECT n.a, n.b, n.c FROM nst;
+-- error: 190
+INSERT INTO nst VALUES (2, [1], [['x'], ['y']], [1]);
+INSERT INTO nst (k, n.a) VALUES (3, [9, 8, 7]);
+SELECT k, n.a, n.b, n.c FROM nst ORDER BY k;
+SELECT k, a, c FROM nst ARRAY JOIN n.a AS a, n.c AS c ORDER BY k, a;
+SELECT k, n.a FROM nst ARRAY JOIN n ORDER BY k, n.a;
+ALTER TABLE nst ADD COLUMN n.d Array(Date);
+SELECT k, n.d FROM nst ORDER BY k;
+ALTER TABLE nst ADD COLUMN n.e UInt8;
+ALTER TABLE nst DROP COLUMN n SETTINGS mutations_sync = 2;
+DESCRIBE nst;
+SET flatten_nested = 0;
+CREATE TABLE nst2 (k UInt8, n Nested(a UInt8, b String)) ENGINE = MergeTree ORDER BY k;
+DESCRIBE nst2;
+INSERT INTO nst2 VALUES (1, [(1, 'x'), (2, 'y')]);
+SELECT n, n.a, n.b FROM nst2;

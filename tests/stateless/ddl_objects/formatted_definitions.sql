@@ -1,0 +1,11 @@
+CREATE TABLE fd (a UInt8 DEFAULT if(1 = 1, 5, 6), b String DEFAULT 'it''s \n', c Array(UInt8) DEFAULT [1,2], d Tuple(UInt8, String) DEFAULT (1,'x'), e Date DEFAULT '2024-01-01'::Date + INTERVAL 1 DAY, f UInt8 DEFAULT CASE WHEN a > 1 THEN 2 ELSE 3 END, g Float64 DEFAULT 1e10, h Nullable(String) DEFAULT NULL, i Bool DEFAULT true, j Map(String, UInt8) DEFAULT map('k', 1)) ENGINE = MergeTree ORDER BY (a, -f);
+SHOW CREATE TABLE fd FORMAT TSVRaw;
+SELECT name, default_kind, default_expression FROM system.columns WHERE database = currentDatabase() AND table = 'fd' ORDER BY position;
+INSERT INTO fd (a) VALUES (0);
+SELECT * FROM fd;
+CREATE VIEW fv AS SELECT a, NOT (a > 1 AND b LIKE 'x%') OR a BETWEEN 1 AND 2 AS c, arrayMap(x -> x + 1, [a]) AS am FROM fd AS t WHERE a IN (1, 2) ORDER BY a DESC LIMIT 1 BY a LIMIT 5;
+SHOW CREATE VIEW fv FORMAT TSVRaw;
+CREATE VIEW fv2 AS WITH 1 AS one, q AS (SELECT 2 AS two) SELECT one, two, CAST(one AS String), one::UInt8, two IS NULL, -one, (one, two).1, [one][1] FROM q;
+SHOW CREATE VIEW fv2 FORMAT TSVRaw;
+SELECT * FROM fv2;
+SELECT as_select FROM system.tables WHERE database = currentDatabase() AND name = 'fv2';

@@ -1,0 +1,17 @@
+CREATE TABLE e1 (a UInt8) ENGINE = ReplacingMergeTree(a) ORDER BY tuple() PARTITION BY a;
+CREATE TABLE e2 (a UInt8, s Int8) ENGINE = CollapsingMergeTree(s) ORDER BY a;
+CREATE TABLE e3 (a UInt8) ENGINE = StripeLog;
+CREATE TABLE e4 (a UInt8) ENGINE = Memory SETTINGS max_rows_to_keep = 10, min_rows_to_keep = 5;
+CREATE TABLE e5 (a UInt8, b String) ENGINE = Join(ANY, LEFT, a) SETTINGS join_use_nulls = 1;
+CREATE TABLE e6 AS e1 ENGINE = Merge(currentDatabase(), '^e[12]$');
+CREATE TABLE e7 AS e1 ENGINE = Buffer('', 'e1', 1, 10, 100, 10, 1000, 10000, 100000);
+CREATE TABLE e8 (a UInt8) ENGINE = GenerateRandom(1, 5, 3);
+CREATE TABLE e9 (a UInt8) ENGINE = Null;
+CREATE TABLE e10 (a UInt8) ENGINE = Set;
+SHOW CREATE TABLE e1 FORMAT TSVRaw;
+SHOW CREATE TABLE e4 FORMAT TSVRaw;
+SHOW CREATE TABLE e5 FORMAT TSVRaw;
+SHOW CREATE TABLE e7 FORMAT TSVRaw;
+SHOW CREATE TABLE e8 FORMAT TSVRaw;
+SELECT name, engine FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, engine_full FROM system.tables WHERE database = currentDatabase() AND name IN ('e2', 'e3', 'e9', 'e10') ORDER BY name;

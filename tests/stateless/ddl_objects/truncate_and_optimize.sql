@@ -1,0 +1,26 @@
+CREATE TABLE tm (a UInt8) ENGINE = MergeTree ORDER BY a;
+CREATE TABLE tl (a UInt8) ENGINE = TinyLog;
+CREATE TABLE ts (a UInt8) ENGINE = Set;
+CREATE TABLE tj (a UInt8, b UInt8) ENGINE = Join(ANY, LEFT, a);
+INSERT INTO tm VALUES (1);
+INSERT INTO tl VALUES (1);
+INSERT INTO ts VALUES (1);
+INSERT INTO tj VALUES (1, 2);
+TRUNCATE TABLE tm;
+TRUNCATE tl;
+TRUNCATE TABLE ts;
+TRUNCATE TABLE tj;
+SELECT (SELECT count() FROM tm), (SELECT count() FROM tl), 1 IN ts, (SELECT count() FROM tj);
+TRUNCATE TABLE IF EXISTS nothing;
+-- error: 60
+TRUNCATE TABLE nothing;
+-- error: 48
+OPTIMIZE TABLE tl;
+-- error: 60
+OPTIMIZE TABLE nothing;
+OPTIMIZE TABLE tm FINAL SETTINGS optimize_throw_if_noop = 0;
+-- error: 388
+OPTIMIZE TABLE tm SETTINGS optimize_throw_if_noop = 1;
+-- error: 248
+OPTIMIZE TABLE tm PARTITION 5 FINAL;
+TRUNCATE ALL TABLES FROM IF EXISTS nothing_db LIKE '%x%';

@@ -1,0 +1,21 @@
+CREATE TABLE ud (a UInt8) ENGINE = MergeTree ORDER BY a;
+INSERT INTO ud VALUES (1), (2);
+DROP TABLE ud;
+-- error: 60
+SELECT * FROM ud;
+UNDROP TABLE ud;
+SELECT * FROM ud ORDER BY a;
+-- error: 57
+UNDROP TABLE ud;
+-- error: 60
+UNDROP TABLE nothing;
+DROP TABLE ud;
+CREATE TABLE ud (b String) ENGINE = MergeTree ORDER BY b;
+-- error: 57
+UNDROP TABLE ud;
+DROP TABLE ud SYNC;
+CREATE TABLE um (a UInt8) ENGINE = Memory;
+DROP TABLE um;
+-- error: 60
+DROP TABLE um SYNC;
+DROP TABLE IF EXISTS um SYNC;

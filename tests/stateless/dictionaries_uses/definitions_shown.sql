@@ -1,0 +1,21 @@
+CREATE TABLE s (id UInt64, v String) ENGINE = Memory;
+CREATE DICTIONARY d (id UInt64 EXPRESSION id + 0, v String DEFAULT 'x' EXPRESSION upper(v)) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 's')) LIFETIME(MIN 10 MAX 20) LAYOUT(HASHED(SHARDS 1)) COMMENT 'a dictionary';
+SHOW CREATE DICTIONARY d FORMAT TSVRaw;
+DESCRIBE d;
+SELECT comment FROM system.dictionaries WHERE database = currentDatabase();
+SELECT name, engine, comment FROM system.tables WHERE database = currentDatabase() AND name = 'd';
+SHOW DICTIONARIES;
+INSERT INTO s VALUES (1, 'abc');
+SELECT dictGet('d', 'v', toUInt64(1));
+-- error: 387
+CREATE DICTIONARY d (id UInt64, v String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+CREATE DICTIONARY IF NOT EXISTS d (id UInt64, v String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+CREATE OR REPLACE DICTIONARY d (id UInt64, z UInt8 DEFAULT 5) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+SELECT dictGet('d', 'z', toUInt64(1));
+-- error: 48
+ALTER TABLE d ADD COLUMN q UInt8;
+-- error: 48
+INSERT INTO d VALUES (1, 1);
+-- error: 62
+TRUNCATE TABLE d;
+SHOW CREATE TABLE d FORMAT TSVRaw;

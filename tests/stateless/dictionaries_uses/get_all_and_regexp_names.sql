@@ -1,0 +1,10 @@
+CREATE TABLE s (k1 String, k2 UInt8, a Int32, b Array(UInt8)) ENGINE = Memory;
+INSERT INTO s VALUES ('x', 1, -1, [1, 2]), ('y', 2, 5, []);
+CREATE DICTIONARY d (k1 String, k2 UInt8, a Int32 DEFAULT 100, b Array(UInt8)) PRIMARY KEY (k1, k2) SOURCE(CLICKHOUSE(TABLE 's')) LAYOUT(COMPLEX_KEY_SPARSE_HASHED()) LIFETIME(0);
+SELECT dictGet('d', ('a', 'b'), ('x', 1)), dictGet('d', 'a', ('zz', 0));
+SELECT dictGet('d', ('a', 'b'), ('x', 1)).1 + 1;
+SELECT k1, dictGetOrDefault('d', 'a', (k1, toUInt8(k2 + number)), -99) FROM s CROSS JOIN numbers(2) AS n ORDER BY k1, number;
+SELECT dictHas('d', tuple('x', 1)), dictHas('d', tuple('x', 2));
+SELECT * FROM d ORDER BY k1;
+SELECT count() FROM dictionary('d') WHERE a > 0;
+SELECT key.names, key.types, attribute.names, attribute.types FROM system.dictionaries WHERE database = currentDatabase();

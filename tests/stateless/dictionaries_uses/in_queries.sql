@@ -1,0 +1,18 @@
+CREATE TABLE items (id UInt64, title String, cat UInt64) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE cats (id UInt64, name String, tax Float64) ENGINE = Memory;
+INSERT INTO items SELECT number, concat('t', toString(number)), number % 4 FROM numbers(12);
+INSERT INTO cats VALUES (0, 'zero', 0.1), (1, 'one', 0.2), (2, 'two', 0.3);
+CREATE DICTIONARY cd (id UInt64, name String DEFAULT 'unknown', tax Float64 DEFAULT 0) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 'cats')) LAYOUT(HASHED()) LIFETIME(0);
+SELECT dictGet('cd', 'name', cat) AS c, count() FROM items GROUP BY c ORDER BY c;
+SELECT title FROM items WHERE dictGet('cd', 'name', cat) = 'two' ORDER BY title;
+SELECT title FROM items WHERE NOT dictHas('cd', cat) ORDER BY title;
+SELECT i.title, d.name FROM items AS i INNER JOIN cd AS d ON i.cat = d.id WHERE i.id < 3 ORDER BY i.id;
+SELECT i.title, d.name FROM items AS i LEFT JOIN cd AS d ON i.cat = d.id WHERE i.id > 9 ORDER BY i.id SETTINGS join_algorithm = 'direct';
+SELECT cat IN (SELECT id FROM cd) AS known, count() FROM items GROUP BY known ORDER BY known;
+SELECT sum(dictGet('cd', 'tax', cat)) FROM items;
+SELECT id FROM items ORDER BY dictGet('cd', 'name', cat) DESC, id LIMIT 2;
+CREATE TABLE enriched (id UInt64, cat UInt64, name String DEFAULT dictGet('cd', 'name', cat)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO enriched (id, cat) VALUES (1, 2), (2, 77);
+SELECT * FROM enriched ORDER BY id;
+SELECT dictGet('cd', 'name', materialize(toUInt64(1))), dictGet('cd', 'name', NULL), dictGet('cd', 'name', toNullable(toUInt64(1)));
+SELECT arrayMap(x -> dictGet('cd', 'name', toUInt64(x)), [0, 1, 9]);

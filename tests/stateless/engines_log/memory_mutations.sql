@@ -1,0 +1,20 @@
+CREATE TABLE mm (k UInt32, v String, n Nullable(UInt8)) ENGINE = Memory;
+INSERT INTO mm SELECT number, toString(number), number FROM numbers(6);
+ALTER TABLE mm UPDATE v = concat(v, '!'), n = NULL WHERE k % 2 = 0;
+SELECT * FROM mm ORDER BY k;
+ALTER TABLE mm DELETE WHERE n IS NULL;
+SELECT * FROM mm ORDER BY k;
+ALTER TABLE mm ADD COLUMN z UInt8 DEFAULT 5, DROP COLUMN v;
+SELECT * FROM mm ORDER BY k;
+INSERT INTO mm VALUES (50, 1, 2);
+SELECT k, z FROM mm ORDER BY k;
+ALTER TABLE mm RENAME COLUMN z TO y;
+SELECT y FROM mm WHERE k = 50;
+-- error: 16
+ALTER TABLE mm UPDATE nothing = 1 WHERE 1;
+-- error: 48
+ALTER TABLE mm ADD INDEX i k TYPE minmax;
+-- error: 10
+ALTER TABLE mm DROP COLUMN nothing;
+ALTER TABLE mm DELETE WHERE 1;
+SELECT count() FROM mm;

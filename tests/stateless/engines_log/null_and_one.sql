@@ -1,0 +1,19 @@
+CREATE TABLE n (a UInt8, b String DEFAULT 'q') ENGINE = Null;
+INSERT INTO n VALUES (1, 'x');
+SELECT * FROM n;
+SELECT count(), sum(a) FROM n;
+SELECT * FROM n ORDER BY a LIMIT 5;
+ALTER TABLE n ADD COLUMN c UInt8, DROP COLUMN b;
+DESCRIBE n;
+-- error: 16
+INSERT INTO n (zzz) VALUES (1);
+-- error: 6
+INSERT INTO n VALUES ('abc', 1);
+-- error: 48
+TRUNCATE TABLE n;
+SELECT a, count() FROM n GROUP BY a;
+SELECT * FROM n JOIN (SELECT 1 AS a) AS x USING (a);
+SELECT x.a, n.c FROM (SELECT 1 AS a) AS x LEFT JOIN n USING (a);
+SELECT max(a) OVER () FROM n;
+-- error: 48
+OPTIMIZE TABLE n;

@@ -1,0 +1,12 @@
+CREATE TABLE ix (p UInt8, k UInt32, v UInt32, INDEX iv v TYPE minmax GRANULARITY 1) ENGINE = MergeTree PARTITION BY p ORDER BY k SETTINGS index_granularity = 10;
+INSERT INTO ix SELECT number % 2, number, number FROM numbers(200);
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE k = 50;
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE p = 1;
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE v > 190;
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE p = 0 AND k < 20 AND v < 5;
+EXPLAIN indexes = 1 SELECT * FROM ix;
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE k IN (1, 100);
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE k > 10 AND k <= 30 OR k = 199;
+EXPLAIN indexes = 1 SELECT * FROM ix WHERE p = 7;
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT * FROM ix WHERE k = 50) WHERE explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT * FROM ix WHERE v = 150) WHERE explain LIKE '%Granules%' OR explain LIKE '%Name%';

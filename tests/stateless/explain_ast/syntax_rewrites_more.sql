@@ -1,0 +1,15 @@
+CREATE TABLE t (a UInt8, b String, c Nullable(Int32)) ENGINE = MergeTree ORDER BY a;
+EXPLAIN SYNTAX SELECT * FROM t;
+EXPLAIN SYNTAX SELECT a AS x, x + 1 FROM t WHERE x > 1 AND 1 AND b = 'q';
+EXPLAIN SYNTAX SELECT t.* FROM t AS t JOIN t AS u ON t.a = u.a;
+EXPLAIN SYNTAX SELECT a FROM t, t AS u WHERE t.a = u.a;
+EXPLAIN SYNTAX SELECT COLUMNS('a|b') APPLY toString FROM t;
+EXPLAIN SYNTAX SELECT if(1, a, b::UInt8), multiIf(a, 1, 2) FROM t;
+EXPLAIN SYNTAX SELECT sum(a + 1), sum(2 * a), count(1), any(1) FROM t;
+EXPLAIN SYNTAX SELECT a FROM (SELECT * FROM t) GROUP BY a, 1 ORDER BY a, a;
+EXPLAIN SYNTAX SELECT CASE a WHEN 1 THEN 'x' ELSE 'y' END FROM t;
+EXPLAIN SYNTAX SELECT a IN (1), a NOT IN (1, 2), NOT a, -a, a || b FROM t;
+EXPLAIN SYNTAX oneline = 1 SELECT a, b FROM t WHERE a = 1;
+EXPLAIN SYNTAX run_query_tree_passes = 1 SELECT a FROM t WHERE a = 1 AND a = 1;
+EXPLAIN SYNTAX run_query_tree_passes = 1, query_tree_passes = 0 SELECT * FROM t;
+EXPLAIN SYNTAX WITH 1 AS one SELECT one + a FROM t PREWHERE a > 0 LIMIT 2, 3;

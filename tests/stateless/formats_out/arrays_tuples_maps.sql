@@ -1,0 +1,18 @@
+CREATE TABLE co (k UInt8, a Array(Nullable(String)), n Array(Array(Int8)), t Tuple(UInt8, String), nt Tuple(x UInt8, y Array(String)), m Map(String, Float32), mi Map(UInt8, Array(UInt8))) ENGINE = Memory;
+INSERT INTO co VALUES (1, ['a', NULL, 'q''"'], [[1], [], [-2, 3]], (5, 'x\ty'), (7, ['z']), {'k"1': 0.5}, {1: [1, 2]}), (2, [], [], (0, ''), (0, []), {}, {});
+SELECT * FROM co ORDER BY k FORMAT TSVWithNamesAndTypes;
+SELECT * FROM co ORDER BY k FORMAT CSV;
+SELECT * FROM co ORDER BY k FORMAT JSONEachRow;
+SELECT * FROM co ORDER BY k FORMAT JSONEachRow SETTINGS output_format_json_named_tuples_as_objects = 0;
+SELECT * FROM co ORDER BY k FORMAT JSONStrings;
+SELECT * FROM co ORDER BY k FORMAT JSONCompactStringsEachRow;
+SELECT * FROM co ORDER BY k FORMAT XML;
+SELECT * FROM co ORDER BY k FORMAT Values;
+SELECT * FROM co ORDER BY k FORMAT Vertical;
+SELECT * FROM co ORDER BY k FORMAT PrettyJSONEachRow;
+SELECT * FROM co ORDER BY k FORMAT SQLInsert;
+SELECT * FROM co ORDER BY k FORMAT TSKV;
+SELECT * FROM co ORDER BY k FORMAT Markdown;
+SELECT t, nt FROM co ORDER BY k FORMAT CSV SETTINGS output_format_csv_serialize_tuple_into_separate_columns = 0;
+SELECT * FROM co ORDER BY k FORMAT PrettySpaceNoEscapes;
+SELECT * FROM co ORDER BY k FORMAT JSONColumns;

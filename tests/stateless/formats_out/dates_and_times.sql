@@ -1,0 +1,16 @@
+CREATE TABLE dt (d Date, d32 Date32, t DateTime('UTC'), tz DateTime('Asia/Tokyo'), t3 DateTime64(3, 'UTC'), t9 DateTime64(9, 'UTC'), i IntervalDay) ENGINE = Memory;
+INSERT INTO dt VALUES ('2024-02-29', '1900-01-01', '2024-02-29 12:34:56', '2024-02-29 12:34:56', '1969-12-31 23:59:59.999', '2024-01-01 00:00:00.123456789', 5);
+SELECT * FROM dt FORMAT TSV;
+SELECT * FROM dt FORMAT CSV;
+SELECT * FROM dt FORMAT JSON;
+SELECT * FROM dt FORMAT JSONCompactEachRowWithNamesAndTypes;
+SELECT * FROM dt FORMAT Values;
+SELECT * FROM dt FORMAT XML;
+SELECT * FROM dt FORMAT Vertical;
+SELECT t, tz, t3 FROM dt FORMAT TSV SETTINGS date_time_output_format = 'iso';
+SELECT t, tz, t9 FROM dt FORMAT JSONEachRow SETTINGS date_time_output_format = 'unix_timestamp';
+SELECT t3, t9 FROM dt FORMAT CSV SETTINGS date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands = 1;
+SELECT [t], (d, t3), map('k', d32) FROM dt FORMAT TSV;
+SELECT [t] AS a, (d, t3) AS b, map(d, t) AS c FROM dt FORMAT JSONEachRow;
+SELECT * FROM dt FORMAT SQLInsert;
+SELECT * FROM dt FORMAT Markdown;

@@ -1,0 +1,20 @@
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT TSV;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT TSVWithNames;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT CSVWithNamesAndTypes;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSON;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONCompact;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONEachRow;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONEachRow SETTINGS output_format_json_array_of_rows = 1;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONColumns;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONObjectEachRow;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT XML;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT Values;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT SQLInsert;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT Markdown;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT PrettyCompactNoEscapes;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT Vertical;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT Null;
+SELECT 1 AS a, 'x' AS b WHERE 0 FORMAT JSONCompactEachRowWithNamesAndTypes;
+SELECT 1 AS a, 'x' AS b FORMAT Null;
+-- error: 73
+SELECT 1 FORMAT NoSuchFormat;

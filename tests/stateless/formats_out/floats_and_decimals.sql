@@ -1,0 +1,16 @@
+SELECT 1.5 AS a, toFloat32(0.1) AS b, 1e300 AS c, -0. AS d, nan AS e, inf AS f, -inf AS g FORMAT TSV;
+SELECT nan AS e, inf AS f, -inf AS g, toNullable(nan) AS h FORMAT JSONEachRow;
+SELECT nan AS e, inf AS f, -inf AS g FORMAT JSONEachRow SETTINGS output_format_json_quote_denormals = 1;
+SELECT nan AS e, inf AS f, 1.5 AS g FORMAT CSV;
+SELECT nan AS e, inf AS f, 1.5 AS g FORMAT Values;
+SELECT nan AS e, inf AS f, 1e-7 AS g FORMAT JSONCompact;
+SELECT nan AS e, 1e21 AS f, 123456789.125 AS g FORMAT XML;
+SELECT toDecimal32(1.5, 4) AS a, toDecimal64(-0.001, 6) AS b, toDecimal128(100, 10) AS c, toDecimal256('1e10', 2) AS d FORMAT TSV;
+SELECT toDecimal32(1.5, 4) AS a, toDecimal64(-0.001, 6) AS b FORMAT TSV SETTINGS output_format_decimal_trailing_zeros = 1;
+SELECT toDecimal32(1.5, 4) AS a, toDecimal128('12345678901234567890.5', 3) AS b FORMAT JSONEachRow;
+SELECT toDecimal32(1.5, 4) AS a FORMAT JSONEachRow SETTINGS output_format_json_quote_decimals = 1;
+SELECT toDecimal32(-1.5, 4) AS a FORMAT SQLInsert;
+SELECT 1.0 AS a, 2e0 AS b, 100000000000000000000. AS c, 0.00001 AS d, 1/3 AS e FORMAT CSV;
+SELECT 5e-324 AS a, 1.7976931348623157e308 AS b, toFloat32(3.4028235e38) AS c, toBFloat16(1.5) AS d FORMAT TSV;
+SELECT 0.5 AS a FORMAT JSON SETTINGS output_format_json_quote_64bit_floats = 1;
+SELECT [nan, 0.1] AS a, map('k', inf) AS m, tuple(-inf, 1.) AS t FORMAT JSONEachRow;

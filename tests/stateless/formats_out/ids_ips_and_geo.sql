@@ -1,0 +1,14 @@
+CREATE TABLE ids (u UUID, i4 IPv4, i6 IPv6, p Point, r Ring, g Polygon) ENGINE = Memory;
+INSERT INTO ids VALUES ('61f0c404-5cb3-11e7-907b-a6006ad3dba0', '127.0.0.1', '::ffff:1.2.3.4', (1.5, -2), [(0, 0), (1, 1)], [[(0, 0), (5, 0), (5, 5)]]);
+SELECT * FROM ids FORMAT TSVWithNamesAndTypes;
+SELECT * FROM ids FORMAT CSV;
+SELECT * FROM ids FORMAT JSONEachRow;
+SELECT * FROM ids FORMAT JSON;
+SELECT * FROM ids FORMAT Values;
+SELECT * FROM ids FORMAT XML;
+SELECT * FROM ids FORMAT Vertical;
+SELECT * FROM ids FORMAT SQLInsert;
+SELECT [u] AS a, (i4, i6) AS t, map(u, i4) AS m FROM ids FORMAT JSONEachRow;
+SELECT [u], (i4, i6), map(u, i4) FROM ids FORMAT CSV;
+SELECT toUUID('00000000-0000-0000-0000-000000000000') AS z, toIPv6('::') AS y FORMAT PrettyCompactNoEscapes;
+SELECT wkt(p), wkt(r) FROM ids FORMAT TSV;

@@ -1,0 +1,16 @@
+SELECT toInt8(-128) AS i8, toUInt8(255) AS u8, toInt64(-9223372036854775808) AS i64, toUInt64(18446744073709551615) AS u64, toInt128('-170141183460469231731687303715884105728') AS i128, toUInt256('115792089237316195423570985008687907853269984665640564039457584007913129639935') AS u256 FORMAT TSVWithNamesAndTypes;
+SELECT toInt64(-5) AS a, toUInt64(7) AS b FORMAT JSON;
+SELECT toInt64(-5) AS a, toUInt128(7) AS b FORMAT JSON SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT toInt8(-5) AS a, toUInt256(7) AS b FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT CSVWithNamesAndTypes;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT Values;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT XML;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT Vertical;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT TSKV;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT SQLInsert;
+SELECT toInt64(-5) AS a, 3 AS b FORMAT Markdown;
+SELECT number AS a, -toInt32(number) AS b FROM numbers(3) FORMAT JSONCompact;
+SELECT number AS a, -toInt32(number) AS b FROM numbers(3) FORMAT JSONColumns;
+SELECT number AS a, -toInt32(number) AS b FROM numbers(3) FORMAT JSONCompactColumns;
+SELECT number AS a, -toInt32(number) AS b FROM numbers(3) FORMAT JSONColumnsWithMetadata;
+SELECT number AS a FROM numbers(3) FORMAT RawBLOB;

@@ -1,0 +1,18 @@
+CREATE TABLE nb (n Nullable(Int8), b Bool, nb Nullable(Bool), e Enum8('one' = 1, 'tw''o' = 2), ne Nullable(Enum16('z' = 300)), lc LowCardinality(Nullable(String)), f FixedString(3)) ENGINE = Memory;
+INSERT INTO nb VALUES (NULL, true, NULL, 'one', NULL, NULL, 'ab'), (5, false, true, 'tw\'o', 'z', 'NULL', 'xyz');
+SELECT * FROM nb ORDER BY b FORMAT TSV;
+SELECT * FROM nb ORDER BY b FORMAT CSV;
+SELECT * FROM nb ORDER BY b FORMAT JSONEachRow;
+SELECT * FROM nb ORDER BY b FORMAT JSONCompactStringsEachRowWithNames;
+SELECT * FROM nb ORDER BY b FORMAT XML;
+SELECT * FROM nb ORDER BY b FORMAT Values;
+SELECT * FROM nb ORDER BY b FORMAT SQLInsert;
+SELECT * FROM nb ORDER BY b FORMAT Vertical;
+SELECT * FROM nb ORDER BY b FORMAT PrettyNoEscapes;
+SELECT * FROM nb ORDER BY b FORMAT TSV SETTINGS format_tsv_null_representation = 'nil', bool_true_representation = 'Y', bool_false_representation = 'N';
+SELECT * FROM nb ORDER BY b FORMAT CSV SETTINGS format_csv_null_representation = '', bool_true_representation = '1';
+SELECT * FROM nb ORDER BY b FORMAT CustomSeparated SETTINGS format_custom_escaping_rule = 'JSON';
+SELECT * FROM nb ORDER BY b FORMAT Markdown;
+SELECT NULL AS n, tuple(NULL) AS t, [NULL] AS a FORMAT JSON;
+SELECT NULL FORMAT TSVRaw;
+SELECT * FROM nb ORDER BY b FORMAT RawBLOB;

@@ -1,0 +1,17 @@
+SELECT number AS n, repeat('x', number * 3) AS s, NULL AS e FROM numbers(4) FORMAT Pretty SETTINGS output_format_pretty_color = 0;
+SELECT number AS n, repeat('x', number * 3) AS s FROM numbers(4) FORMAT PrettyCompact SETTINGS output_format_pretty_color = 0, output_format_pretty_row_numbers = 0;
+SELECT number AS n, repeat('x', number * 3) AS s FROM numbers(4) FORMAT PrettySpace SETTINGS output_format_pretty_color = 0, output_format_pretty_row_numbers = 1;
+SELECT number AS n FROM numbers(6) FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_max_rows = 3;
+SELECT repeat('abc', 20) AS s FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_max_value_width = 10, output_format_pretty_max_value_width_apply_for_single_value = 1;
+SELECT number AS n FROM numbers(3) FORMAT PrettyNoEscapes SETTINGS output_format_pretty_grid_charset = 'ASCII';
+SELECT 1234567.89 AS x, 1000000 AS y FORMAT PrettyCompactNoEscapes;
+SELECT 1234567.89 AS x, 1000000 AS y FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_single_large_number_tip_threshold = 0;
+SELECT 'multi\nline' AS s, 1 AS n FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_multiline_fields = 1;
+SELECT 'multi\nline' AS s, 1 AS n FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_multiline_fields = 0;
+SELECT 'ширина' AS s, '日本' AS w, 'é' AS e FORMAT PrettyCompactNoEscapes;
+SELECT number AS n FROM numbers(60) FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_display_footer_column_names = 0;
+SELECT number AS n FROM numbers(55) FORMAT PrettySpaceNoEscapes;
+SELECT 1 AS a, 2 AS b FORMAT PrettyCompactMonoBlock SETTINGS output_format_pretty_color = 0;
+SELECT 1 AS a, 'long text here' AS b FORMAT Vertical SETTINGS output_format_pretty_max_value_width = 3;
+SELECT [1, 2] AS a, (1, 'x') AS t, map('k', NULL) AS m FORMAT PrettyNoEscapes;
+SELECT 1 AS a FORMAT PrettyCompactNoEscapes SETTINGS output_format_pretty_display_footer_column_names_min_rows = 1, output_format_pretty_fallback_to_vertical = 1;

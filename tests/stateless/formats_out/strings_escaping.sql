@@ -1,0 +1,18 @@
+CREATE TABLE es (k UInt8, s String) ENGINE = Memory;
+INSERT INTO es VALUES (1, 'plain'), (2, 'tab\tnew\nline\r'), (3, 'q''s "d" `b`'), (4, 'back\\slash /'), (5, '<a href="x">&amp;</a>'), (6, '\0\x01\x1f'), (7, 'ünïcödé ☃ 𝄞'), (8, ''), (9, 'comma,semi;pipe|');
+SELECT * FROM es ORDER BY k FORMAT TSV;
+SELECT * FROM es ORDER BY k FORMAT TSVRaw;
+SELECT * FROM es ORDER BY k FORMAT CSV;
+SELECT * FROM es ORDER BY k FORMAT JSONEachRow;
+SELECT * FROM es ORDER BY k FORMAT JSONCompactEachRow SETTINGS output_format_json_escape_forward_slashes = 0;
+SELECT * FROM es ORDER BY k FORMAT JSONStringsEachRow;
+SELECT * FROM es ORDER BY k FORMAT XML;
+SELECT * FROM es ORDER BY k FORMAT Values;
+SELECT * FROM es ORDER BY k FORMAT TSKV;
+SELECT * FROM es ORDER BY k FORMAT Vertical;
+SELECT * FROM es ORDER BY k FORMAT Markdown;
+SELECT * FROM es ORDER BY k FORMAT SQLInsert SETTINGS output_format_sql_insert_table_name = 'es', output_format_sql_insert_max_batch_size = 4;
+SELECT * FROM es WHERE k != 6 ORDER BY k FORMAT PrettyCompactNoEscapes;
+SELECT * FROM es ORDER BY k FORMAT CustomSeparated SETTINGS format_custom_escaping_rule = 'Quoted', format_custom_field_delimiter = ' | ';
+SELECT * FROM es ORDER BY k FORMAT JSONObjectEachRow;
+SELECT s AS `q"uote`, k AS `new\nline` FROM es WHERE k = 1 FORMAT JSON;

@@ -1,0 +1,16 @@
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT TSV;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT CSVWithNames;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSON SETTINGS extremes = 1;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONCompact SETTINGS extremes = 1;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT XML SETTINGS extremes = 1;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT Vertical SETTINGS extremes = 1;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT PrettyCompactNoEscapes SETTINGS extremes = 1;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONEachRow;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONStrings;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT JSONColumnsWithMetadata;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT Values;
+SELECT number % 2 AS k, sum(number) AS s FROM numbers(6) GROUP BY k WITH TOTALS ORDER BY k FORMAT Markdown;
+SELECT number FROM numbers(10) LIMIT 2 FORMAT JSON SETTINGS extremes = 1;
+SELECT number FROM numbers(10) ORDER BY number LIMIT 2 FORMAT JSON SETTINGS exact_rows_before_limit = 1;
+SELECT number FROM numbers(5) FORMAT TSV SETTINGS extremes = 1;
+SELECT number % 2 AS k, count() FROM numbers(5) GROUP BY k WITH TOTALS HAVING k = 0 FORMAT PrettySpaceNoEscapes;

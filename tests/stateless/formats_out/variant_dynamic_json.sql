@@ -1,0 +1,15 @@
+CREATE TABLE vd (k UInt8, v Variant(UInt8, String, Array(String)), d Dynamic, j JSON) ENGINE = Memory;
+INSERT INTO vd VALUES (1, 5, 1.5, '{"a": {"b": 1}, "c": ["x"]}'), (2, 'te"xt', [1, 2], '{}'), (3, ['a'], NULL, '{"z": null, "d": "2024-01-01"}'), (4, NULL, 'str', '{"a.b": 5, "arr": [{"q": 1}, {"w": "e"}]}');
+SELECT * FROM vd ORDER BY k FORMAT TSV;
+SELECT * FROM vd ORDER BY k FORMAT CSV;
+SELECT * FROM vd ORDER BY k FORMAT JSONEachRow;
+SELECT * FROM vd ORDER BY k FORMAT JSONCompactEachRow;
+SELECT * FROM vd ORDER BY k FORMAT JSONStringsEachRow;
+SELECT * FROM vd ORDER BY k FORMAT Values;
+SELECT * FROM vd ORDER BY k FORMAT XML;
+SELECT * FROM vd ORDER BY k FORMAT Vertical;
+SELECT * FROM vd ORDER BY k FORMAT PrettyCompactNoEscapes;
+SELECT * FROM vd ORDER BY k FORMAT PrettyJSONEachRow;
+SELECT j.a, j.c, d.Float64 FROM vd ORDER BY k FORMAT JSONEachRow;
+SELECT j FROM vd ORDER BY k FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT j FROM vd ORDER BY k FORMAT TSVRaw;

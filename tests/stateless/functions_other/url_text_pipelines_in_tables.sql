@@ -1,0 +1,14 @@
+CREATE TABLE logs (id UInt32, line String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO logs VALUES (1, '10.0.0.1 - [01/Jan/2024:10:00:00 +0000] "GET /a?x=1 HTTP/1.1" 200 512'), (2, '10.0.0.2 - [01/Jan/2024:10:00:01 +0000] "POST /b HTTP/1.1" 500 0'), (3, 'malformed'), (4, '10.0.0.1 - [02/Jan/2024:00:00:00 +0000] "GET /a?x=2 HTTP/2" 404 17');
+SELECT id, extractAllGroups(line, '^(\\S+) - \\[([^\\]]+)\\] "(\\w+) (\\S+)')[1] AS g FROM logs ORDER BY id;
+SELECT extract(line, '^(\\S+) -') AS ip, count() AS c, sum(toUInt32OrZero(extract(line, ' (\\d+)$'))) AS bytes FROM logs GROUP BY ip ORDER BY c DESC, ip;
+SELECT id, toUInt16OrNull(splitByChar(' ', line)[-2]) AS st, multiIf(st >= 500, 'error', st >= 400, 'client', st IS NULL, 'bad', 'ok') AS k FROM logs ORDER BY id;
+SELECT parseDateTimeOrNull(extract(line, '\\[(.+?) \\+'), '%d/%b/%Y:%H:%i:%s', 'UTC') AS t, id FROM logs ORDER BY id;
+SELECT cutQueryString(extract(line, '"\\w+ (\\S+)')) AS path, groupArray(extractURLParameter(extract(line, '"\\w+ (\\S+)'), 'x')) FROM (SELECT * FROM logs ORDER BY id) GROUP BY path ORDER BY path;
+SELECT id FROM logs WHERE line LIKE '%GET%' AND NOT match(line, ' 404 ') ORDER BY id;
+SELECT id, countSubstrings(line, '/'), position(line, '"'), lengthUTF8(line), substringIndex(line, ' ', 1) FROM logs ORDER BY id;
+SELECT replaceRegexpAll(line, '\\d+', '#') AS pat, count() FROM logs GROUP BY pat ORDER BY pat;
+SELECT id, arrayFilter(x -> match(x, '^\\d+$'), splitByWhitespace(line)) FROM logs ORDER BY id;
+SELECT id FROM logs WHERE hasToken(line, 'GET') ORDER BY id;
+SELECT multiSearchFirstIndex(line, ['POST', 'GET']) AS m, count() FROM logs GROUP BY m ORDER BY m;
+SELECT any(lower(extract(line, '"(\\w+)'))) AS v FROM logs WHERE id = 1;

@@ -1,0 +1,16 @@
+CREATE TABLE so (a UInt8, b UInt8) ENGINE = MergeTree ORDER BY (b, a);
+INSERT INTO so SELECT number % 3, 10 - number FROM numbers(9);
+SELECT * FROM so;
+INSERT INTO so SELECT a, b FROM so ORDER BY a DESC LIMIT 2 BY a;
+OPTIMIZE TABLE so FINAL;
+SELECT * FROM so;
+CREATE TABLE rep (k UInt8, v UInt8) ENGINE = ReplacingMergeTree ORDER BY k;
+INSERT INTO rep VALUES (1, 1), (1, 2), (1, 3);
+SELECT * FROM rep;
+INSERT INTO rep SETTINGS optimize_on_insert = 0 VALUES (2, 1), (2, 2);
+SELECT * FROM rep ORDER BY k, v;
+CREATE TABLE sm (k UInt8, v Int8) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO sm VALUES (1, 1), (1, -1), (2, 5), (2, 5);
+SELECT * FROM sm ORDER BY k;
+INSERT INTO sm SETTINGS optimize_on_insert = 0 VALUES (3, 1), (3, -1);
+SELECT count() FROM sm WHERE k = 3;

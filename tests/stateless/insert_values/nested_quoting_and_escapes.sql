@@ -1,0 +1,12 @@
+CREATE TABLE qe (k UInt8, s String) ENGINE = Memory;
+INSERT INTO qe VALUES (1, 'a\'b'), (2, 'a''b'), (3, 'back\\slash'), (4, 'new\nline'), (5, '\x41\x42'), (6, '\0zero'), (7, 'tab\t"dq"');
+INSERT INTO qe VALUES (8, $$here 'doc'$$), (9, 'semi;colon'), (10, 'unicode ☃ \u263A'), (11, '--not a comment'), (12, '/* no */');
+SELECT k, s, length(s) FROM qe ORDER BY k;
+INSERT INTO qe /* comment */ VALUES (13, 'x');
+SELECT hex(s) FROM qe WHERE k IN (5, 6) ORDER BY k;
+INSERT INTO qe VALUES (14, x'4142'), (15, unhex('43'));
+SELECT s FROM qe WHERE k >= 14 ORDER BY k;
+INSERT INTO qe VALUES (16, b'0100000101000010');
+SELECT s FROM qe WHERE k = 16;
+SELECT k, s FROM qe WHERE k = 7 FORMAT JSONEachRow;
+SELECT k, s FROM qe WHERE k = 7 FORMAT CSV;

@@ -1,0 +1,16 @@
+CREATE TABLE o (id UInt32, items Array(Tuple(sku String, qty UInt8))) ENGINE = MergeTree ORDER BY id;
+INSERT INTO o VALUES (1, [('a', 2), ('b', 1)]), (2, []), (3, [('a', 5)]);
+SELECT id, i.sku, i.qty FROM o ARRAY JOIN items AS i ORDER BY id, i.sku;
+SELECT id, i.sku FROM o LEFT ARRAY JOIN items AS i ORDER BY id, i.sku;
+SELECT items.sku, items.qty FROM o ORDER BY id;
+SELECT id, arraySum(items.qty) FROM o ORDER BY id;
+CREATE TABLE flat ENGINE = MergeTree ORDER BY (sku, id) AS SELECT id, i.sku AS sku, i.qty AS qty FROM o ARRAY JOIN items AS i;
+SELECT sku, sum(qty) FROM flat GROUP BY sku ORDER BY sku;
+INSERT INTO o SELECT id + 10, groupArray((sku, qty)) FROM (SELECT * FROM flat ORDER BY sku) GROUP BY id;
+SELECT * FROM o WHERE id > 10 ORDER BY id;
+SELECT o.id FROM o WHERE arrayExists(x -> x.sku = 'b', items) ORDER BY id;
+SELECT id, arrayMap(x -> (x.sku, x.qty * 2), items) AS d FROM o WHERE notEmpty(items) ORDER BY id LIMIT 2;
+SELECT a.id, b.id FROM o AS a JOIN o AS b ON a.items = b.items AND a.id < b.id ORDER BY a.id;
+SELECT arrayStringConcat(arraySort(groupUniqArrayArray(items.sku)), ',') FROM o;
+ALTER TABLE o UPDATE items = arrayFilter(x -> x.qty > 1, items) WHERE 1 SETTINGS mutations_sync = 2;
+SELECT id, length(items) FROM o ORDER BY id;

@@ -1,0 +1,16 @@
+CREATE TABLE ev (u UInt32, t DateTime('UTC'), kind Enum8('view' = 1, 'click' = 2, 'buy' = 3), val Nullable(Float64)) ENGINE = MergeTree ORDER BY (u, t);
+INSERT INTO ev SELECT number % 5, toDateTime('2024-01-01 00:00:00', 'UTC') + number * 100, (number % 3) + 1, if(number % 3 = 2, number / 2, NULL) FROM numbers(60);
+CREATE TABLE sess (u UInt32, day Date, views UInt32, clicks UInt32, spent Float64) ENGINE = SummingMergeTree ORDER BY (u, day);
+INSERT INTO sess SELECT u, toDate(t), countIf(kind = 'view'), countIf(kind = 'click'), ifNull(sum(val), 0) FROM ev GROUP BY u, toDate(t);
+INSERT INTO sess SELECT u, toDate(t), countIf(kind = 'view'), countIf(kind = 'click'), ifNull(sum(val), 0) FROM ev WHERE u = 1 GROUP BY u, toDate(t);
+SELECT * FROM sess FINAL ORDER BY u;
+SELECT u, spent / (views + clicks) AS r FROM sess FINAL ORDER BY r DESC, u LIMIT 2;
+SELECT windowFunnel(1000)(t, kind = 'view', kind = 'click', kind = 'buy') AS lvl, count() FROM (SELECT u, t, kind FROM ev) GROUP BY u % 2 ORDER BY lvl;
+SELECT u, groupArray(kind) FROM (SELECT u, kind FROM ev ORDER BY u, t LIMIT 3 BY u) GROUP BY u ORDER BY u;
+SELECT kind, quantileExact(0.5)(val), count(val) FROM ev GROUP BY kind ORDER BY kind;
+SELECT toStartOfInterval(t, INTERVAL 30 MINUTE) AS h, count(), uniqExact(u) FROM ev GROUP BY h ORDER BY h;
+SELECT u, max(gap) FROM (SELECT u, dateDiff('second', lagInFrame(t, 1, t) OVER (PARTITION BY u ORDER BY t ROWS BETWEEN 1 PRECEDING AND CURRENT ROW), t) AS gap FROM ev) GROUP BY u ORDER BY u;
+CREATE TABLE wide ENGINE = MergeTree ORDER BY u AS SELECT u, sumMap(map(toString(kind), 1)) AS m FROM ev GROUP BY u;
+SELECT u, m['buy'], mapKeys(m) FROM wide ORDER BY u;
+ALTER TABLE wide UPDATE m = mapFilter((k, v) -> k != 'view', m) WHERE u < 2 SETTINGS mutations_sync = 2;
+SELECT u, m FROM wide ORDER BY u LIMIT 3;

@@ -1,0 +1,16 @@
+CREATE TABLE raw (line String) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO raw SELECT concat(toString(number), ';user', toString(number % 3), ';', toString(number * 1.5)) FROM numbers(10);
+CREATE TABLE parsed (id UInt32, user LowCardinality(String), amount Float64) ENGINE = MergeTree ORDER BY (user, id);
+INSERT INTO parsed SELECT p[1]::UInt32, p[2], toFloat64(p[3]) FROM (SELECT splitByChar(';', line) AS p FROM raw);
+SELECT user, count(), sum(amount) FROM parsed GROUP BY user ORDER BY user;
+CREATE TABLE totals (user String, s Float64) ENGINE = ReplacingMergeTree ORDER BY user;
+INSERT INTO totals SELECT user, sum(amount) FROM parsed GROUP BY user;
+INSERT INTO parsed VALUES (100, 'user0', 1000);
+INSERT INTO totals SELECT user, sum(amount) FROM parsed GROUP BY user;
+SELECT * FROM totals FINAL ORDER BY user;
+INSERT INTO raw SELECT concat(toString(id), ';', user, ';', toString(amount)) FROM parsed WHERE id = 100;
+SELECT count() FROM raw;
+CREATE TABLE rep ENGINE = MergeTree ORDER BY u AS SELECT user AS u, groupArray((id, amount)) AS rows FROM (SELECT * FROM parsed ORDER BY id) GROUP BY user;
+SELECT u, length(rows), rows[1] FROM rep ORDER BY u;
+INSERT INTO parsed SELECT r.1 + 1000, u, r.2 FROM rep ARRAY JOIN rows AS r;
+SELECT count(), max(id) FROM parsed;

@@ -1,0 +1,15 @@
+CREATE TABLE p (id UInt32, tags Array(UInt32)) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE tg (tid UInt32, label String) ENGINE = MergeTree ORDER BY tid;
+INSERT INTO p VALUES (1, [10, 20]), (2, []), (3, [20, 99]);
+INSERT INTO tg VALUES (10, 'red'), (20, 'blue'), (30, 'unused');
+SELECT id, label FROM p ARRAY JOIN tags AS t JOIN tg ON t = tg.tid ORDER BY id, label;
+SELECT id, groupArray(label) FROM (SELECT id, label FROM p LEFT ARRAY JOIN tags AS t LEFT JOIN tg ON t = tg.tid ORDER BY id, label) GROUP BY id ORDER BY id;
+SELECT label, count(id) FROM tg LEFT JOIN (SELECT id, arrayJoin(tags) AS t FROM p) AS x ON x.t = tg.tid GROUP BY label ORDER BY label;
+SELECT id FROM p JOIN tg ON has(p.tags, tg.tid) ORDER BY id, tid;
+SELECT id, (SELECT count() FROM tg WHERE has(p.tags, tid)) AS n FROM p ORDER BY id;
+SELECT label FROM tg WHERE tid IN (SELECT arrayJoin(tags) FROM p) ORDER BY label;
+SELECT label FROM tg WHERE tid NOT IN (SELECT arrayJoin(tags) FROM p) ORDER BY label;
+SELECT id, arrayMap(t -> (SELECT max(tid) FROM tg) - t, tags) FROM p ORDER BY id;
+SELECT a.id, b.id FROM p AS a JOIN p AS b ON hasAny(a.tags, b.tags) AND a.id < b.id ORDER BY ALL;
+SELECT id, label FROM p JOIN tg ON p.tags[1] = tg.tid ORDER BY id;
+SELECT t, any(label) FROM (SELECT arrayJoin(tags) AS t FROM p) AS x ANY LEFT JOIN tg ON x.t = tg.tid GROUP BY t ORDER BY t;

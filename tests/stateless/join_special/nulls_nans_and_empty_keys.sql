@@ -1,0 +1,17 @@
+CREATE TABLE na (k Nullable(String), v UInt8) ENGINE = Memory;
+CREATE TABLE nb (k Nullable(String), w UInt8) ENGINE = Memory;
+INSERT INTO na VALUES (NULL, 1), ('', 2), ('a', 3), ('a', 4);
+INSERT INTO nb VALUES (NULL, 10), ('', 20), ('a', 30), ('b', 40);
+SELECT na.k, v, w FROM na JOIN nb ON na.k = nb.k ORDER BY v;
+SELECT na.k, v, w FROM na LEFT JOIN nb USING k ORDER BY v;
+SELECT k, v, w FROM na FULL JOIN nb USING k ORDER BY v, w;
+SELECT v, w FROM na JOIN nb ON na.k IS NOT DISTINCT FROM nb.k ORDER BY v;
+SELECT v, w FROM na FULL JOIN nb ON na.k <=> nb.k ORDER BY v, w;
+SELECT v FROM na WHERE k IN (SELECT k FROM nb) ORDER BY v;
+SELECT v FROM na WHERE k NOT IN (SELECT k FROM nb) ORDER BY v;
+SELECT v FROM na ANTI JOIN nb USING k ORDER BY v;
+SELECT v, w FROM na JOIN nb ON coalesce(na.k, '') = coalesce(nb.k, '') ORDER BY v, w;
+SELECT count() FROM na LEFT JOIN nb ON na.k = nb.k WHERE nb.w = 0;
+SELECT count() FROM na LEFT JOIN nb ON na.k = nb.k WHERE nb.w IS NULL SETTINGS join_use_nulls = 1;
+SELECT v, w FROM na JOIN nb ON na.k = nb.k OR (na.k IS NULL AND nb.k IS NULL) ORDER BY v;
+SELECT a.x FROM (SELECT arrayJoin([nan, 1.]) AS x) a JOIN (SELECT arrayJoin([nan, 1.]) AS x) b ON a.x = b.x ORDER BY a.x;

@@ -1,0 +1,14 @@
+CREATE TABLE s1 (id UInt32, v String) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE s2 (id UInt32, w Float32) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE dst (id UInt32, v String, w Nullable(Float32)) ENGINE = ReplacingMergeTree ORDER BY id;
+INSERT INTO s1 VALUES (1, 'a'), (2, 'b'), (3, 'c');
+INSERT INTO s2 VALUES (1, 0.5), (3, 1.5), (4, 9);
+INSERT INTO dst SELECT id, v, w FROM s1 LEFT JOIN s2 USING id;
+INSERT INTO dst SELECT id, 'new', NULL FROM s1 ANTI JOIN s2 USING id SETTINGS join_use_nulls = 1;
+SELECT * FROM dst FINAL ORDER BY id;
+ALTER TABLE dst DELETE WHERE id IN (SELECT id FROM s2) SETTINGS mutations_sync = 1;
+SELECT * FROM dst FINAL ORDER BY id;
+DELETE FROM s1 WHERE id NOT IN (SELECT id FROM s2);
+SELECT * FROM s1 ORDER BY id;
+ALTER TABLE s1 UPDATE v = concat(v, '!') WHERE id = (SELECT max(id) FROM s1) SETTINGS mutations_sync = 1;
+SELECT * FROM s1 ORDER BY id;

@@ -1,0 +1,13 @@
+CREATE TABLE bg (k UInt32, s String) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 100, index_granularity_bytes = 1024, min_bytes_for_wide_part = 0;
+INSERT INTO bg SELECT number, repeat('x', number % 300) FROM numbers(300);
+SELECT sum(length(s)), count() FROM bg;
+SELECT k, length(s) FROM bg WHERE k IN (0, 150, 299) ORDER BY k;
+SELECT count() FROM bg WHERE k > 250;
+SELECT max(length(s)) FROM bg WHERE k < 10;
+INSERT INTO bg VALUES (1000, repeat('long', 5000));
+SELECT length(s) FROM bg WHERE k >= 1000;
+OPTIMIZE TABLE bg FINAL;
+SELECT sum(length(s)), count() FROM bg;
+SELECT k FROM bg WHERE length(s) > 1000;
+DELETE FROM bg WHERE length(s) > 200;
+SELECT count(), max(length(s)) FROM bg;

@@ -1,0 +1,16 @@
+CREATE TABLE sp (k UInt32, z UInt64, s String, f Float64, n Nullable(UInt8), t Tuple(a UInt32, b String)) ENGINE = MergeTree ORDER BY k SETTINGS ratio_of_defaults_for_sparse_serialization = 0.5, index_granularity = 16;
+INSERT INTO sp SELECT number, if(number % 20 = 0, number, 0), if(number = 50, 'x', ''), if(number % 33 = 0, 1.5, 0), if(number = 1, 1, NULL), (if(number % 50 = 0, 1, 0), '') FROM numbers(100);
+SELECT sum(z), countIf(z > 0), count(n), max(s), sum(f), sum(t.a) FROM sp;
+SELECT k, z FROM sp WHERE z > 0 ORDER BY k;
+SELECT k FROM sp WHERE s != '';
+SELECT count() FROM sp WHERE z = 0;
+SELECT z, count() FROM sp GROUP BY z ORDER BY z;
+SELECT k, z FROM sp ORDER BY z DESC, k LIMIT 3;
+INSERT INTO sp SELECT number + 100, number, 'full', number, number, (number, 'q') FROM numbers(30);
+SELECT sum(z), uniqExact(s), sum(f), count(n), sum(t.a) FROM sp;
+OPTIMIZE TABLE sp FINAL;
+SELECT sum(z), uniqExact(s), sum(f), count(n), sum(t.a) FROM sp;
+ALTER TABLE sp UPDATE z = 7 WHERE z = 0 SETTINGS mutations_sync = 2;
+SELECT min(z), count() FROM sp WHERE z = 7;
+SELECT column, serialization_kind FROM system.parts_columns WHERE database = currentDatabase() AND table = 'sp' AND active AND column IN ('z', 's') ORDER BY column;
+SELECT a.z, b.k FROM sp AS a JOIN sp AS b ON a.z = b.z AND b.k = 100 ORDER BY a.k LIMIT 1;

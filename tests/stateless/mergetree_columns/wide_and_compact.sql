@@ -1,0 +1,16 @@
+CREATE TABLE wp (k UInt32, s String, a Array(String)) ENGINE = MergeTree ORDER BY k SETTINGS min_bytes_for_wide_part = 0, min_rows_for_wide_part = 0;
+CREATE TABLE cp (k UInt32, s String, a Array(String)) ENGINE = MergeTree ORDER BY k SETTINGS min_bytes_for_wide_part = 100000000;
+INSERT INTO wp SELECT number, toString(number), [toString(number)] FROM numbers(10);
+INSERT INTO cp SELECT number, toString(number), [toString(number)] FROM numbers(10);
+SELECT table, part_type, rows FROM system.parts WHERE database = currentDatabase() AND active ORDER BY table;
+ALTER TABLE wp ADD COLUMN n UInt8 DEFAULT 3, ADD COLUMN m String AFTER k;
+ALTER TABLE cp ADD COLUMN n UInt8 DEFAULT 3, ADD COLUMN m String AFTER k;
+SELECT * FROM wp ORDER BY k LIMIT 2;
+SELECT * FROM cp ORDER BY k LIMIT 2;
+ALTER TABLE wp DROP COLUMN s SETTINGS mutations_sync = 2;
+ALTER TABLE cp DROP COLUMN s SETTINGS mutations_sync = 2;
+SELECT (SELECT groupArray(tuple(*)) FROM (SELECT * FROM wp ORDER BY k)) = (SELECT groupArray(tuple(*)) FROM (SELECT * FROM cp ORDER BY k));
+ALTER TABLE cp MODIFY SETTING min_bytes_for_wide_part = 0;
+OPTIMIZE TABLE cp FINAL;
+SELECT part_type FROM system.parts WHERE database = currentDatabase() AND table = 'cp' AND active;
+SELECT sum(k), sum(n) FROM cp;

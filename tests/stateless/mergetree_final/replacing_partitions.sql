@@ -1,0 +1,18 @@
+CREATE TABLE rp (p UInt8, k UInt32, ver UInt32, s String) ENGINE = ReplacingMergeTree(ver) PARTITION BY p ORDER BY k;
+SYSTEM STOP MERGES rp;
+INSERT INTO rp VALUES (1, 1, 1, 'old'), (2, 1, 5, 'other part'), (1, 2, 1, 'b');
+INSERT INTO rp VALUES (1, 1, 3, 'new'), (2, 1, 4, 'late but older');
+INSERT INTO rp VALUES (1, 1, 2, 'between');
+SELECT * FROM rp FINAL ORDER BY p, k;
+SELECT count() FROM rp;
+SELECT count() FROM rp FINAL;
+SELECT * FROM rp FINAL WHERE p = 1 ORDER BY k;
+SELECT * FROM rp FINAL ORDER BY p, k SETTINGS do_not_merge_across_partitions_select_final = 1;
+SELECT k, argMax(s, ver) FROM rp GROUP BY k ORDER BY k;
+SELECT * FROM rp ORDER BY p, k, ver SETTINGS final = 0;
+SELECT * FROM rp ORDER BY p, k SETTINGS final = 1;
+SELECT s FROM rp FINAL WHERE s = 'between';
+SELECT count() FROM (SELECT * FROM rp FINAL) WHERE s LIKE '%e%';
+SYSTEM START MERGES rp;
+OPTIMIZE TABLE rp FINAL;
+SELECT * FROM rp ORDER BY p, k;

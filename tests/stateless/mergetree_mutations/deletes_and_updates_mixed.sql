@@ -1,0 +1,17 @@
+CREATE TABLE mx (k UInt32, v Int32) ENGINE = MergeTree ORDER BY k;
+INSERT INTO mx SELECT number, number FROM numbers(12);
+SET mutations_sync = 2;
+DELETE FROM mx WHERE k = 0;
+ALTER TABLE mx UPDATE v = 100 WHERE k <= 1;
+SELECT count(), sum(v) FROM mx;
+ALTER TABLE mx ADD COLUMN w Int32 DEFAULT v * 2;
+ALTER TABLE mx UPDATE w = w + 1 WHERE v = 5;
+SELECT * FROM mx WHERE v IN (5, 6, 100) ORDER BY k;
+DELETE FROM mx WHERE w = 11;
+SELECT count() FROM mx;
+ALTER TABLE mx DELETE WHERE v > 8, UPDATE v = v - 1 WHERE v > 6;
+SELECT k, v FROM mx ORDER BY k;
+ALTER TABLE mx MODIFY COLUMN v Float64;
+ALTER TABLE mx UPDATE v = v / 4 WHERE k < 4;
+SELECT k, v, w FROM mx ORDER BY k;
+SELECT command, is_done, parts_to_do FROM system.mutations WHERE database = currentDatabase() AND table = 'mx' ORDER BY mutation_id, command;

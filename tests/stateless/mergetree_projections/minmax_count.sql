@@ -1,0 +1,17 @@
+CREATE TABLE mc (d Date, k UInt32, v UInt32) ENGINE = MergeTree PARTITION BY toYYYYMM(d) ORDER BY (k, v);
+INSERT INTO mc SELECT toDate('2024-01-01') + number, number, number FROM numbers(100);
+SELECT count(), min(d), max(d) FROM mc;
+SELECT min(k), max(k) FROM mc;
+SELECT count() FROM mc WHERE toYYYYMM(d) = 202402;
+SELECT toYYYYMM(d) AS m, count() FROM mc GROUP BY m ORDER BY m;
+SELECT count() FROM mc WHERE d = '2024-01-05';
+SELECT count() FROM mc WHERE d >= '2024-02-01';
+SELECT min(d), count() FROM mc WHERE k > 1000;
+DELETE FROM mc WHERE k < 10;
+SELECT count(), min(d), min(k) FROM mc;
+SELECT count() FROM mc SETTINGS optimize_trivial_count_query = 0, optimize_use_implicit_projections = 0;
+SELECT count(v), count(1), count(NULL) FROM mc;
+SELECT max(d) FROM mc GROUP BY toYYYYMM(d) ORDER BY 1;
+SELECT any(_partition_id) FROM mc WHERE d = '2024-03-05';
+TRUNCATE TABLE mc;
+SELECT count(), min(d), max(d) FROM mc;

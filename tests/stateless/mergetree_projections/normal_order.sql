@@ -1,0 +1,18 @@
+CREATE TABLE pn (k UInt32, u UInt16, v Int32, PROJECTION by_u (SELECT u, v, k ORDER BY u)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 8;
+INSERT INTO pn SELECT number, number % 17, number * 3 FROM numbers(170);
+SELECT count(), sum(v) FROM pn WHERE u = 5;
+SELECT k FROM pn WHERE u = 16 ORDER BY k LIMIT 3;
+SELECT u, count() FROM pn WHERE u IN (1, 3) GROUP BY u ORDER BY u;
+SELECT u, v FROM pn ORDER BY u, v LIMIT 3;
+SELECT count() FROM pn WHERE u = 5 SETTINGS optimize_use_projections = 0;
+SELECT name, type, sorting_key, query FROM system.projections WHERE database = currentDatabase() AND table = 'pn';
+ALTER TABLE pn ADD PROJECTION all_v (SELECT * ORDER BY v);
+ALTER TABLE pn MATERIALIZE PROJECTION all_v SETTINGS mutations_sync = 2;
+SELECT k FROM pn WHERE v BETWEEN 30 AND 36 ORDER BY k;
+INSERT INTO pn VALUES (1000, 5, -1);
+SELECT count(), min(v) FROM pn WHERE u = 5;
+OPTIMIZE TABLE pn FINAL;
+SELECT count(), min(v) FROM pn WHERE u = 5;
+SELECT DISTINCT name FROM system.projection_parts WHERE database = currentDatabase() AND table = 'pn' AND active ORDER BY name;
+ALTER TABLE pn DROP PROJECTION by_u;
+SELECT count() FROM pn WHERE u = 5;

@@ -1,0 +1,10 @@
+CREATE TABLE po (k UInt32, s String, v UInt32, PROJECTION idx (SELECT _part_offset ORDER BY s)) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 4;
+INSERT INTO po SELECT number, toString(number % 13), number FROM numbers(100);
+SELECT count(), sum(v) FROM po WHERE s = '7';
+SELECT k FROM po WHERE s = '12' ORDER BY k LIMIT 3;
+INSERT INTO po VALUES (500, '7', 1);
+SELECT count() FROM po WHERE s = '7';
+OPTIMIZE TABLE po FINAL;
+SELECT count(), max(k) FROM po WHERE s = '7';
+SELECT count(), max(k) FROM po WHERE s = '7' AND v > 50;
+SHOW CREATE TABLE po FORMAT TSVRaw;

@@ -1,0 +1,17 @@
+CREATE TABLE pp (p UInt8, k UInt32, v UInt32, PROJECTION m (SELECT p, max(v), count() GROUP BY p)) ENGINE = MergeTree PARTITION BY p ORDER BY k;
+INSERT INTO pp SELECT number % 3, number, number * number FROM numbers(30);
+SELECT p, max(v), count() FROM pp GROUP BY p ORDER BY p;
+ALTER TABLE pp DETACH PARTITION 1;
+SELECT p, max(v), count() FROM pp GROUP BY p ORDER BY p;
+ALTER TABLE pp ATTACH PARTITION 1;
+SELECT p, max(v), count() FROM pp GROUP BY p ORDER BY p;
+CREATE TABLE pp2 AS pp;
+ALTER TABLE pp2 ATTACH PARTITION 2 FROM pp;
+SELECT p, max(v), count() FROM pp2 GROUP BY p;
+ALTER TABLE pp DROP PARTITION 0;
+SELECT count() FROM pp;
+ALTER TABLE pp CLEAR PROJECTION m IN PARTITION 1 SETTINGS mutations_sync = 2;
+SELECT partition, count() FROM system.projection_parts WHERE database = currentDatabase() AND table = 'pp' AND active GROUP BY partition ORDER BY partition;
+ALTER TABLE pp MATERIALIZE PROJECTION m IN PARTITION 1 SETTINGS mutations_sync = 2;
+SELECT partition, count() FROM system.projection_parts WHERE database = currentDatabase() AND table = 'pp' AND active GROUP BY partition ORDER BY partition;
+CREATE TABLE pp3 (p UInt8, k UInt32, v UInt32) ENGINE = MergeTree PARTITION BY p ORDER BY v;

@@ -1,0 +1,16 @@
+CREATE TABLE d1 (d Date32, t DateTime64(3, 'UTC'), v UInt16) ENGINE = MergeTree ORDER BY d SETTINGS index_granularity = 2;
+INSERT INTO d1 SELECT toDate32('1900-01-01') + number * 5000, toDateTime64('1900-01-01 00:00:00', 3, 'UTC') + number * 500000000, number FROM numbers(29);
+SELECT count() FROM d1 WHERE d < '1950-01-01';
+SELECT count() FROM d1 WHERE d = '1900-01-01';
+SELECT count() FROM d1 WHERE toYear(d) = 2023;
+SELECT count() FROM d1 WHERE d > toDate('2000-01-01');
+SELECT count() FROM d1 WHERE d >= toDateTime('2000-01-01 00:00:00', 'UTC');
+SELECT count() FROM d1 WHERE toStartOfYear(d) < '1980-01-01';
+SELECT count() FROM d1 WHERE d BETWEEN '1899-12-31' AND '1930-01-01';
+CREATE TABLE d2 (t DateTime64(3, 'UTC'), v UInt16) ENGINE = MergeTree PARTITION BY toYYYYMM(t) ORDER BY t;
+INSERT INTO d2 SELECT toDateTime64('1999-12-30 00:00:00', 3, 'UTC') + number * 40000, number FROM numbers(10);
+SELECT count() FROM d2 WHERE t >= '2000-01-01 00:00:00';
+SELECT count() FROM d2 WHERE toDate(t) = '1999-12-31';
+SELECT count() FROM d2 WHERE t > 946684800;
+SELECT count() FROM d2 WHERE t IN ('1999-12-30 00:00:00', '1999-12-30 11:06:40.000');
+SELECT count() FROM d2 WHERE toYYYYMM(t) = 200001;

@@ -1,0 +1,18 @@
+CREATE TABLE mo (i Int32, u UInt8, t DateTime('UTC')) ENGINE = MergeTree ORDER BY (i, u, t) SETTINGS index_granularity = 3;
+INSERT INTO mo SELECT number * 100000000 - 1000000000, number * 12, toDateTime(number * 100000000, 'UTC') FROM numbers(21);
+SELECT count() FROM mo WHERE i + 1 > 0;
+SELECT count() FROM mo WHERE toInt8(i) = 0;
+SELECT count() FROM mo WHERE toUInt32(i) > 3000000000;
+SELECT count() FROM mo WHERE -i < 0;
+SELECT count() FROM mo WHERE intDiv(i, 100000000) = -3;
+SELECT count() FROM mo WHERE i % 300000000 = 0;
+SELECT count() FROM mo WHERE i / 2 < -400000000;
+SELECT count() FROM mo WHERE toInt64(i) * 10 >= 5000000000;
+SELECT count() FROM mo WHERE toString(i) LIKE '-1%';
+SELECT count() FROM mo WHERE toFloat64(i) >= 1e9;
+SELECT count() FROM mo WHERE negate(toInt64(i)) > 900000000;
+SELECT count() FROM mo WHERE i > -2147483649;
+SELECT count() FROM mo WHERE i = 9223372036854775807;
+SELECT count() FROM mo WHERE toDate(t) < '1980-01-01' AND i < 0;
+SELECT count() FROM mo WHERE abs(i) <= 200000000;
+SELECT count() FROM mo WHERE toUInt8(u) = u AND sign(i) = 0;

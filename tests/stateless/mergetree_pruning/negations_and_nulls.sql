@@ -1,0 +1,18 @@
+CREATE TABLE nn (k Nullable(Int32), v UInt8, INDEX iv v TYPE set(0) GRANULARITY 1) ENGINE = MergeTree ORDER BY k SETTINGS allow_nullable_key = 1, index_granularity = 2;
+INSERT INTO nn SELECT if(number % 4 = 0, NULL, number - 10), number FROM numbers(20);
+SELECT count() FROM nn WHERE NOT (k > 0);
+SELECT count() FROM nn WHERE NOT (k IS NULL);
+SELECT count() FROM nn WHERE k NOT IN (1, 2);
+SELECT count() FROM nn WHERE NOT (k > 0 AND k < 5);
+SELECT count() FROM nn WHERE NOT (k > 0 OR k IS NULL);
+SELECT count() FROM nn WHERE (k > 0) IS NULL;
+SELECT count() FROM nn WHERE (k > 0) = 0;
+SELECT count() FROM nn WHERE k = NULL;
+SELECT count() FROM nn WHERE k <=> NULL;
+SELECT count() FROM nn WHERE k IS DISTINCT FROM 1;
+SELECT count() FROM nn WHERE ifNull(k, 100) > 5;
+SELECT count() FROM nn WHERE -k > 5;
+SELECT count() FROM nn WHERE abs(k) < 3;
+SELECT count() FROM nn WHERE NOT (v = 3 OR v = 4);
+SELECT count() FROM nn WHERE v NOT IN (1, 2, 3) AND k < 0;
+SELECT min(k), max(k) FROM nn WHERE v > 15;

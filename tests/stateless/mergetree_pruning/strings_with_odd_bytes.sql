@@ -1,0 +1,18 @@
+CREATE TABLE sb (s String, v UInt8, INDEX i s TYPE minmax GRANULARITY 1) ENGINE = MergeTree ORDER BY (s, v) SETTINGS index_granularity = 1;
+INSERT INTO sb VALUES ('', 1), ('a', 2), ('a\0', 3), ('a\xff', 4), ('b', 5), ('\xff\xff', 6), ('ab', 7), ('A', 8), ('%', 9), ('a%b', 10), ('a_b', 11);
+SELECT v FROM sb WHERE s LIKE 'a%' ORDER BY v;
+SELECT v FROM sb WHERE s LIKE 'a\\%%' ORDER BY v;
+SELECT v FROM sb WHERE s LIKE 'a_b' ORDER BY v;
+SELECT v FROM sb WHERE s LIKE 'a\\_b' ORDER BY v;
+SELECT v FROM sb WHERE startsWith(s, 'a') ORDER BY v;
+SELECT v FROM sb WHERE startsWith(s, '\xff') ORDER BY v;
+SELECT v FROM sb WHERE s LIKE '\xff%' ORDER BY v;
+SELECT v FROM sb WHERE s > 'a' AND s < 'b' ORDER BY v;
+SELECT v FROM sb WHERE s >= 'a\0' AND s <= 'a\xff' ORDER BY v;
+SELECT v FROM sb WHERE s NOT LIKE 'a%' ORDER BY v;
+SELECT v FROM sb WHERE s ILIKE 'A%' ORDER BY v;
+SELECT v FROM sb WHERE s = '' OR s = '\xff\xff' ORDER BY v;
+SELECT v FROM sb WHERE match(s, '^a.') ORDER BY v;
+SELECT v FROM sb WHERE match(s, '^(a|b)$') ORDER BY v;
+SELECT v FROM sb WHERE s IN ('a', 'ab', 'zz') ORDER BY v;
+SELECT v FROM sb ORDER BY s, v;

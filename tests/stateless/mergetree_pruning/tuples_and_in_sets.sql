@@ -1,0 +1,18 @@
+CREATE TABLE ti (a UInt8, b Int16, c String) ENGINE = MergeTree ORDER BY (a, b, c) SETTINGS index_granularity = 4;
+INSERT INTO ti SELECT number % 5, number - 25, toString(number % 3) FROM numbers(50);
+CREATE TABLE keys (a UInt8, b Int16) ENGINE = Memory;
+INSERT INTO keys VALUES (0, 0), (1, -24), (4, 24), (9, 9);
+SELECT * FROM ti WHERE (a, b) IN (SELECT a, b FROM keys) ORDER BY a;
+SELECT count() FROM ti WHERE (a, b) NOT IN (SELECT a, b FROM keys);
+SELECT count() FROM ti WHERE (b, a) IN ((0, 0), (-24, 1));
+SELECT count() FROM ti WHERE (a, c) IN ((1, '1'), (2, '2'));
+SELECT count() FROM ti WHERE (a, b) < (1, 0);
+SELECT count() FROM ti WHERE (a, b, c) >= (4, 19, '0');
+SELECT count() FROM ti WHERE (a, b) = (2, -23);
+SELECT count() FROM ti WHERE a IN (SELECT a FROM keys WHERE b > 100);
+SELECT count() FROM ti WHERE a NOT IN (SELECT a FROM keys WHERE b > 100);
+SELECT count() FROM ti WHERE a IN (SELECT NULL::Nullable(UInt8));
+SELECT count() FROM ti WHERE a IN (1, 2, NULL) AND b > 0;
+SELECT count() FROM ti WHERE (a + 1, b) IN ((1, 0), (2, -24));
+SELECT count() FROM ti WHERE a IN (256, 257, 1);
+SELECT count() FROM ti WHERE b IN ('0', '1');

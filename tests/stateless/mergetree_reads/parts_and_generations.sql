@@ -1,0 +1,20 @@
+CREATE TABLE pg (k UInt32, v UInt32) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 8;
+SYSTEM STOP MERGES pg;
+INSERT INTO pg SELECT number, 1 FROM numbers(20);
+INSERT INTO pg SELECT number + 10, 2 FROM numbers(20);
+INSERT INTO pg SELECT number + 20, 3 FROM numbers(20);
+SELECT k, groupArray(v) FROM (SELECT * FROM pg ORDER BY v) GROUP BY k HAVING count() > 1 ORDER BY k LIMIT 2;
+SELECT v, count() FROM pg WHERE k = 25 GROUP BY v ORDER BY v;
+SELECT k, v FROM pg ORDER BY k DESC, v LIMIT 3;
+SELECT count() FROM pg WHERE k BETWEEN 15 AND 24 AND v != 2;
+SELECT name, rows, level FROM system.parts WHERE database = currentDatabase() AND table = 'pg' AND active ORDER BY name;
+SYSTEM START MERGES pg;
+OPTIMIZE TABLE pg FINAL;
+SELECT count(), sum(rows) FROM system.parts WHERE database = currentDatabase() AND table = 'pg' AND active;
+OPTIMIZE TABLE pg FINAL DEDUPLICATE BY k;
+SELECT count(), countDistinct(k) FROM pg;
+-- error: 8
+OPTIMIZE TABLE pg FINAL DEDUPLICATE BY v;
+OPTIMIZE TABLE pg DEDUPLICATE BY * EXCEPT v;
+OPTIMIZE TABLE pg FINAL DEDUPLICATE BY COLUMNS('k');
+SELECT count() FROM pg;

@@ -1,0 +1,11 @@
+CREATE TABLE tp (d Date, k UInt8, v UInt8) ENGINE = ReplacingMergeTree(v) PARTITION BY toYear(d) ORDER BY k TTL d + INTERVAL 5 YEAR SETTINGS ttl_only_drop_parts = 1;
+INSERT INTO tp VALUES ('2001-01-01', 1, 1), ('2101-01-01', 2, 2), ('2101-05-05', 2, 3);
+OPTIMIZE TABLE tp FINAL;
+SELECT * FROM tp ORDER BY k, v;
+SELECT partition, rows FROM system.parts WHERE database = currentDatabase() AND table = 'tp' AND active AND rows > 0 ORDER BY partition;
+CREATE TABLE ts (d Date, k UInt8, v UInt32) ENGINE = SummingMergeTree ORDER BY k TTL d + INTERVAL 1 DAY;
+INSERT INTO ts VALUES ('2100-01-01', 1, 10), ('2000-01-01', 2, 20), ('2100-01-01', 1, 5);
+OPTIMIZE TABLE ts FINAL;
+SELECT k, v FROM ts ORDER BY k;
+SYSTEM STOP TTL MERGES ts;
+SYSTEM START TTL MERGES ts;

@@ -1,0 +1,10 @@
+CREATE TABLE mat (a UInt8, m UInt8 MATERIALIZED a + 1, l UInt8 ALIAS a + 2, d UInt8 DEFAULT a + 3) ENGINE = MergeTree ORDER BY a;
+INSERT INTO mat (a) VALUES (1), (2);
+SELECT COLUMNS('m|l') FROM mat ORDER BY a;
+SELECT COLUMNS('.') FROM mat ORDER BY a;
+SELECT mat.COLUMNS('^l$'), COLUMNS('m') APPLY(toString) FROM mat ORDER BY a;
+SELECT COLUMNS('^[a-m]$') EXCEPT (m) FROM mat ORDER BY a;
+SELECT COLUMNS('.') FROM mat AS x JOIN mat AS y ON x.a = y.a ORDER BY x.a;
+-- error: 51
+SELECT COLUMNS('_part') FROM mat;
+SELECT COLUMNS('m|d') FROM (SELECT * FROM mat) ORDER BY 1;

@@ -1,0 +1,12 @@
+CREATE TABLE om (a UInt32, b Int32, s String) ENGINE = MergeTree ORDER BY (a, b) SETTINGS index_granularity = 8;
+INSERT INTO om SELECT number % 10, -number, toString(number) FROM numbers(60);
+INSERT INTO om SELECT number % 10, number, 'second' FROM numbers(30);
+SELECT a, b FROM om ORDER BY a, b LIMIT 4;
+SELECT a, b FROM om ORDER BY a DESC, b DESC LIMIT 4;
+SELECT a, b FROM om ORDER BY a, b DESC LIMIT 4;
+SELECT a, b FROM om WHERE a > 3 ORDER BY a, b LIMIT 2 OFFSET 3;
+SELECT a, max(b) FROM om GROUP BY a ORDER BY a LIMIT 3 SETTINGS optimize_aggregation_in_order = 1;
+SELECT DISTINCT a FROM om ORDER BY a DESC LIMIT 3 SETTINGS optimize_distinct_in_order = 1;
+SELECT a, b FROM om ORDER BY a, b LIMIT 1 BY a LIMIT 3;
+SELECT s FROM om WHERE a = 9 ORDER BY b LIMIT 2;
+SELECT a, b FROM om ORDER BY a, b LIMIT 3 SETTINGS optimize_read_in_order = 0;

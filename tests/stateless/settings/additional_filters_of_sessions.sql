@@ -1,0 +1,11 @@
+CREATE TABLE af (id UInt32, owner String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO af VALUES (1, 'ann'), (2, 'bob'), (3, 'ann'), (4, 'eve');
+SELECT id FROM af ORDER BY id SETTINGS additional_table_filters = {'af': 'owner = \'ann\''};
+SELECT count(), max(id) FROM af SETTINGS additional_table_filters = {'af': 'id < 3'};
+SELECT x.id, y.owner FROM af AS x LEFT JOIN af AS y ON x.id = y.id ORDER BY x.id SETTINGS additional_table_filters = {'y': 'id > 2'};
+WITH af AS (SELECT 7 AS id) SELECT id FROM af SETTINGS additional_table_filters = {'af': 'id < 3'};
+SELECT id FROM af WHERE id IN (SELECT id FROM af) ORDER BY id SETTINGS additional_table_filters = {'af': 'id != 2'}, additional_result_filter = 'id != 3';
+SET additional_table_filters = {'af': 'owner != \'ann\''};
+SELECT owner FROM af ORDER BY owner;
+SET additional_table_filters = {};
+SELECT count() FROM af;

@@ -1,0 +1,16 @@
+SELECT toDateTime64('2024-01-01 00:00:00.120', 3, 'UTC') SETTINGS date_time_output_format = 'iso';
+SELECT toString(toDateTime('2024-01-01 00:00:00', 'UTC')), toDateTime('2024-01-01 00:00:00', 'UTC') SETTINGS date_time_output_format = 'unix_timestamp';
+SELECT toDecimal64(1.5, 5), toString(toDecimal64(1.5, 5)) SETTINGS output_format_decimal_trailing_zeros = 1;
+SELECT true, false SETTINGS bool_true_representation = 'T', bool_false_representation = 'F';
+SELECT toString(true) SETTINGS bool_true_representation = 'T';
+SELECT NULL, 'x' SETTINGS format_tsv_null_representation = '<nil>';
+SELECT [NULL, 'x'] SETTINGS format_tsv_null_representation = '<nil>';
+SELECT CAST('a' AS Enum8('a' = 1)) SETTINGS output_format_tsv_crlf_end_of_line = 1;
+SELECT (1, 'a')::Tuple(x UInt8, y String) FORMAT JSONEachRow SETTINGS output_format_json_named_tuples_as_objects = 0;
+SELECT 18446744073709551615 FORMAT JSONEachRow SETTINGS output_format_json_quote_64bit_integers = 1;
+SELECT 1 AS x FORMAT JSON SETTINGS output_format_write_statistics = 0;
+SELECT '/' AS x FORMAT JSONEachRow SETTINGS output_format_json_escape_forward_slashes = 0;
+SELECT 1e100, 0.1 + 0.2 FORMAT CSV SETTINGS output_format_json_quote_denormals = 1;
+SELECT toIPv4('1.2.3.4'), INTERVAL 5 DAY SETTINGS interval_output_format = 'kusto';
+SELECT toTime('12:34:56');
+SELECT map('a', 1) FORMAT CSV SETTINGS format_csv_delimiter = ';';

@@ -1,0 +1,16 @@
+CREATE TABLE ac (a UInt8, m UInt8 MATERIALIZED a * 2, al UInt8 ALIAS a * 3, d UInt8 DEFAULT 9) ENGINE = MergeTree ORDER BY a;
+INSERT INTO ac (a) VALUES (1);
+SELECT * FROM ac;
+SELECT * FROM ac SETTINGS asterisk_include_materialized_columns = 1;
+SELECT * FROM ac SETTINGS asterisk_include_alias_columns = 1;
+SELECT ac.* FROM ac SETTINGS asterisk_include_materialized_columns = 1, asterisk_include_alias_columns = 1;
+SELECT COLUMNS('a') FROM ac;
+SELECT count() FROM (SELECT * FROM ac SETTINGS asterisk_include_alias_columns = 1);
+CREATE TABLE fl (n Nested(a UInt8, b String)) ENGINE = Memory SETTINGS flatten_nested = 0;
+DESCRIBE fl;
+CREATE TABLE de (a UInt8) SETTINGS default_table_engine = 'Memory';
+SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'de';
+SET default_table_engine = 'Log';
+CREATE TABLE de2 (a UInt8);
+SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'de2';
+CREATE TEMPORARY TABLE det (a UInt8) SETTINGS default_temporary_table_engine = 'Log';

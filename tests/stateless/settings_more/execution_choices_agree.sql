@@ -1,0 +1,16 @@
+CREATE TABLE t (k UInt32, g UInt8, s String) ENGINE = MergeTree ORDER BY k;
+INSERT INTO t SELECT number, number % 7, toString(number % 11) FROM numbers(1000);
+SELECT g, count(), sum(k) FROM t GROUP BY g ORDER BY g SETTINGS group_by_two_level_threshold = 1;
+SELECT g, count(), sum(k) FROM t GROUP BY g ORDER BY g SETTINGS max_bytes_before_external_group_by = 1, max_bytes_ratio_before_external_group_by = 0;
+SELECT s, max(k) FROM t GROUP BY s ORDER BY s LIMIT 3 SETTINGS optimize_aggregation_in_order = 1;
+SELECT k FROM t ORDER BY s, k LIMIT 3 SETTINGS max_bytes_before_external_sort = 1, max_bytes_ratio_before_external_sort = 0;
+SELECT count() FROM t AS a JOIN t AS b USING (k) SETTINGS join_algorithm = 'grace_hash', grace_hash_join_initial_buckets = 4;
+SELECT count() FROM t AS a JOIN t AS b USING (k) SETTINGS join_algorithm = 'full_sorting_merge';
+SELECT count() FROM t AS a JOIN t AS b USING (k) SETTINGS join_algorithm = 'partial_merge';
+SELECT count() FROM t AS a LEFT JOIN t AS b ON a.k = b.k + 500 WHERE b.s = '3' SETTINGS join_algorithm = 'parallel_hash';
+SELECT g, sum(k) FROM t WHERE s = '5' GROUP BY g ORDER BY g SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0;
+SELECT count() FROM t WHERE s IN ('1', '2') AND g > 3 SETTINGS short_circuit_function_evaluation = 'disable';
+SELECT count() FROM t WHERE k % 2 AND g = 1 SETTINGS optimize_move_to_prewhere = 0, use_skip_indexes = 0;
+SELECT DISTINCT g FROM t ORDER BY g SETTINGS max_threads = 1, max_block_size = 10;
+SELECT sum(k) FROM t SETTINGS max_block_size = 1;
+SELECT uniqExact(s), count() FROM t SETTINGS max_threads = 1;

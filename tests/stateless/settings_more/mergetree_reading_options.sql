@@ -1,0 +1,16 @@
+CREATE TABLE m (p UInt8, k UInt32, v Nullable(UInt32)) ENGINE = MergeTree PARTITION BY p ORDER BY k SETTINGS index_granularity = 10;
+INSERT INTO m SELECT number % 3, number, if(number % 5 = 0, NULL, number) FROM numbers(90);
+SELECT count(), sum(v) FROM m WHERE k > 50 SETTINGS merge_tree_min_rows_for_concurrent_read = 1, merge_tree_max_rows_to_use_cache = 1;
+SELECT count() FROM m SETTINGS optimize_trivial_count_query = 0;
+SELECT count(v) FROM m SETTINGS optimize_functions_to_subcolumns = 1;
+SELECT p, max(k) FROM m GROUP BY p ORDER BY p SETTINGS allow_aggregate_partitions_independently = 1, force_aggregate_partitions_independently = 1;
+SELECT k FROM m ORDER BY k LIMIT 3 SETTINGS optimize_read_in_order = 0;
+SELECT k FROM m ORDER BY k DESC LIMIT 3 SETTINGS read_in_order_two_level_merge_threshold = 1;
+SELECT count() FROM m WHERE v = 7 OR v = 8 SETTINGS optimize_min_equality_disjunction_chain_length = 100;
+SELECT DISTINCT p FROM m ORDER BY p SETTINGS optimize_distinct_in_order = 1;
+SELECT min(k), max(k), count() FROM m SETTINGS optimize_use_implicit_projections = 0;
+SELECT count() FROM m WHERE k IN (SELECT number * 10 FROM numbers(5)) SETTINGS use_index_for_in_with_subqueries = 0;
+SELECT sum(k) FROM m PREWHERE p = 1 SETTINGS remote_filesystem_read_method = 'read';
+SELECT sum(k) FROM m WHERE p = 1 AND k < 30 SETTINGS query_plan_enable_optimizations = 0;
+SELECT k, v FROM m ORDER BY v DESC NULLS LAST, k LIMIT 2 SETTINGS query_plan_optimize_lazy_materialization = 0;
+SELECT k, v FROM m ORDER BY v DESC NULLS LAST, k LIMIT 2 SETTINGS query_plan_optimize_lazy_materialization = 1, query_plan_max_limit_for_lazy_materialization = 10;

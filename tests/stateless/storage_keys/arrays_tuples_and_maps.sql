@@ -1,0 +1,18 @@
+CREATE TABLE ka (a Array(UInt8), t Tuple(x Int8, y String), v UInt8) ENGINE = MergeTree ORDER BY (a, t) SETTINGS index_granularity = 2;
+INSERT INTO ka VALUES ([1, 2], (1, 'a'), 1), ([], (0, ''), 2), ([1], (5, 'z'), 3), ([2], (-1, 'b'), 4), ([1, 2], (0, 'c'), 5);
+SELECT v FROM ka ORDER BY a, t;
+SELECT v FROM ka WHERE a = [1, 2] ORDER BY v;
+SELECT v FROM ka WHERE a > [1] ORDER BY v;
+SELECT v FROM ka WHERE has(a, 2) ORDER BY v;
+SELECT v FROM ka WHERE t = (5, 'z') ORDER BY v;
+SELECT v FROM ka WHERE t.x >= 0 ORDER BY v;
+SELECT v FROM ka WHERE tupleElement(t, 'y') = 'b' ORDER BY v;
+SELECT v FROM ka WHERE empty(a) ORDER BY v;
+SELECT v FROM ka WHERE a IN ([1], []) ORDER BY v;
+CREATE TABLE kte (t Tuple(x Int8, y String), v UInt8) ENGINE = MergeTree ORDER BY (t.x, v);
+INSERT INTO kte VALUES ((3, 'q'), 1), ((1, 'w'), 2);
+SELECT v FROM kte WHERE t.x < 2;
+SELECT sorting_key FROM system.tables WHERE database = currentDatabase() AND name = 'kte';
+CREATE TABLE km (m Map(String, UInt8), v UInt8) ENGINE = MergeTree ORDER BY m;
+INSERT INTO km VALUES (map('b', 1), 1), (map('a', 5), 2), (map(), 3);
+SELECT v FROM km ORDER BY m;

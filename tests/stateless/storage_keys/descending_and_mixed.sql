@@ -1,0 +1,13 @@
+CREATE TABLE kd (a UInt8, b Int32) ENGINE = MergeTree ORDER BY (a DESC, b) SETTINGS allow_experimental_reverse_key = 1, index_granularity = 4;
+INSERT INTO kd SELECT number % 5, toInt32(number) - 20 FROM numbers(40);
+SELECT a, b FROM kd ORDER BY a DESC, b LIMIT 3;
+SELECT a, b FROM kd ORDER BY a, b DESC LIMIT 3;
+SELECT a, b FROM kd ORDER BY a, b LIMIT 3;
+SELECT count() FROM kd WHERE a >= 3;
+SELECT count() FROM kd WHERE a = 3 AND b < 0;
+INSERT INTO kd VALUES (9, 9);
+OPTIMIZE TABLE kd FINAL;
+SELECT a, b FROM kd LIMIT 2;
+SELECT sorting_key, primary_key FROM system.tables WHERE database = currentDatabase() AND name = 'kd';
+SHOW CREATE TABLE kd FORMAT TSVRaw;
+CREATE TABLE kd2 (a UInt8) ENGINE = MergeTree ORDER BY a DESC;

@@ -1,0 +1,13 @@
+CREATE TABLE kt (t DateTime('UTC'), u UInt8, v Int32) ENGINE = MergeTree ORDER BY (toStartOfHour(t), u, t) SETTINGS index_granularity = 8;
+INSERT INTO kt SELECT toDateTime('2024-03-01 00:00:00', 'UTC') + number * 613, number % 3, number FROM numbers(300);
+SELECT count(), min(v), max(v) FROM kt WHERE t >= '2024-03-01 12:00:00' AND t < '2024-03-01 13:30:00';
+SELECT count() FROM kt WHERE toDate(t) = '2024-03-02';
+SELECT count() FROM kt WHERE toStartOfHour(t) = toDateTime('2024-03-02 05:00:00', 'UTC');
+SELECT count() FROM kt WHERE toHour(t) = 5 AND u = 1;
+SELECT toStartOfDay(t) AS d, count() FROM kt GROUP BY d ORDER BY d;
+SELECT t, v FROM kt ORDER BY toStartOfHour(t), u, t LIMIT 5;
+SELECT t, v FROM kt ORDER BY toStartOfHour(t) DESC, u DESC, t DESC LIMIT 5;
+SELECT sorting_key, primary_key FROM system.tables WHERE database = currentDatabase() AND name = 'kt';
+SELECT is_in_primary_key, is_in_sorting_key, name FROM system.columns WHERE database = currentDatabase() AND table = 'kt' ORDER BY position;
+SELECT count() FROM kt WHERE toYYYYMMDD(t) = 20240303;
+SELECT count() FROM kt WHERE t = toDateTime('2024-03-01 00:10:13', 'UTC');

@@ -1,0 +1,14 @@
+CREATE TABLE kf (f Float64, d Decimal(10, 3), v UInt8) ENGINE = MergeTree ORDER BY (f, d) SETTINGS index_granularity = 1;
+INSERT INTO kf VALUES (1.5, 2.125, 1), (nan, 0, 2), (inf, -1, 3), (-inf, 5, 4), (0, 0.001, 5), (-0.25, 9, 6);
+SELECT v FROM kf ORDER BY f, d;
+SELECT v FROM kf ORDER BY f DESC, d DESC;
+SELECT v FROM kf WHERE f > 0 ORDER BY v;
+SELECT v FROM kf WHERE f < 0 ORDER BY v;
+SELECT v FROM kf WHERE f = 0 ORDER BY v;
+SELECT v FROM kf WHERE isNaN(f) ORDER BY v;
+SELECT v FROM kf WHERE isInfinite(f) ORDER BY v;
+SELECT v FROM kf WHERE d = 0.001 ORDER BY v;
+SELECT v FROM kf WHERE d BETWEEN -1 AND 2.125 ORDER BY v;
+SELECT v FROM kf WHERE d IN (2.125, 9) ORDER BY v;
+SELECT v FROM kf WHERE d > toDecimal64('2.1249', 4) ORDER BY v;
+SELECT min(f), max(f), min(d), max(d) FROM kf;

@@ -1,0 +1,15 @@
+CREATE TABLE kh (id UInt64, s String) ENGINE = MergeTree ORDER BY (id % 10, id) SETTINGS index_granularity = 16;
+INSERT INTO kh SELECT number, toString(number * 3) FROM numbers(200);
+SELECT count() FROM kh WHERE id % 10 = 4;
+SELECT count() FROM kh WHERE id = 44;
+SELECT count() FROM kh WHERE id IN (1, 22, 333);
+SELECT id FROM kh ORDER BY id % 10, id LIMIT 3;
+SELECT id FROM kh ORDER BY id % 10 DESC, id DESC LIMIT 3;
+SELECT id % 10 AS m, max(id) FROM kh GROUP BY m ORDER BY m;
+CREATE TABLE kh2 (id UInt64, s String) ENGINE = MergeTree ORDER BY (intHash32(id), s) SAMPLE BY intHash32(id);
+INSERT INTO kh2 SELECT number, toString(number) FROM numbers(100);
+SELECT count() FROM kh2 WHERE id = 50;
+SELECT sampling_key, sorting_key FROM system.tables WHERE database = currentDatabase() AND name = 'kh2';
+SELECT id FROM kh2 WHERE id IN (SELECT number FROM numbers(3)) ORDER BY id;
+SELECT count() FROM kh WHERE toString(id) = '77';
+SELECT count() FROM kh WHERE -id = -77;

@@ -1,0 +1,16 @@
+CREATE TABLE kst (s String, f FixedString(4), v UInt16) ENGINE = MergeTree ORDER BY (s, f) SETTINGS index_granularity = 4;
+INSERT INTO kst SELECT concat('row_', leftPad(toString(number), 3, '0')), toString(number), number FROM numbers(120);
+SELECT count() FROM kst WHERE s LIKE 'row_01%';
+SELECT count() FROM kst WHERE s LIKE 'row\_01%';
+SELECT count() FROM kst WHERE startsWith(s, 'row_10');
+SELECT count() FROM kst WHERE s NOT LIKE 'row_0%';
+SELECT count() FROM kst WHERE s ILIKE 'ROW_00_';
+SELECT count() FROM kst WHERE match(s, '^row_1[01]');
+SELECT count() FROM kst WHERE s > 'row_100' AND s <= 'row_110';
+SELECT count() FROM kst WHERE s IN ('row_001', 'row_119', 'row_120');
+SELECT count() FROM kst WHERE f = '7';
+SELECT count() FROM kst WHERE f = toFixedString('77', 4);
+SELECT count() FROM kst WHERE substring(s, 5) = '050';
+SELECT count() FROM kst WHERE lower(s) = 'row_050' AND upper(s) != s;
+SELECT count() FROM kst WHERE s >= '' AND s < 'r';
+SELECT v FROM kst WHERE s = concat('row', '_', '033');

@@ -1,0 +1,16 @@
+CREATE TABLE k2 (a UInt16, b String, v UInt32) ENGINE = MergeTree ORDER BY (a, b) SETTINGS index_granularity = 4;
+INSERT INTO k2 SELECT number % 7, concat('k', toString(number % 11)), number FROM numbers(77);
+SELECT count(), sum(v) FROM k2 WHERE a = 3;
+SELECT count(), sum(v) FROM k2 WHERE a = 3 AND b >= 'k5';
+SELECT count(), sum(v) FROM k2 WHERE b = 'k10';
+SELECT count(), sum(v) FROM k2 WHERE (a, b) > (3, 'k5');
+SELECT count(), sum(v) FROM k2 WHERE (a, b) IN ((1, 'k1'), (6, 'k9'), (9, 'none'));
+SELECT count(), sum(v) FROM k2 WHERE a IN (0, 6) AND b LIKE 'k1%';
+SELECT count() FROM k2 WHERE a BETWEEN 2 AND 4 AND NOT (a = 3);
+SELECT count() FROM k2 WHERE a = 3 OR b = 'k0';
+SELECT count() FROM k2 WHERE a > 100 OR a < 1;
+SELECT a, min(b), max(b) FROM k2 WHERE a % 2 = 0 GROUP BY a ORDER BY a;
+SELECT count() FROM k2 WHERE a = 300000;
+SELECT count() FROM k2 WHERE a = -1;
+SELECT count() FROM k2 WHERE a = 3.5;
+SELECT count() FROM k2 WHERE a > 2.5 AND a < 3.5;

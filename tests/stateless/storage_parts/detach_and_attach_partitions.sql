@@ -1,0 +1,21 @@
+CREATE TABLE p (g String, k UInt8) ENGINE = MergeTree PARTITION BY g ORDER BY k;
+INSERT INTO p VALUES ('x', 1), ('y', 2), ('y', 3), ('', 4);
+ALTER TABLE p DETACH PARTITION 'y';
+SELECT * FROM p ORDER BY k;
+SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND table = 'p';
+INSERT INTO p VALUES ('y', 9);
+ALTER TABLE p ATTACH PARTITION 'y';
+SELECT * FROM p ORDER BY k;
+ALTER TABLE p DETACH PARTITION '';
+ALTER TABLE p DETACH PARTITION 'nothing';
+SELECT g, count() FROM p GROUP BY g ORDER BY g;
+-- error: 344
+ALTER TABLE p DROP DETACHED PARTITION '';
+ALTER TABLE p DROP DETACHED PARTITION '' SETTINGS allow_drop_detached = 1;
+SELECT count() FROM system.detached_parts WHERE database = currentDatabase() AND table = 'p';
+ALTER TABLE p DETACH PARTITION ALL;
+SELECT count() FROM p;
+ALTER TABLE p ATTACH PARTITION ALL;
+SELECT count() FROM p;
+ALTER TABLE p DROP PARTITION 'x', DROP PARTITION 'y';
+SELECT * FROM p;

@@ -1,0 +1,18 @@
+CREATE TABLE ms (k UInt32, v UInt32) ENGINE = SummingMergeTree ORDER BY k;
+INSERT INTO ms VALUES (1, 1);
+INSERT INTO ms VALUES (1, 2);
+INSERT INTO ms VALUES (2, 1);
+INSERT INTO ms VALUES (1, 4);
+INSERT INTO ms VALUES (3, 0);
+INSERT INTO ms VALUES (2, 8);
+SELECT k, sum(v) FROM ms GROUP BY k ORDER BY k;
+SELECT * FROM ms FINAL ORDER BY k;
+OPTIMIZE TABLE ms FINAL;
+SELECT * FROM ms ORDER BY k;
+SELECT count(), sum(rows) FROM system.parts WHERE database = currentDatabase() AND table = 'ms' AND active;
+INSERT INTO ms SELECT k, v FROM ms;
+OPTIMIZE TABLE ms FINAL;
+SELECT * FROM ms ORDER BY k;
+ALTER TABLE ms UPDATE v = 0 WHERE k = 1 SETTINGS mutations_sync = 2;
+OPTIMIZE TABLE ms FINAL;
+SELECT * FROM ms ORDER BY k;

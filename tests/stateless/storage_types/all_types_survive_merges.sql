@@ -1,0 +1,13 @@
+CREATE TABLE al (k UInt32, i8 Int8, u256 UInt256, f32 Float32, bf BFloat16, d Date, d32 Date32, dt64 DateTime64(9, 'UTC'), dec Decimal(38, 10), s String, fs FixedString(3), u UUID, ip4 IPv4, ip6 IPv6, b Bool, e Enum16('a' = -300, 'b' = 300), a Array(Array(Nullable(UInt8))), t Tuple(x String, y Nullable(Float64)), m Map(LowCardinality(String), Array(UInt8)), lc LowCardinality(Nullable(String)), v Variant(String, UInt64), dy Dynamic, j JSON) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 3;
+INSERT INTO al SELECT number, number - 3, number * 1000000000000, number / 3, number, number * 100, toDate32('1950-01-01') + number, toDateTime64('2024-01-01 00:00:00.123456789', 9, 'UTC') + number, number / 7, toString(number), toString(number), reinterpretAsUUID(toUInt128(number)), toIPv4(toUInt32(number)), toIPv6('::1'), number % 2, if(number % 2, 'a', 'b'), [[number, NULL], []], (toString(number), if(number % 2, NULL, number)), map('k', [number]), if(number % 3 = 0, NULL, toString(number)), if(number % 2, number::Variant(String, UInt64), 'str'::Variant(String, UInt64)), number::Dynamic, concat('{"n": ', toString(number), '}') FROM numbers(7);
+INSERT INTO al (k) VALUES (100);
+OPTIMIZE TABLE al FINAL;
+SELECT * FROM al WHERE k IN (0, 5, 100) ORDER BY k FORMAT Vertical;
+SELECT * EXCEPT (dy, v, j) FROM al ORDER BY k DESC LIMIT 2 FORMAT TSV;
+SELECT sum(i8), max(u256), round(sum(f32), 3), min(d), max(d32), max(dt64), sum(dec), uniqExact(u), max(ip4), countIf(b), max(e) FROM al;
+ALTER TABLE al UPDATE s = concat(s, '!'), a = [] WHERE k % 2 = 0 SETTINGS mutations_sync = 2;
+SELECT k, s, a FROM al ORDER BY k;
+DELETE FROM al WHERE e = 'a' AND k > 3;
+SELECT k, v, dy, j FROM al ORDER BY k;
+SELECT variantType(v) AS vt, dynamicType(dy) AS dt, count() FROM al GROUP BY vt, dt ORDER BY vt, dt;
+SELECT j.n, toTypeName(j.n) FROM al WHERE k = 2;

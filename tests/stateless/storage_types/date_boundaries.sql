@@ -1,0 +1,15 @@
+CREATE TABLE db (k UInt8, d Date, d32 Date32, t DateTime('UTC'), t6 DateTime64(6, 'UTC')) ENGINE = MergeTree PARTITION BY toYear(d32) ORDER BY (d, t);
+INSERT INTO db VALUES (1, '1970-01-01', '1900-01-01', '1970-01-01 00:00:00', '1900-01-01 00:00:00'), (2, '2149-06-06', '2299-12-31', '2106-02-07 06:28:15', '2299-12-31 23:59:59.999999'), (3, '2000-02-29', '2000-02-29', '2000-02-29 12:00:00', '2000-02-29 12:00:00.5');
+SELECT * FROM db ORDER BY k;
+SELECT k FROM db WHERE d32 < '1950-01-01';
+SELECT k FROM db WHERE t6 > '2200-01-01 00:00:00';
+SELECT k FROM db WHERE d BETWEEN '2000-01-01' AND '2001-01-01';
+SELECT partition FROM system.parts WHERE database = currentDatabase() AND table = 'db' AND active ORDER BY partition;
+SELECT k, d + 1, d32 - 1, t6 + INTERVAL 1 MICROSECOND FROM db WHERE k = 3;
+SELECT k, toYear(d32), toDayOfWeek(d32), toStartOfMonth(d32), toUnixTimestamp64Micro(t6) FROM db ORDER BY k;
+SELECT min(d), max(d), min(d32), max(t6) FROM db;
+SELECT dateDiff('day', d32, toDate32('2000-01-01')) FROM db ORDER BY k;
+SELECT k FROM db WHERE d = '2149-06-06' AND t = '2106-02-07 06:28:15';
+SELECT k FROM db WHERE toYYYYMM(d32) IN (190001, 229912) ORDER BY k;
+ALTER TABLE db DROP PARTITION 1900;
+SELECT count() FROM db;

@@ -1,0 +1,15 @@
+CREATE TABLE nd (k UInt8, a Nullable(UInt8) DEFAULT 5, b Nullable(String), c LowCardinality(Nullable(String)) DEFAULT 'lc', d Array(Nullable(Date)) DEFAULT [NULL], e Tuple(Nullable(UInt8), String) DEFAULT (NULL, 'x')) ENGINE = MergeTree ORDER BY k;
+INSERT INTO nd (k) VALUES (1);
+INSERT INTO nd VALUES (2, NULL, NULL, NULL, [], (1, 'y')), (3, 0, '', '', ['2024-01-01', NULL], (NULL, ''));
+SELECT * FROM nd ORDER BY k;
+SELECT k FROM nd WHERE a IS NULL OR b = '';
+SELECT k, a + 1, b || 'z', length(c), e.1 FROM nd ORDER BY k;
+SELECT count(a), count(b), count(c), sum(a), max(b) FROM nd;
+SELECT c, count() FROM nd GROUP BY c ORDER BY c NULLS FIRST;
+SELECT k FROM nd ORDER BY b NULLS FIRST, k DESC;
+ALTER TABLE nd MODIFY COLUMN a UInt8 DEFAULT 9;
+SELECT a FROM nd ORDER BY k;
+ALTER TABLE nd ADD COLUMN f Nullable(Float64) DEFAULT k / 2;
+SELECT k, f FROM nd ORDER BY k;
+SELECT isNull(b), b IS NOT NULL, ifNull(b, '-'), assumeNotNull(f) FROM nd ORDER BY k;
+SELECT x.k, y.k FROM nd AS x JOIN nd AS y ON x.b = y.b ORDER BY ALL;

@@ -1,0 +1,12 @@
+SELECT -0.0 IN (0), 0.0 IN (-0.0), 0 IN (-0.0), nan IN (nan), -0.0 IN (SELECT 0.0), materialize(-0.0) IN (0);
+SELECT toFloat32(0.1) IN (0.1), toFloat32(0.5) IN (0.5), toFloat32(0.1) NOT IN (0.1), toFloat32(16777216) IN (16777217);
+SELECT arrayFilter(x -> x IN (0.1, 0.5), [toFloat32(0.1), toFloat32(0.5)]);
+CREATE TABLE fl (f Float32) ENGINE = MergeTree ORDER BY f;
+INSERT INTO fl VALUES (0.1), (0.5), (-0.0);
+SELECT f FROM fl WHERE f IN (0.1, 0.5) ORDER BY f;
+SELECT count() FROM fl WHERE f IN (0);
+SELECT tuple() IN (tuple()), tuple() IN (tuple(), tuple()), () IN (()), tuple() NOT IN (tuple());
+SELECT toTypeName(toLowCardinality('a') IN ('a')), toTypeName(toLowCardinality(toNullable('a')) IN ('a')), toTypeName(toLowCardinality('a') NOT IN (SELECT 'a'));
+SELECT toTypeName(NULL IN (1)), toTypeName(NULL IN (SELECT 1)), NULL NOT IN (1);
+SELECT sum(l IN ('a', 'b')) FROM (SELECT toLowCardinality(arrayJoin(['a', 'b', 'c'])) AS l);
+SELECT count() FROM (SELECT toLowCardinality(arrayJoin(['a', 'b', 'c'])) AS l) WHERE l IN ('a', 'b') AND NOT l IN ('b');

@@ -1,0 +1,11 @@
+CREATE TABLE c (k UInt64 COMMENT 'the key', s LowCardinality(String) DEFAULT 'x' CODEC(ZSTD(2)), m Nullable(Int8) MATERIALIZED 5, a String ALIAS concat(s, '!'), e UInt8 EPHEMERAL 1, n Nested(x UInt8, y String), d Decimal(12, 3), dt DateTime64(6), f FixedString(8)) ENGINE = MergeTree ORDER BY (k, s) PARTITION BY k % 2 SAMPLE BY k PRIMARY KEY k;
+SELECT name, type, position, default_kind, default_expression FROM system.columns WHERE database = currentDatabase() AND table = 'c' ORDER BY position;
+SELECT name, is_in_partition_key, is_in_sorting_key, is_in_primary_key, is_in_sampling_key FROM system.columns WHERE database = currentDatabase() AND table = 'c' AND name IN ('k', 's', 'd') ORDER BY name;
+SELECT name, compression_codec, comment FROM system.columns WHERE database = currentDatabase() AND table = 'c' AND (compression_codec != '' OR comment != '') ORDER BY name;
+SELECT name, numeric_precision, numeric_precision_radix, numeric_scale, datetime_precision, character_octet_length FROM system.columns WHERE database = currentDatabase() AND table = 'c' ORDER BY position;
+SELECT count() FROM system.columns WHERE database = currentDatabase() AND table = 'nothing';
+CREATE VIEW v AS SELECT k AS kk, toString(s) AS t FROM c;
+SELECT table, name, type FROM system.columns WHERE database = currentDatabase() AND table = 'v' ORDER BY position;
+SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_schema = currentDatabase() AND table_name = 'c' ORDER BY ordinal_position;
+SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = currentDatabase() ORDER BY table_name;
+SELECT name FROM system.columns WHERE database = 'system' AND table = 'one';

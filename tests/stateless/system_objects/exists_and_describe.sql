@@ -1,0 +1,20 @@
+CREATE TABLE e (a UInt8, n Nested(x UInt8), t Tuple(p String, q Nullable(Int8)) DEFAULT ('z', NULL), m Map(String, UInt8)) ENGINE = MergeTree ORDER BY a;
+CREATE VIEW ev AS SELECT a, t.p FROM e;
+EXISTS e;
+EXISTS TABLE e;
+EXISTS VIEW e;
+EXISTS VIEW ev;
+EXISTS TABLE ev;
+EXISTS DICTIONARY e;
+EXISTS TABLE nothing;
+EXISTS DATABASE nothing_db;
+EXISTS nothing_db.e;
+DESCRIBE e;
+DESC TABLE ev;
+DESCRIBE e SETTINGS describe_include_subcolumns = 1;
+DESCRIBE (SELECT a + 1 AS x, t.q, 'lit' FROM e);
+DESCRIBE e SETTINGS describe_compact_output = 1;
+-- error: 60
+DESCRIBE nothing;
+DESCRIBE numbers(5);
+DESC (SELECT 1 AS a UNION ALL SELECT 1000);

@@ -1,0 +1,15 @@
+SELECT name, is_aggregate, case_insensitive, alias_to FROM system.functions WHERE name IN ('sum', 'SUM', 'plus', 'LENGTH', 'length', 'ucase', 'upper') ORDER BY name;
+SELECT name, alias_to FROM system.data_type_families WHERE name IN ('INT', 'String', 'VARCHAR', 'DOUBLE', 'Bool', 'Nested') ORDER BY name;
+SELECT name, case_insensitive FROM system.data_type_families WHERE name IN ('DateTime', 'UInt8', 'Decimal', 'Enum') ORDER BY name;
+SELECT name, supports_settings, supports_sort_order, supports_ttl, supports_skipping_indices, supports_replication FROM system.table_engines WHERE name IN ('MergeTree', 'Memory', 'Log', 'Null', 'ReplacingMergeTree') ORDER BY name;
+SELECT name, is_input, is_output FROM system.formats WHERE name IN ('CSV', 'Pretty', 'JSONAsString', 'Null', 'Values', 'Vertical') ORDER BY name;
+SELECT name FROM system.table_functions WHERE name IN ('numbers', 'merge', 'format', 'null', 'nothing') ORDER BY name;
+SELECT name FROM system.aggregate_function_combinators WHERE name IN ('If', 'Array', 'State', 'Distinct') ORDER BY name;
+SELECT count() > 1000 FROM system.functions;
+SELECT name FROM system.database_engines WHERE name IN ('Atomic', 'Memory', 'Lazy') ORDER BY name;
+SELECT name, value, changed, type FROM system.settings WHERE name IN ('max_rows_to_read', 'join_use_nulls', 'extremes') ORDER BY name;
+SET join_use_nulls = 1;
+SELECT name, value, changed FROM system.settings WHERE name = 'join_use_nulls';
+SELECT name, value, type FROM system.merge_tree_settings WHERE name IN ('index_granularity', 'min_rows_for_wide_part') ORDER BY name;
+SELECT dummy, toTypeName(dummy) FROM system.one;
+SELECT name FROM system.collations WHERE name IN ('en', 'de') ORDER BY name;

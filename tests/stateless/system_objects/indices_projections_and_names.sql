@@ -1,0 +1,13 @@
+CREATE TABLE ip (k UInt32, a String, INDEX i1 a TYPE bloom_filter(0.01) GRANULARITY 2, INDEX i2 (k, a) TYPE minmax, PROJECTION p1 (SELECT a, count() GROUP BY a), PROJECTION p2 (SELECT * ORDER BY a)) ENGINE = MergeTree ORDER BY k;
+INSERT INTO ip SELECT number, toString(number % 3) FROM numbers(10);
+SELECT name, type, type_full, expr, granularity FROM system.data_skipping_indices WHERE database = currentDatabase() ORDER BY name;
+SELECT name, type, sorting_key FROM system.projections WHERE database = currentDatabase() ORDER BY name;
+SELECT name, parent_name, rows FROM system.projection_parts WHERE database = currentDatabase() AND active ORDER BY name;
+SELECT name, query FROM system.projections WHERE database = currentDatabase() ORDER BY name;
+ALTER TABLE ip DROP INDEX i1, DROP PROJECTION p1;
+SELECT name FROM system.data_skipping_indices WHERE database = currentDatabase() ORDER BY name;
+SELECT name FROM system.projections WHERE database = currentDatabase() ORDER BY name;
+SHOW INDEX FROM ip;
+SELECT currentDatabase() = database() AS same, currentUser() != '' AS u;
+SELECT name FROM system.databases WHERE name IN ('system', 'default', 'information_schema', 'INFORMATION_SCHEMA') ORDER BY name;
+SELECT name, code FROM system.errors WHERE name = 'NOTHING_LIKE_THIS';

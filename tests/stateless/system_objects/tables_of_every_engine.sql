@@ -1,0 +1,16 @@
+CREATE TABLE m1 (a UInt8, b String) ENGINE = MergeTree PARTITION BY a ORDER BY (a, b) PRIMARY KEY a COMMENT 'cc';
+CREATE TABLE m2 (a UInt8) ENGINE = Memory;
+CREATE VIEW m3 AS SELECT a FROM m1;
+CREATE MATERIALIZED VIEW m4 TO m2 AS SELECT a FROM m1;
+CREATE TABLE m5 (a UInt8) ENGINE = Null;
+CREATE TEMPORARY TABLE m6 (a UInt8);
+INSERT INTO m1 VALUES (1, 'x'), (2, 'y');
+SELECT name, engine, partition_key, sorting_key, primary_key, sampling_key, comment FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, total_rows FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, has_own_data, is_temporary, storage_policy FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, as_select FROM system.tables WHERE database = currentDatabase() AND as_select != '' ORDER BY name;
+SELECT name, dependencies_table FROM system.tables WHERE database = currentDatabase() AND notEmpty(dependencies_table) ORDER BY name;
+SELECT name, parts, active_parts FROM system.tables WHERE database = currentDatabase() AND name = 'm1';
+SELECT count() FROM system.tables WHERE database = 'nothing_db';
+SELECT database, name FROM system.tables WHERE database = 'system' AND name IN ('one', 'numbers', 'tables') ORDER BY name;
+SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'm_' AND engine ILIKE '%view%' ORDER BY name;

@@ -1,0 +1,12 @@
+CREATE TABLE t (k UInt32, s String, INDEX i s TYPE minmax) ENGINE = MergeTree ORDER BY k;
+CREATE VIEW v AS SELECT k, k + 1 AS next FROM t;
+CREATE TABLE dst (k UInt32) ENGINE = MergeTree ORDER BY k;
+CREATE MATERIALIZED VIEW mv TO dst AS SELECT k FROM t;
+INSERT INTO t SELECT number, toString(number) FROM numbers(10);
+SELECT table, name, column, type, position FROM system.columns WHERE database = currentDatabase() AND table IN ('v', 'mv') ORDER BY table, position;
+SELECT table, engine, total_rows, parts, active_parts, total_marks, has_own_data, storage_policy, skipping_indices_types FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT name, dependencies_table, target_table FROM system.tables WHERE database = currentDatabase() ORDER BY name;
+SELECT part_name, bytes = bytes_on_disk, part_type, marks, visible, disk_name FROM system.parts WHERE database = currentDatabase() AND table = 't';
+SELECT part_name, column, type, column_position, substreams FROM system.parts_columns WHERE database = currentDatabase() AND table = 't' ORDER BY column_position;
+SELECT name, type, default_kind, default_expression FROM system.columns WHERE database = 'system' AND table IN ('parts', 'tables', 'databases') AND default_kind != '' ORDER BY table, name;
+SELECT count(database) > 0, count(name) > 0 FROM system.databases;

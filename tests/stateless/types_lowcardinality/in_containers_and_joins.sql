@@ -1,0 +1,16 @@
+CREATE TABLE lca (k UInt8, a Array(LowCardinality(String)), m Map(LowCardinality(String), UInt8), t Tuple(x LowCardinality(String), y LowCardinality(Nullable(String)))) ENGINE = MergeTree ORDER BY k;
+INSERT INTO lca VALUES (1, ['x', 'y'], {'p': 1}, ('a', NULL)), (2, [], {}, ('', 'b')), (3, ['x', 'x'], {'p': 3, 'q': 4}, ('a', 'b'));
+SELECT k, has(a, 'x'), a[1], length(a), arrayDistinct(a), indexOf(a, 'y') FROM lca ORDER BY k;
+SELECT k, m['p'], mapKeys(m), mapContains(m, 'q') FROM lca ORDER BY k;
+SELECT t.x, t.y, toTypeName(t.y) FROM lca ORDER BY k;
+SELECT v, count() FROM lca ARRAY JOIN a AS v GROUP BY v ORDER BY v;
+SELECT arrayMap(x -> upper(x), a), toTypeName(arrayMap(x -> upper(x), a)) FROM lca ORDER BY k;
+SELECT arraySort(groupUniqArrayArray(a)), toTypeName(groupUniqArrayArray(a)) FROM lca;
+SELECT l.k, r.v FROM lca AS l JOIN (SELECT 'a' AS x, 'joined' AS v) AS r ON l.t.x = r.x ORDER BY l.k;
+SELECT arrayStringConcat(a, ','), arrayFilter(x -> x != 'x', a), arrayConcat(a, ['z']) FROM lca ORDER BY k;
+SELECT t.x AS g, groupArray(k) FROM (SELECT * FROM lca ORDER BY k) GROUP BY g ORDER BY g;
+SELECT k FROM lca WHERE t.y = 'b' ORDER BY k;
+ALTER TABLE lca ADD COLUMN z LowCardinality(String) DEFAULT t.x;
+SELECT k, z, toTypeName(z) FROM lca ORDER BY k;
+ALTER TABLE lca MODIFY COLUMN z String;
+SELECT k, z || '-', toTypeName(z) FROM lca ORDER BY k;

@@ -1,0 +1,16 @@
+CREATE TABLE hits (t DateTime('UTC'), page String, ms UInt32, uid UInt32) ENGINE = MergeTree ORDER BY t;
+CREATE TABLE stat (d Date, page String, c SimpleAggregateFunction(sum, UInt64), u AggregateFunction(uniqExact, UInt32), q AggregateFunction(quantilesExact(0.5, 0.9), UInt32)) ENGINE = AggregatingMergeTree ORDER BY (d, page);
+CREATE MATERIALIZED VIEW hits_mv TO stat AS SELECT toDate(t) AS d, page, count() AS c, uniqExactState(uid) AS u, quantilesExactState(0.5, 0.9)(ms) AS q FROM hits GROUP BY d, page;
+INSERT INTO hits SELECT toDateTime('2024-01-01 00:00:00', 'UTC') + number * 3600, concat('/', toString(number % 2)), number, number % 5 FROM numbers(48);
+INSERT INTO hits SELECT toDateTime('2024-01-01 00:00:00', 'UTC') + number * 3600, '/0', 1000, 77 FROM numbers(3);
+SELECT d, page, sum(c), uniqExactMerge(u), quantilesExactMerge(0.5, 0.9)(q) FROM stat GROUP BY d, page ORDER BY d, page;
+SELECT page, uniqExactMerge(u) FROM hits_mv GROUP BY page ORDER BY page;
+SELECT d, page, c, finalizeAggregation(u) FROM stat FINAL ORDER BY d, page;
+OPTIMIZE TABLE stat FINAL;
+SELECT count() FROM stat;
+DROP TABLE hits_mv;
+INSERT INTO hits SELECT toDateTime('2024-01-01 00:00:00', 'UTC'), '/9', 1, 1;
+SELECT count() FROM stat WHERE page = '/9';
+CREATE MATERIALIZED VIEW hits_mv2 TO stat AS SELECT toDate(t) AS d, page, count() AS c FROM hits GROUP BY d, page;
+INSERT INTO hits SELECT toDateTime('2024-01-01 00:00:00', 'UTC'), '/8', 1, 1 FROM numbers(4);
+SELECT page, c, finalizeAggregation(u) FROM stat WHERE page = '/8';

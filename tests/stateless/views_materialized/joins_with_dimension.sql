@@ -1,0 +1,18 @@
+CREATE TABLE fact (id UInt32, dim UInt8, v Int32) ENGINE = MergeTree ORDER BY id;
+CREATE TABLE dims (dim UInt8, name String) ENGINE = MergeTree ORDER BY dim;
+CREATE TABLE enriched (id UInt32, name String, v Int32, pct Float64) ENGINE = MergeTree ORDER BY id;
+INSERT INTO dims VALUES (1, 'one'), (2, 'two');
+CREATE MATERIALIZED VIEW enr TO enriched AS SELECT f.id AS id, d.name AS name, f.v AS v, f.v / 100 AS pct FROM fact AS f LEFT JOIN dims AS d ON f.dim = d.dim;
+INSERT INTO fact VALUES (1, 1, 50), (2, 2, 75), (3, 9, 100);
+SELECT * FROM enriched ORDER BY id;
+INSERT INTO dims VALUES (9, 'nine');
+SELECT count() FROM enriched;
+INSERT INTO fact VALUES (4, 9, 5);
+SELECT * FROM enriched WHERE id > 2 ORDER BY id;
+CREATE TABLE uniqs (name String, n UInt64) ENGINE = MergeTree ORDER BY name;
+CREATE MATERIALIZED VIEW un TO uniqs AS SELECT name, count() AS n FROM fact INNER JOIN dims USING (dim) GROUP BY name;
+INSERT INTO fact SELECT number + 10, number % 3, 0 FROM numbers(9);
+SELECT * FROM uniqs ORDER BY name;
+CREATE MATERIALIZED VIEW sub TO uniqs AS SELECT 'total' AS name, count() AS n FROM fact WHERE dim IN (SELECT dim FROM dims);
+INSERT INTO fact VALUES (99, 1, 1), (98, 5, 1);
+SELECT * FROM uniqs ORDER BY name, n;

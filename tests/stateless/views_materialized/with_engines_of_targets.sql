@@ -1,0 +1,18 @@
+CREATE TABLE s (k UInt8, v Int32, sign Int8) ENGINE = Null;
+CREATE TABLE t1 (k UInt8, v Int32) ENGINE = ReplacingMergeTree ORDER BY k;
+CREATE TABLE t2 (k UInt8, v Int32) ENGINE = Join(ANY, LEFT, k);
+CREATE TABLE t3 (k UInt8) ENGINE = Set;
+CREATE TABLE t4 (k UInt8, v Int32, sign Int8) ENGINE = CollapsingMergeTree(sign) ORDER BY k;
+CREATE MATERIALIZED VIEW v1 TO t1 AS SELECT k, v FROM s;
+CREATE MATERIALIZED VIEW v2 TO t2 AS SELECT k, v FROM s;
+CREATE MATERIALIZED VIEW v3 TO t3 AS SELECT k FROM s;
+CREATE MATERIALIZED VIEW v4 TO t4 AS SELECT k, v, sign FROM s;
+INSERT INTO s VALUES (1, 10, 1), (2, 20, 1);
+INSERT INTO s VALUES (1, 10, -1), (1, 15, 1);
+SELECT * FROM t1 FINAL ORDER BY k;
+SELECT joinGet('t2', 'v', toUInt8(1)), joinGet('t2', 'v', toUInt8(9));
+SELECT number FROM numbers(4) WHERE toUInt8(number) IN t3 ORDER BY number;
+SELECT * FROM t4 FINAL ORDER BY k;
+SELECT k, sum(v * sign) FROM v4 GROUP BY k ORDER BY k;
+TRUNCATE TABLE t1;
+SELECT count() FROM v1;

@@ -1,0 +1,21 @@
+CREATE TABLE bc (a UInt8, b String) ENGINE = MergeTree ORDER BY a;
+INSERT INTO bc VALUES (1, 'x');
+CREATE VIEW star AS SELECT * FROM bc;
+CREATE VIEW named AS SELECT a, b FROM bc;
+ALTER TABLE bc ADD COLUMN c UInt8 DEFAULT 9;
+SELECT * FROM star;
+SELECT * FROM named;
+DESCRIBE star;
+ALTER TABLE bc DROP COLUMN b;
+-- error: 47
+SELECT * FROM named;
+-- error: 47
+SELECT * FROM star;
+ALTER TABLE bc ADD COLUMN b UInt16 DEFAULT 500;
+SELECT b, toTypeName(b) FROM named;
+RENAME TABLE bc TO bc2;
+-- error: 60
+SELECT * FROM star;
+CREATE VIEW bc AS SELECT 7 AS a, 'from a view' AS b;
+SELECT * FROM named;
+SELECT * FROM star;

@@ -1,0 +1,14 @@
+CREATE TABLE ev (u UInt8, t UInt32, tags Array(String)) ENGINE = MergeTree ORDER BY (u, t);
+INSERT INTO ev VALUES (1, 10, ['a', 'b']), (1, 50, ['b']), (2, 5, []), (2, 6, ['c', 'a']);
+CREATE VIEW gaps AS SELECT u, t, t - lagInFrame(t, 1, t) OVER (PARTITION BY u ORDER BY t ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS gap FROM ev;
+SELECT * FROM gaps ORDER BY u, t;
+SELECT u, max(gap) FROM gaps GROUP BY u ORDER BY u;
+SELECT * FROM gaps WHERE gap > 0 ORDER BY u;
+CREATE VIEW tagged AS SELECT u, t, tag FROM ev ARRAY JOIN tags AS tag;
+SELECT tag, count(), groupUniqArray(u) AS us FROM tagged GROUP BY tag HAVING count() = 1 ORDER BY tag;
+SELECT tag, count() FROM tagged WHERE u = 1 GROUP BY tag ORDER BY tag;
+CREATE VIEW lefts AS SELECT u, tag FROM ev LEFT ARRAY JOIN tags AS tag;
+SELECT u, tag FROM lefts ORDER BY u, tag;
+CREATE VIEW m AS SELECT u, mapFromArrays(tags, arrayEnumerate(tags)) AS m FROM ev;
+SELECT u, m['b'] FROM m ORDER BY u, 2;
+SELECT mapKeys(m) FROM m WHERE u = 2 ORDER BY 1;

@@ -1,0 +1,15 @@
+CREATE TABLE wt (k UInt8, s String, d Decimal(10, 3), a Array(UInt8), m Map(String, UInt8), n LowCardinality(Nullable(String))) ENGINE = Memory;
+INSERT INTO wt VALUES (1, 'a', 1.005, [1], {'x': 1}, 'p'), (2, 'b', -2.5, [], {'y': 2}, NULL), (3, '', 0.001, [2, 3], {}, 'q'), (4, 'z', 99999.999, [4], {'x': 5}, 'p');
+SELECT k, sum(d) OVER (ORDER BY k), avg(d) OVER (ORDER BY k), max(d) OVER (ORDER BY k ROWS 1 PRECEDING) FROM wt ORDER BY k;
+SELECT k, min(s) OVER (ORDER BY k), max(s) OVER (ORDER BY k DESC), groupConcat(s) OVER (ORDER BY k) FROM wt ORDER BY k;
+SELECT k, groupArrayArray(a) OVER (ORDER BY k), sumArray(a) OVER (ORDER BY k), maxArray(a) OVER () FROM wt ORDER BY k;
+SELECT k, sumMap(m) OVER (ORDER BY k) FROM wt ORDER BY k;
+SELECT k, lag(a) OVER (ORDER BY k), lead(m) OVER (ORDER BY k), lag(d, 1, 7) OVER (ORDER BY k) FROM wt ORDER BY k;
+SELECT k, first_value(n) OVER (ORDER BY k DESC), last_value(n) OVER (ORDER BY k), count(n) OVER (ORDER BY k), uniqExact(n) OVER () FROM wt ORDER BY k;
+SELECT k, rank() OVER (ORDER BY n), dense_rank() OVER (ORDER BY length(a)), row_number() OVER (PARTITION BY n ORDER BY k) FROM wt ORDER BY k;
+SELECT k, sum(k) OVER (PARTITION BY a), count() OVER (PARTITION BY (n, 1)) FROM wt ORDER BY k;
+SELECT k, finalizeAggregation(sumState(k) OVER (ORDER BY k)) FROM wt ORDER BY k;
+SELECT k, toTypeName(sum(d) OVER ()), toTypeName(avg(d) OVER ()), toTypeName(max(n) OVER ()) FROM wt ORDER BY k LIMIT 1;
+SELECT k, sum(toFloat32(k) / 3) OVER (ORDER BY k) > 0, max((k, s)) OVER (ORDER BY k) FROM wt ORDER BY k;
+SELECT sum(k) OVER (ORDER BY k) AS run FROM wt WHERE 0;
+SELECT k % 2 AS o, sum(d) AS sd, sum(sum(d)) OVER () AS total, round(sd / total, 6) FROM wt GROUP BY o ORDER BY o;
