@@ -224,6 +224,8 @@ error_codes! {
     CannotForgetPartition = 716, "CANNOT_FORGET_PARTITION", User;
     DirectoryAlreadyExists = 84, "DIRECTORY_ALREADY_EXISTS", User;
     IllegalStatistics = 708, "ILLEGAL_STATISTICS", User;
+    ClusterDoesntExist = 701, "CLUSTER_DOESNT_EXIST", User;
+    NoElementsInConfig = 139, "NO_ELEMENTS_IN_CONFIG", User;
     NoSuchProjectionInTable = 582, "NO_SUCH_PROJECTION_IN_TABLE", User;
     IllegalProjection = 583, "ILLEGAL_PROJECTION", User;
     DecimalOverflow = 407, "DECIMAL_OVERFLOW", User;

@@ -137,7 +137,10 @@ fn structure_of(value: &Value, function: &str) -> Result<Schema> {
 /// # Errors
 /// For text that is not that.
 pub fn parse_structure(text: &str) -> Result<Schema> {
-    if !text.trim().is_empty() && text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+    if text.trim().is_empty() {
+        bail!(SyntaxError, "Empty query (columns declaration list): a structure needs a name and a type");
+    }
+    if text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         bail!(SyntaxError, "Cannot parse structure '{text}': a name has no type");
     }
     // A named tuple has the same syntax.

@@ -84,6 +84,7 @@ impl<'a> Item<'a> {
             None => Ok(default),
             Some(text) => match text.parse::<u8>() {
                 Ok(level) if level <= max => Ok(level),
+                _ if text.starts_with('\'') && self.name.to_ascii_lowercase() != "fpc" => bail!(BadGet, "{} codec has a number as its level, not a string: {text}", self.name),
                 _ => bail!(IllegalCodecParameter, "{} codec can't have level {text}: it takes at most {max}", self.name),
             },
         }
@@ -124,6 +125,7 @@ impl<'a> Item<'a> {
             "t64" => {
                 self.arguments_max(1)?;
                 match self.arguments.first() {
+                    Some(variant) if !variant.starts_with('\'') => bail!(BadGet, "The modification of T64 is a string, not {variant}: it can be 'byte' or 'bit'"),
                     Some(variant) if !matches!(*variant, "'byte'" | "'bit'") => bail!(IllegalCodecParameter, "Wrong modification for T64: {variant}; it can be 'byte' or 'bit'"),
                     _ => Ok(()),
                 }
@@ -202,6 +204,10 @@ pub fn check(text: &str, data_type: Option<&DataType>, is_suspicious_allowed: bo
     let of_floats = |name: &String| matches!(name.as_str(), "gorilla" | "fpc" | "alp");
     if names.iter().any(of_floats) && inside.iter().any(|leaf| !leaf.is_float()) {
         bail!(BadArguments, "The combination of compression codecs {text} is meaningless: a codec for series of floats does nothing for other columns {SWITCH}");
+    }
+    let of_differences = |name: &String| matches!(name.as_str(), "delta" | "doubledelta" | "t64");
+    if names.iter().position(of_differences).is_some_and(|first| names[first..].iter().any(of_floats)) {
+        bail!(BadArguments, "The combination of compression codecs {text} is meaningless, because floating point time series codecs do delta compression implicitly by themselves {SWITCH}");
     }
     Ok(())
 }

@@ -326,7 +326,7 @@ impl IndexKind {
             Ok(FilterSize { bytes, hashes, seed })
         };
         Ok(match (name, numbers) {
-            ("minmax", []) => IndexKind::MinMax,
+            ("minmax", _) => IndexKind::MinMax,
             ("set", [most]) => IndexKind::Set { values_max: *most as u64 },
             ("bloom_filter", []) => IndexKind::BloomFilter { false_positives: 0.025 },
             ("bloom_filter", [share]) if *share > 0.0 && *share < 1.0 => IndexKind::BloomFilter { false_positives: *share },

@@ -42,6 +42,7 @@ impl Interpreter<'_> {
                 return Err(written.span.locate(err!(IllegalTypeOfArgument, "Nested type {} cannot be inside Nullable type", written.text)));
             }
         }
+        elements.indexes.iter().try_for_each(|index| super::skip_index::check_written(index).map_err(|error| index.ty.name.span.locate(error)))?;
         let own = elements.columns.iter().any(|column| column.primary_key);
         if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()].into_iter().filter(|is_there| *is_there).count() > 1 {
             bail!(BadArguments, "Multiple primary keys are not allowed");
@@ -63,6 +64,8 @@ impl Interpreter<'_> {
         for column in definition.columns.iter().filter(|column| !is_known(column)) {
             self.check_type(&column.data_type).map_err(|error| error.context(format!("column {}", column.name)))?;
         }
+        let is_new = |index: &&storage::IndexDefinition| before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name));
+        definition.indexes.iter().filter(is_new).try_for_each(super::skip_index::check_values)?;
         if before.is_some() {
             return Ok(());
         }

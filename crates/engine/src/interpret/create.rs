@@ -65,7 +65,8 @@ impl Interpreter<'_> {
     pub(super) fn create_table(&mut self, create: &ast::CreateTable) -> Result<Output> {
         let engine = self.session.engine.clone();
         let ddl = engine.ddl.lock();
-        let place = if create.temporary { self.temporary_target(&create.name, create.mode)? } else { self.target(&create.name, create.mode)? };
+        let place = if create.temporary { self.temporary_target(&create.name, create.mode) } else { self.target(&create.name, create.mode) };
+        let place = place.map_err(|error| self.unless(error, |this| this.complete_structure(&mut create.clone())))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
         let engine_name = full.storage.engine.as_ref().map_or_else(String::new, |engine| engine.name.name.clone());
@@ -126,7 +127,8 @@ impl Interpreter<'_> {
         }
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let place = if create.temporary { self.temporary_target(&create.name, create.mode)? } else { self.target(&create.name, create.mode)? };
+        let place = if create.temporary { self.temporary_target(&create.name, create.mode) } else { self.target(&create.name, create.mode) };
+        let place = place.map_err(|error| self.unless(error, |this| this.declare_columns(&mut create.clone())))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
         full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
@@ -191,6 +193,11 @@ impl Interpreter<'_> {
             ast::CreateMode::IfNotExists if database.get(&name.name.name).is_some() => Ok(None),
             _ => Ok(Some(database)),
         }
+    }
+
+    /// That there is something of the name already, unless what was to be made cannot be: a query or table that it is made from is looked at first.
+    pub(super) fn unless(&self, error: base::Error, made: impl FnOnce(&Self) -> Result<()>) -> base::Error {
+        if error.code() == ErrorCode::TableAlreadyExists { made(self).err().unwrap_or(error) } else { error }
     }
 
     /// The database to create in; `None` when the object exists and may.
@@ -543,6 +550,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         bail!(EmptyListOfColumnsQueried, "A table needs at least one column");
     }
     let engine_name = engine_of(env, create)?;
+    super::family::check_count(&engine_name, create.storage.engine.as_ref())?;
     let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
     let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
         let Some(key) = key else { return Ok(Vec::new()) };

@@ -8,6 +8,33 @@ use sql::ast;
 use storage::{ColumnDefinition, Combine, DefaultKind, Family};
 use types::DataType;
 
+/// Refuses engines with more arguments than they take, and those that need what a server without a cluster and without elements of a configuration
+/// does not have.
+///
+/// # Errors
+/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`; `BAD_ARGUMENTS`, `NO_ELEMENTS_IN_CONFIG`, `CLUSTER_DOESNT_EXIST`.
+pub(super) fn check_count(name: &str, engine: Option<&ast::Engine>) -> Result<()> {
+    let args = engine.and_then(|engine| engine.args.as_deref()).unwrap_or(&[]);
+    let most = match name {
+        "MergeTree" | "AggregatingMergeTree" => 0,
+        "SummingMergeTree" | "CoalescingMergeTree" | "CollapsingMergeTree" => 1,
+        "ReplacingMergeTree" | "VersionedCollapsingMergeTree" => 2,
+        "GraphiteMergeTree" => match args {
+            [element] => match &element.kind {
+                ast::ExprKind::Literal(ast::Literal::String(element)) => bail!(NoElementsInConfig, "No '{}' element in configuration file: there is none with rules of Graphite", String::from_utf8_lossy(element)),
+                _ => bail!(BadArguments, "The parameter of GraphiteMergeTree must be the name (in single quotes) of the element in configuration file with the Graphite options"),
+            },
+            _ => bail!(NumberOfArgumentsDoesntMatch, "With extended storage definition syntax storage GraphiteMergeTree requires 1 parameters: config_element_for_graphite_schema"),
+        },
+        "Distributed" => match args.first() {
+            Some(cluster) if args.len() >= 3 => bail!(ClusterDoesntExist, "Requested cluster '{}' not found: there are no clusters", cluster.to_string().trim_matches('\'')),
+            _ => bail!(NumberOfArgumentsDoesntMatch, "Storage Distributed requires from 3 to 5 parameters: cluster, database, table, and a sharding key and a policy if they are wanted"),
+        },
+        _ => return Ok(()),
+    };
+    Arguments { name, args, columns: &[] }.at_most(most)
+}
+
 /// What merges make of rows with equal keys, and the version column that ends the sorting key, if the engine wants that.
 pub(super) fn family_of(env: &Environment, name: &str, engine: Option<&ast::Engine>, columns: &[ColumnDefinition], keys: &[usize]) -> Result<(Family, Option<usize>)> {
     let args = engine.and_then(|engine| engine.args.as_deref()).unwrap_or(&[]);
@@ -106,7 +133,7 @@ impl Arguments<'_> {
 
     fn check_version(&self, version: usize, arg: &ast::Expr) -> Result<()> {
         let data_type = &self.columns[version].data_type;
-        let fits = data_type.is_integer() || matches!(data_type, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
+        let fits = data_type.is_number() && !matches!(data_type, DataType::Decimal { .. }) || matches!(data_type, DataType::Bool) || matches!(data_type, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
         if fits {
             return Ok(());
         }

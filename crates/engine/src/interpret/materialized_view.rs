@@ -16,7 +16,9 @@ impl Interpreter<'_> {
     pub(super) fn create_materialized_view(&mut self, create: &ast::CreateView) -> Result<Output> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let target = |this: &Self| create.to.as_ref().map_or(Ok(()), |to| this.table(to).map(drop));
+        let place = self.target(&create.name, create.mode).map_err(|error| self.unless(error, target))?;
+        let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;

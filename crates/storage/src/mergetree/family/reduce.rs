@@ -3,7 +3,8 @@
 use super::combine::{Combiner, clear_nonzero};
 use super::{Marker, Marks};
 use crate::mergetree::layout::Layout;
-use base::Result;
+use crate::definition::Family;
+use base::{Result, bail};
 use types::{Block, Column};
 
 /// What is left of a sorted block of stored columns, with its keys.
@@ -14,6 +15,9 @@ pub(crate) fn reduce(layout: &Layout, block: Block, keys: Vec<Column>) -> Result
     let mut marker = Marker::new(&layout.family, false);
     if marker.is_idle() {
         return Ok((block, keys));
+    }
+    if let Family::Replacing { is_deleted: Some(column), .. } = &layout.family {
+        check_flags(&block.columns[*column])?;
     }
     let extras: Vec<Column> = Marker::columns(&layout.family).iter().map(|&column| block.columns[column].clone()).collect();
     marker.push(&keys, &extras, block.rows)?;
@@ -27,6 +31,15 @@ pub(crate) fn reduce(layout: &Layout, block: Block, keys: Vec<Column>) -> Result
             Ok((block.gather(&kept), keys.iter().map(|key| key.gather(&kept)).collect()))
         }
         Marks::Starts(starts) => combine(layout, &block, &keys, &starts),
+    }
+}
+
+/// Rows say with 1 that their key is gone, and with 0 that it is not.
+fn check_flags(column: &Column) -> Result<()> {
+    let Column::UInt8(flags) = column.flatten() else { return Ok(()) };
+    match flags.iter().find(|flag| **flag > 1) {
+        Some(flag) => bail!(IncorrectData, "Incorrect data: is_deleted = {flag} (must be 1 or 0)"),
+        None => Ok(()),
     }
 }
 

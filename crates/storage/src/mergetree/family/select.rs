@@ -202,8 +202,23 @@ impl Open {
 }
 
 /// Integers of any width; 0 for NULL.
+/// A number in the place that a float has among floats: one that is none comes last, and zeros are equal.
+fn float_order(value: f64) -> i128 {
+    if value.is_nan() {
+        return i128::MAX;
+    }
+    let size = i128::from(value.abs().to_bits());
+    if value < 0.0 { -size } else { size }
+}
+
+/// Versions, signs and marks as numbers of one order.
 fn numbers(column: &Column) -> Vec<i128> {
     let flat = column.flatten();
+    match &flat {
+        Column::Float64(values) => return values.iter().map(|&v| float_order(v)).collect(),
+        Column::Float32(values) => return values.iter().map(|&v| float_order(f64::from(v))).collect(),
+        _ => {}
+    }
     macro_rules! wide {
         ($($variant:ident),*) => {
             match &flat {
