@@ -192,6 +192,7 @@ error_codes! {
     TableIsDropped = 218, "TABLE_IS_DROPPED", User;
     DatabaseNotEmpty = 219, "DATABASE_NOT_EMPTY", User;
     TableNotEmpty = 705, "TABLE_NOT_EMPTY", User;
+    CannotDetachDictionaryAsTable = 520, "CANNOT_DETACH_DICTIONARY_AS_TABLE", User;
     HaveDependentObjects = 630, "HAVE_DEPENDENT_OBJECTS", User;
     ExpectedAllOrAny = 417, "EXPECTED_ALL_OR_ANY", User;
     DeprecatedFunction = 721, "DEPRECATED_FUNCTION", User;
@@ -218,6 +219,7 @@ error_codes! {
     IllegalIndex = 127, "ILLEGAL_INDEX", User;
     IndexNotUsed = 277, "INDEX_NOT_USED", User;
     ProjectionNotUsed = 584, "PROJECTION_NOT_USED", User;
+    CannotAssignOptimize = 388, "CANNOT_ASSIGN_OPTIMIZE", Resource;
     MultipleAssignmentsToColumn = 419, "MULTIPLE_ASSIGNMENTS_TO_COLUMN", User;
     UnknownDisk = 479, "UNKNOWN_DISK", User;
     UnknownVolume = 548, "UNKNOWN_VOLUME", User;

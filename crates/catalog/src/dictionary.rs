@@ -50,6 +50,12 @@ pub struct Dictionary {
     pub defaults_query: String,
     /// Of rows whose ranges hold a point, the latest counts, not the earliest.
     pub takes_latest: bool,
+    /// What is wrong with the definition, told when rows are wanted.
+    pub defect: Option<String>,
+    /// Keys are less than this, where the layout is an array of them.
+    pub key_max: Option<u64>,
+    /// Whether the rows can be read one after another: areas are kept for that only where the layout says so.
+    pub is_listed: bool,
     /// Keys are one number.
     pub is_simple: bool,
     /// Seconds after which rows are read again, at least and at most; 0 for never.
@@ -95,7 +101,7 @@ impl Dictionary {
         comment: String,
     ) -> Self {
         let (query, defaults_query) = queries;
-        Dictionary { name, columns, layout, source, query, defaults_query, takes_latest: false, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
+        Dictionary { name, columns, layout, source, query, defaults_query, takes_latest: false, defect: None, key_max: None, is_listed: true, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
     }
 
     /// The rows, read with `run` if they are not loaded or too old. While one thread reads them again, others have the old
@@ -136,6 +142,12 @@ impl Dictionary {
                 state.rows.clone().ok_or(error)
             }
         }
+    }
+
+    /// Forgets the rows: the next use reads them.
+    pub fn unload(&self) {
+        let mut state = self.state.lock();
+        (state.rows, state.loaded, state.error) = (None, None, None);
     }
 
     /// Lets the next use read the rows anew; the old ones stay if that fails.
@@ -193,6 +205,15 @@ impl Dictionary {
         Ok(rows)
     }
 
+    fn check_keys(&self, keys: &Column) -> Result<()> {
+        let Some(max) = self.key_max else { return Ok(()) };
+        let is_beyond = |row: &usize| keys.value(*row).as_u64().is_some_and(|key| key >= max);
+        match (0..keys.len()).find(is_beyond) {
+            Some(_) => bail!(ArgumentOutOfBound, "{}: identifier should be less than {max}: give the layout FLAT a greater MAX_ARRAY_SIZE, or use HASHED", self.name),
+            None => Ok(()),
+        }
+    }
+
     /// The rows that count of those with equal keys: the first where keys are hashed, else the last. `None` where all do.
     fn unique_rows(&self, block: &Block) -> Option<Vec<u32>> {
         if self.columns.iter().any(|column| column.role == DictionaryRole::RangeMin) || u32::try_from(block.rows).is_err() {
@@ -204,6 +225,9 @@ impl Dictionary {
     }
 
     fn load(&self, run: impl Fn(&str) -> Result<Block>) -> Result<DictionaryRows> {
+        if let Some(defect) = &self.defect {
+            bail!(BadArguments, "Dictionary {}: {defect}", self.name);
+        }
         let block = run(&self.query)?;
         let defaults = run(&self.defaults_query)?;
         if self.layout == "REGEXP_TREE" {
@@ -218,7 +242,10 @@ impl Dictionary {
             let values = values.flatten();
             let values = unique.as_ref().map_or(values.clone(), |unique| values.gather(unique));
             match column.role {
-                DictionaryRole::Key => keys.push((column.data_type.clone(), values)),
+                DictionaryRole::Key => {
+                    self.check_keys(&values)?;
+                    keys.push((column.data_type.clone(), values));
+                }
                 DictionaryRole::RangeMin | DictionaryRole::RangeMax => bounds.push((column.data_type.without_nullable(), values)),
                 DictionaryRole::Attribute | DictionaryRole::Parent => attributes.push(DictionaryAttribute {
                     name: column.name.clone(),

@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use base::{Result, bail};
 use catalog::{Dictionary, Object};
-use functions::dictionary::{Dictionaries, DictionaryRows};
+use functions::dictionary::{Dictionaries, DictionaryRows, KeyLookup, network_texts};
 use std::sync::{Arc, Weak};
 use storage::{ColumnDefinition, MemoryTable, Table, TableDefinition};
 use types::Block;
@@ -80,12 +80,16 @@ pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<
 /// As [`load`].
 pub(crate) fn as_table(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<dyn Table>> {
     let rows = load(engine, dictionary)?;
+    if !dictionary.is_listed {
+        bail!(UnsupportedMethod, "Set `store_polygon_key_column` in the layout of dictionary {} to read its rows as a table", dictionary.name);
+    }
     let columns = dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect();
     let definition = TableDefinition { columns, engine: "Dictionary".into(), ..TableDefinition::default() };
     let table = MemoryTable::new(Arc::new(definition));
     let bounds = rows.range.iter().flat_map(|range| [range.min.clone(), range.max.clone()]);
     let attributes = rows.attributes.iter().map(|attribute| attribute.values.slice(0, rows.len()));
-    let all = rows.keys.iter().cloned().chain(bounds).chain(attributes).collect();
+    let keys = if rows.lookup() == KeyLookup::Network { vec![network_texts(&rows.keys[0])] } else { rows.keys.clone() };
+    let all = keys.into_iter().chain(bounds).chain(attributes).collect();
     let insert = table.insert(&engine.session().settings)?;
     insert.write(Block::new(all, rows.len()))?;
     insert.commit()?;

@@ -9,6 +9,7 @@
 
 mod async_inserts;
 mod catalog_view;
+mod dependencies;
 mod dictionaries;
 mod engine;
 mod engines;

@@ -5,7 +5,7 @@ mod polygons;
 mod prefixes;
 
 pub use patterns::{COLUMNS as PATTERN_COLUMNS, Patterns};
-pub use prefixes::mapped_v4;
+pub use prefixes::{mapped_v4, network_texts};
 
 use base::{Result, bail, err};
 use hashbrown::HashTable;

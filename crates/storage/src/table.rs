@@ -169,6 +169,8 @@ pub struct OptimizeRequest {
     pub deduplicate: Option<Vec<usize>>,
     /// `CLEANUP`: rows of keys that are gone go too.
     pub cleanup: bool,
+    /// `optimize_throw_if_noop`: it is an error that there is nothing to merge.
+    pub must_merge: bool,
 }
 
 /// What is known of a column without reading it.

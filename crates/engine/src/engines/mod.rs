@@ -29,7 +29,7 @@ pub(crate) fn is_log(engine: &str) -> bool {
 
 /// Whether columns may be left out of `CREATE TABLE`: they are those of what is read.
 pub(crate) fn finds_columns(engine: &str) -> bool {
-    matches!(engine, "Merge" | "Dictionary" | "Alias" | "Buffer")
+    matches!(engine, "Merge" | "Alias" | "Buffer")
 }
 
 /// Makes or opens a table of one of these engines; `None` for others.

@@ -79,6 +79,7 @@ impl Interpreter<'_> {
             }
         }
         let mut create = altered.create.clone();
+        create.elements.iter().flat_map(|elements| &elements.columns).try_for_each(|column| self.check_column_settings(column))?;
         // Columns that are not arrays each stay as they are.
         let flattens = self.context.settings.flatten_nested;
         super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
@@ -112,7 +113,7 @@ impl Interpreter<'_> {
             }
             Some(tree) => {
                 let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, &text);
-                Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel)?)
+                Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?)
             }
         };
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
@@ -151,6 +152,19 @@ impl Interpreter<'_> {
         made.collect()
     }
 
+    /// The values of a column as another type; where that cannot hold NULL, a constant default stands for it.
+    fn converted(&self, before: &TableDefinition, index: usize, new: &storage::ColumnDefinition) -> Result<Expr> {
+        let old = &before.columns[index];
+        let loses_null = old.data_type.without_low_cardinality().is_nullable() && !new.data_type.without_low_cardinality().is_nullable();
+        let default = new.default.as_ref().filter(|default| loses_null && default.kind == storage::DefaultKind::Default);
+        let Some(default) = default else { return self.with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type)) };
+        let names: Vec<(String, types::DataType)> = before.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let default = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
+        let value = ast::Expr::identifier(old.name.clone(), ast::Span::default());
+        let filled = ast::Expr::call("ifNull", vec![value, default], ast::Span::default());
+        self.with_environment(|env| cast_to(env, plan::analyze::bind_over_table(env, &names, &filled)?, &new.data_type))
+    }
+
     /// What the parts need to fit the new definition.
     fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
         let mut changes = altered.cleared.iter().flat_map(|(column, partition)| cleared_with(before, column).into_iter().map(|column| PartChange::Clear(column, partition.clone()))).collect::<Vec<_>>();
@@ -173,11 +187,20 @@ impl Interpreter<'_> {
             }
             if old.data_type != new.data_type {
                 let Some(index) = before.column_index(&old.name) else { continue };
-                let expr = self.with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type))?;
+                let expr = self.converted(before, index, new)?;
                 changes.push(PartChange::Remake { was: old.name.clone(), now: now.clone(), expr });
             }
         }
         Ok(changes)
+    }
+}
+
+/// Values that cannot become another type end the change, as they end a mutation.
+fn unfinished(error: base::Error) -> base::Error {
+    match error.code() {
+        base::ErrorCode::QueryWasCancelled => error,
+        _ if error.code().class() == base::ErrorClass::User => err!(Unfinished, "Rows of the table do not fit the new definition, which is not taken: {error}"),
+        _ => error,
     }
 }
 
@@ -221,7 +244,7 @@ fn check_nulls(altered: &Altered, before: &TableDefinition, after: &TableDefinit
 fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
     let of_columns = matches!(
         command,
-        AlterCommand::AddColumn { .. } | AlterCommand::ModifyColumn { .. } | AlterCommand::RemoveColumnProperty { .. } | AlterCommand::Drop { object: AlterObject::Column, .. } | AlterCommand::Clear { object: AlterObject::Column, .. }
+        AlterCommand::AddColumn { .. } | AlterCommand::ModifyColumn { .. } | AlterCommand::RemoveColumnProperty { .. } | AlterCommand::ColumnSettings { .. } | AlterCommand::Drop { object: AlterObject::Column, .. } | AlterCommand::Clear { object: AlterObject::Column, .. }
     );
     let taken = match command {
         AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. } => true,

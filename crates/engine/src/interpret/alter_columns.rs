@@ -94,6 +94,7 @@ impl Altered {
             AlterCommand::AddColumn { column, if_not_exists, position } => self.add(column, *if_not_exists, position.as_ref()),
             AlterCommand::ModifyColumn { column, if_exists, position } => self.modify(column, *if_exists, position.as_ref()),
             AlterCommand::RemoveColumnProperty { column, property, if_exists } => self.remove_property(column, property, *if_exists),
+            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => self.column_settings(column, *if_exists, changes, reset),
             AlterCommand::CommentColumn { column, comment, if_exists } => {
                 if let Some(place) = self.find(column, *if_exists)? {
                     self.elements().columns[place].comment = (!comment.is_empty()).then(|| comment.clone());
@@ -208,6 +209,9 @@ impl Altered {
         if column.ttl.is_some() {
             known.ttl.clone_from(&column.ttl);
         }
+        if !column.settings.is_empty() {
+            known.settings.clone_from(&column.settings);
+        }
         if position.is_some() {
             let moved = self.elements().columns.remove(place);
             let place = self.place_of(position)?;
@@ -233,11 +237,29 @@ impl Altered {
             "COMMENT" => known.comment.take().is_some(),
             "CODEC" => known.codec.take().is_some(),
             "TTL" => known.ttl.take().is_some(),
-            other => bail!(BadArguments, "There is no property {other} of a column: DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC and TTL can be removed"),
+            "SETTINGS" => {
+                known.settings.clear();
+                true
+            }
+            other => bail!(BadArguments, "There is no property {other} of a column: DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL and SETTINGS can be removed"),
         };
         if !had {
             return Err(column.span.locate(err!(BadArguments, "Column {} doesn't have {property}, cannot remove it", column.name)));
         }
+        Ok(())
+    }
+
+    /// Settings of a column: one that is not set is reset too.
+    fn column_settings(&mut self, column: &ast::Ident, if_exists: bool, changes: &[ast::SettingChange], reset: &[ast::Ident]) -> Result<()> {
+        let Some(place) = self.find(column, if_exists)? else { return Ok(()) };
+        let settings = &mut self.elements().columns[place].settings;
+        for change in changes {
+            match settings.iter_mut().find(|setting| setting.name == change.name) {
+                Some(setting) => *setting = change.clone(),
+                None => settings.push(change.clone()),
+            }
+        }
+        settings.retain(|setting| !reset.iter().any(|name| name.name == setting.name));
         Ok(())
     }
 
@@ -382,6 +404,10 @@ impl Altered {
             None => vec![key.bare().to_string()],
         };
         let is_cut = parts.len() < self.primary_key_len || self.key_texts.len() > parts.len() && parts.is_empty();
+        let is_known = |name: &str| self.create.elements.iter().flat_map(|elements| &elements.columns).any(|column| column.name.name == name || name.starts_with(&format!("{}.", column.name.name)));
+        if let Some(unknown) = super::visit::column_names(key).into_iter().find(|name| !is_known(name)) {
+            return Err(key.span.locate(err!(UnknownIdentifier, "Missing column {unknown} of the sorting key: the table has no such column")));
+        }
         if is_cut || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
             return Err(key.span.locate(err!(BadArguments, "Existing sorting key columns must stay in their places: MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table")));
         }

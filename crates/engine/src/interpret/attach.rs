@@ -34,6 +34,13 @@ impl Interpreter<'_> {
             bail!(Readonly, "Tables of the database system cannot be detached");
         }
         let entry = engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
+        match &entry.object {
+            Object::Dictionary(_) if drop.object == ast::ObjectKind::Table => return Err(name.span().locate(super::drop::dictionary_as_table(&entry))),
+            Object::Table(_) | Object::Dictionary(_) if drop.object == ast::ObjectKind::View => bail!(IncorrectQuery, "Table {}.{} is not a View", entry.database, entry.name),
+            Object::Dictionary(_) => {}
+            _ if drop.object == ast::ObjectKind::Dictionary => bail!(IncorrectQuery, "{}.{} is no dictionary: use DETACH TABLE or DETACH VIEW", entry.database, entry.name),
+            _ => {}
+        }
         if drop.permanently {
             engine.metadata.set_detached(database.name(), &entry.name, true)?;
         }

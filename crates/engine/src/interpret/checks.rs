@@ -34,6 +34,7 @@ impl Interpreter<'_> {
             if column.auto_increment && !self.is_on("compatibility_ignore_auto_increment_in_create_table") {
                 return Err(column.span.locate(err!(SyntaxError, "AUTO_INCREMENT is not supported. To ignore the keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true")));
             }
+            self.check_column_settings(column)?;
             let Some(written) = &column.ty else { continue };
             if column.nullable.is_some() && written.text.starts_with("Nullable(") {
                 return Err(written.span.locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
@@ -50,6 +51,24 @@ impl Interpreter<'_> {
         for key in [&create.storage.order_by, &create.storage.primary_key, &create.storage.partition_by, &create.storage.sample_by].into_iter().flatten() {
             if holds(key, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
                 return Err(key.span.locate(err!(BadArguments, "Key expressions cannot contain subqueries: {key}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses settings that columns do not have.
+    ///
+    /// # Errors
+    /// `UNKNOWN_SETTING`, `CANNOT_PARSE_INPUT_ASSERTION_FAILED`.
+    pub(super) fn check_column_settings(&self, column: &ast::ColumnDef) -> Result<()> {
+        for change in &column.settings {
+            if !matches!(change.name.as_str(), "max_compress_block_size" | "min_compress_block_size") {
+                let message = "is unknown or not supported at column level, supported settings: max_compress_block_size, min_compress_block_size";
+                return Err(change.span.locate(err!(UnknownSetting, "Setting {} {message}", change.name)));
+            }
+            let value = plan::analyze::setting_text(change)?.unwrap_or_default();
+            if value.parse::<u64>().is_err() {
+                return Err(change.span.locate(err!(CannotParseInputAssertionFailed, "Setting {} is a number of bytes, not '{value}'", change.name)));
             }
         }
         Ok(())

@@ -84,6 +84,9 @@ impl Interpreter<'_> {
         }
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
         self.check_syntax(&full, &definition)?;
+        if definition.engine == "Dictionary" && !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+            self.check_dictionary(&definition)?;
+        }
         super::normal_form::settle(&mut full, &definition);
         if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
             self.check_declared(&definition, None)?;
@@ -164,6 +167,19 @@ impl Interpreter<'_> {
         for column in &mut elements.columns {
             let Some(written) = &mut column.ty else { continue };
             written.text = parse_type(&written.text).map_err(|error| written.span.locate(error))?.to_string();
+        }
+        Ok(())
+    }
+
+    /// A table of engine `Dictionary` has columns of that dictionary, whose database is written or the default one.
+    fn check_dictionary(&self, definition: &TableDefinition) -> Result<()> {
+        let dictionary = crate::dictionaries::find(&self.session.engine, "default", &definition.arguments[0])?;
+        for column in &definition.columns {
+            let known = dictionary.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type);
+            if !known {
+                let columns: Vec<String> = dictionary.columns.iter().map(|known| format!("{} {}", known.name, known.data_type)).collect();
+                bail!(ThereIsNoColumn, "Not found column {} {} in dictionary {}. There are only columns {}", column.name, column.data_type, dictionary.name, columns.join(", "));
+            }
         }
         Ok(())
     }
@@ -292,6 +308,11 @@ impl Interpreter<'_> {
                         create.comment.clone_from(&template.comment);
                     }
                     take_structure(create, *template);
+                } else if create.storage.engine.is_none() && !create.temporary {
+                    refuse_template(&entry)?;
+                }
+                if create.comment.is_none() && let Object::Table(table) = &entry.object {
+                    create.comment = Some(table.definition().comment.clone()).filter(|comment| !comment.is_empty());
                 }
                 self.columns_of(&other)?
             }
@@ -312,6 +333,17 @@ impl Interpreter<'_> {
         }
         Ok(())
     }
+}
+
+/// Refuses to take the engine from what has none that a table could have.
+fn refuse_template(entry: &ObjectEntry) -> Result<()> {
+    let what = match &entry.object {
+        Object::View(_) => "View",
+        Object::Dictionary(_) => "Dictionary",
+        Object::Table(_) if crate::system::is_own(&entry.database) => bail!(UnknownTable, "There is no metadata of table {} in database {}: give an ENGINE", entry.name, entry.database),
+        Object::Table(_) | Object::MaterializedView(_) => return Ok(()),
+    };
+    bail!(IncorrectQuery, "Cannot CREATE a table AS {}.{}, it is a {what}: give an ENGINE", entry.database, entry.name)
 }
 
 /// Makes a table like another: columns with all that belongs to them and constraints where none are given; indexes and projections where

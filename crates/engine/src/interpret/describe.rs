@@ -17,6 +17,7 @@ impl Interpreter<'_> {
         let columns: Vec<ColumnDefinition> = match &table.kind {
             ast::TableKind::Name(name) => self.columns_of(name)?,
             ast::TableKind::Subquery(query) => self.query_columns(query)?,
+            ast::TableKind::Function(call, _) if call.name.name == "input" => self.structure_columns(call)?,
             ast::TableKind::Function(..) => {
                 let star = ast::Expr::new(ast::ExprKind::Asterisk(Box::default()), table.span);
                 let select = ast::Select { projection: vec![star], from: Some(ast::From { first: Some(table.clone()), joins: Vec::new() }), ..Default::default() };
@@ -81,6 +82,15 @@ impl Interpreter<'_> {
         let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
         match &entry.object {
             catalog::Object::Table(table) => Ok(table.definition().columns.clone()),
+            catalog::Object::MaterializedView(view) if !view.owns_target => {
+                let columns = super::create::view_columns(&entry.create_query)?;
+                let of_target = self.table(name)?.definition().columns.clone();
+                let column = |(name, data_type): (String, DataType)| {
+                    let known = of_target.iter().find(|known| known.name == name && known.data_type == data_type);
+                    known.cloned().unwrap_or_else(|| ColumnDefinition::new(name, data_type))
+                };
+                Ok(if columns.is_empty() { of_target.clone() } else { columns.into_iter().map(column).collect() })
+            }
             catalog::Object::MaterializedView(_) => Ok(self.table(name)?.definition().columns.clone()),
             catalog::Object::Dictionary(dictionary) => Ok(dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect()),
             catalog::Object::View(query) => match super::create::view_columns(&entry.create_query)? {
@@ -91,6 +101,18 @@ impl Interpreter<'_> {
                 columns => Ok(columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()),
             },
         }
+    }
+
+    /// The columns that the argument of `input('structure')` tells of.
+    fn structure_columns(&self, call: &ast::FunctionCall) -> Result<Vec<ColumnDefinition>> {
+        let [ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(structure)), .. }] = call.args.as_slice() else {
+            return Err(call.name.span.locate(base::err!(BadArguments, "Table function input takes the columns of the data: input('a UInt8, b String')")));
+        };
+        let text = format!("CREATE TABLE input ({}) ENGINE = Memory", String::from_utf8_lossy(structure));
+        let ast::StatementKind::CreateTable(create) = sql::parse_statement(&text, &sql::ParseOptions::default())?.statement.kind else {
+            return Err(Error::bug("CREATE TABLE was parsed as another statement"));
+        };
+        Ok(self.with_environment(|env| super::create::table_definition(env, &create))?.columns)
     }
 
     fn query_columns(&self, query: &ast::SelectQuery) -> Result<Vec<ColumnDefinition>> {

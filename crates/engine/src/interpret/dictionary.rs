@@ -37,6 +37,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
+        settle_layout(&mut full);
         let dictionary = dictionary_of(&full)?;
         let id = new_id()?;
         let statement = ast::Statement { kind: ast::StatementKind::CreateDictionary(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
@@ -56,6 +57,29 @@ impl Interpreter<'_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Layouts whose keys can be tuples too, under a name of their own.
+const WITH_COMPLEX: [&str; 6] = ["HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED"];
+
+/// A layout of number keys whose key is another becomes that of such keys.
+fn settle_layout(create: &mut ast::CreateDictionary) {
+    let Some(layout) = create.layout.as_mut().filter(|layout| WITH_COMPLEX.contains(&layout.name.name.to_ascii_uppercase().as_str())) else { return };
+    let type_of = |key: &ast::Ident| create.attributes.iter().find(|attribute| attribute.name.name == key.name).and_then(|attribute| parse_type(&attribute.ty.text).ok());
+    let is_number = |key: &ast::Ident| type_of(key).is_none_or(|data_type| data_type.is_integer());
+    if create.primary_key.len() > 1 || !create.primary_key.iter().all(is_number) {
+        layout.name.name = format!("COMPLEX_KEY_{}", layout.name.name.to_ascii_uppercase());
+    }
+}
+
+/// What of a definition shows only when rows are wanted.
+fn defect(layout: &str, has_range: bool) -> Option<String> {
+    let needs_range = layout.ends_with("RANGE_HASHED");
+    match (needs_range, has_range) {
+        (true, false) => Some(format!("layout {layout} needs RANGE(MIN a MAX b)")),
+        (false, true) => Some("RANGE(MIN a MAX b) belongs to the layout RANGE_HASHED".to_string()),
+        _ => None,
     }
 }
 
@@ -88,15 +112,15 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     if is_simple && create.primary_key.len() > 1 {
         return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns")));
     }
-    if layout_name.ends_with("RANGE_HASHED") != create.range.is_some() {
-        return Err(layout.name.span.locate(err!(IncorrectDictionaryDefinition, "RANGE(MIN a MAX b) belongs to the layout RANGE_HASHED")));
-    }
     let attributes = ordered_attributes(create)?;
     let mut columns = Vec::with_capacity(attributes.len());
     for (attribute, role) in &attributes {
         let mut data_type = parse_type(&attribute.ty.text).map_err(|error| attribute.ty.span.locate(error))?;
         if *role == DictionaryRole::Key && is_simple {
             data_type = DataType::UInt64;
+        }
+        if matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax) && open_bound(&data_type.without_nullable(), *role).is_some() {
+            data_type = data_type.without_nullable();
         }
         columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
     }
@@ -109,6 +133,9 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     let queries = (select, defaults_text(&attributes, &columns));
     let source = format!("{}: {from}", source.name.name);
     let mut dictionary = Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default());
+    dictionary.defect = defect(&dictionary.layout, create.range.is_some());
+    dictionary.key_max = (dictionary.layout == "FLAT").then(|| layout.parameter("MAX_ARRAY_SIZE").and_then(|size| size.parse().ok()).unwrap_or(FLAT_KEY_MAX));
+    dictionary.is_listed = !dictionary.layout.starts_with("POLYGON") || layout.parameter("STORE_POLYGON_KEY_COLUMN").is_some_and(|stores| stores == "1" || stores == "true");
     dictionary.takes_latest = layout.parameter("RANGE_LOOKUP_STRATEGY").is_some_and(|strategy| strategy == "max");
     Ok(dictionary)
 }
@@ -170,6 +197,33 @@ fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn], own_d
     }
 }
 
+/// Keys of the layout `FLAT` are less than this, without its `MAX_ARRAY_SIZE`.
+const FLAT_KEY_MAX: u64 = 500_000;
+
+/// The bound that stands for one that is not there: the least or the greatest value of the type.
+fn open_bound(data_type: &DataType, role: DictionaryRole) -> Option<String> {
+    let number = |bits: u32, signed: bool| match (role, signed) {
+        (DictionaryRole::RangeMin, false) => "0".to_string(),
+        (DictionaryRole::RangeMin, true) => (-(1i128 << (bits - 1))).to_string(),
+        (_, false) => ((1u128 << bits) - 1).to_string(),
+        (_, true) => ((1i128 << (bits - 1)) - 1).to_string(),
+    };
+    let text = match data_type {
+        DataType::UInt8 => number(8, false),
+        DataType::UInt16 => number(16, false),
+        DataType::UInt32 => number(32, false),
+        DataType::UInt64 => number(64, false),
+        DataType::Int8 => number(8, true),
+        DataType::Int16 => number(16, true),
+        DataType::Int32 => number(32, true),
+        DataType::Int64 => number(64, true),
+        DataType::Date => format!("CAST({}, 'Date')", number(16, false)),
+        DataType::DateTime(_) => format!("CAST({}, 'DateTime')", number(32, false)),
+        _ => return None,
+    };
+    matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax).then_some(text)
+}
+
 fn default_text(attribute: &ast::DictionaryAttribute, column: &DictionaryColumn) -> String {
     let quoted = quote_string(column.data_type.to_string().as_bytes());
     match &attribute.default {
@@ -189,7 +243,10 @@ fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], colum
             let expression = attribute.expression.as_ref().filter(|_| source.parameter("QUERY").is_none());
             let value = expression.map_or_else(|| quote_identifier(&column.name).to_string(), ToString::to_string);
             let quoted = quote_string(column.data_type.to_string().as_bytes());
-            format!("CAST({value}, {quoted})")
+            match open_bound(&column.data_type, column.role).filter(|_| attribute.ty.text.starts_with("Nullable(")) {
+                Some(open) => format!("CAST(ifNull({value}, {open}), {quoted})"),
+                None => format!("CAST({value}, {quoted})"),
+            }
         })
         .collect();
     let items = items.join(", ");

@@ -17,8 +17,8 @@ impl Interpreter<'_> {
                 (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name),
                 (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.drop_object(name, drop),
                 (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
-                (ast::DropAction::Truncate, ast::ObjectKind::Table) => self.truncate(name),
-                (ast::DropAction::Truncate, ast::ObjectKind::Database) if drop.all_tables => self.truncate_tables(&name.name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.truncate(name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Database) if drop.all_tables => self.truncate_tables(&name.name, drop.filter.as_ref()),
                 (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.drop_tables(&name.name),
                 (ast::DropAction::Detach, ast::ObjectKind::Function) => bail!(NotImplemented, "Functions cannot be detached"),
                 (ast::DropAction::Detach, _) => self.detach(name, drop),
@@ -49,6 +49,8 @@ impl Interpreter<'_> {
             bail!(Readonly, "Tables of the database system cannot be dropped");
         }
         match &entry.object {
+            Object::Dictionary(_) if drop.object == ast::ObjectKind::Table => return Err(name.span().locate(dictionary_as_table(&entry))),
+            Object::Dictionary(_) if drop.object == ast::ObjectKind::View => bail!(IncorrectQuery, "{}.{} is a dictionary, not a view: use DROP DICTIONARY", entry.database, entry.name),
             Object::Table(_) if drop.object == ast::ObjectKind::View => bail!(IncorrectQuery, "{}.{} is a table, not a view: use DROP TABLE", entry.database, entry.name),
             Object::Table(_) | Object::View(_) | Object::MaterializedView(_) if drop.object == ast::ObjectKind::Dictionary => {
                 bail!(IncorrectQuery, "{}.{} is no dictionary: use DROP TABLE or DROP VIEW", entry.database, entry.name)
@@ -56,6 +58,7 @@ impl Interpreter<'_> {
             Object::Table(table) if drop.if_empty && table.row_count() != Some(0) => bail!(TableNotEmpty, "Table {}.{} is not empty", entry.database, entry.name),
             _ => {}
         }
+        crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, None)?;
         self.remove_entry(&entry)
     }
 
@@ -105,6 +108,9 @@ impl Interpreter<'_> {
             bail!(Readonly, "The database system cannot be dropped");
         }
         engine.metadata.check_removable(&name.name)?;
+        for entry in engine.catalog.database(&name.name)?.objects() {
+            crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, Some(&name.name))?;
+        }
         self.drop_tables(name)?;
         engine.catalog.remove(&name.name);
         engine.metadata.remove_database(&name.name)
@@ -112,7 +118,10 @@ impl Interpreter<'_> {
 
     fn truncate(&self, name: &ast::ObjectName) -> Result<()> {
         let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
-        if matches!(entry.object, Object::View(_) | Object::Dictionary(_)) {
+        if matches!(entry.object, Object::Dictionary(_)) {
+            return Err(name.span().locate(err!(SyntaxError, "Cannot TRUNCATE dictionary")));
+        }
+        if matches!(entry.object, Object::View(_)) {
             return Err(name.span().locate(err!(NotImplemented, "Truncate is not supported by storage {}", entry.object.engine_name())));
         }
         self.table(name)?.truncate()
@@ -133,11 +142,13 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Removes the rows of all tables of a database that can do so.
-    fn truncate_tables(&self, name: &ast::Ident) -> Result<()> {
+    /// Removes the rows of all tables of a database that can do so, or of those whose names a pattern fits.
+    fn truncate_tables(&self, name: &ast::Ident, filter: Option<&ast::ShowFilter>) -> Result<()> {
         let database = self.session.engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
         for entry in database.objects() {
-            if let Object::Table(table) = &entry.object {
+            if let Object::Table(table) = &entry.object
+                && self.fits(&entry.name, filter)?
+            {
                 match table.truncate() {
                     Err(error) if error.code() == ErrorCode::NotImplemented => {}
                     other => other?,
@@ -145,6 +156,15 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a filter lets a name through.
+    fn fits(&self, name: &str, filter: Option<&ast::ShowFilter>) -> Result<bool> {
+        let Some(ast::ShowFilter::Like { pattern, negated, case_insensitive }) = filter else { return Ok(true) };
+        let args = [name, pattern].map(|text| ast::Expr::literal(ast::Literal::string(text), ast::Span::default()));
+        let call = ast::Expr::call(if *case_insensitive { "ilike" } else { "like" }, args.to_vec(), ast::Span::default());
+        let found = self.with_environment(|env| plan::analyze::bind_over_table(env, &[], &call))?;
+        Ok((found.as_literal().and_then(types::Value::as_u64) == Some(1)) != *negated)
     }
 
     /// Whether a name is that of a temporary table of the session.
@@ -172,4 +192,10 @@ impl Interpreter<'_> {
         let schema = Schema::new(vec![Field::new("result", DataType::UInt8)]);
         Ok(Output::block(schema, Block::new(vec![Column::from_vec(vec![u8::from(found)])], 1)))
     }
+}
+
+/// A dictionary goes as one.
+pub(super) fn dictionary_as_table(entry: &ObjectEntry) -> base::Error {
+    let (database, name) = (&entry.database, &entry.name);
+    err!(CannotDetachDictionaryAsTable, "Cannot drop/detach dictionary {database}.{name} as table, use DROP DICTIONARY or DETACH DICTIONARY query instead")
 }

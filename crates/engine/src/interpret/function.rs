@@ -15,6 +15,9 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         let name = &create.name.name;
+        if !matches!(create.body.kind, ast::ExprKind::Lambda(_)) {
+            return Err(create.body.span.locate(err!(BadArguments, "Expected function, got: {}", create.body)));
+        }
         if engine.user_functions.get(name).is_some() {
             match create.mode {
                 ast::CreateMode::IfNotExists => return Ok(Output::nothing()),

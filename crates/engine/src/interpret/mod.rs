@@ -187,7 +187,8 @@ impl Interpreter<'_> {
         if optimize.cleanup && table.definition().setting_u64("allow_experimental_replacing_merge_with_cleanup", 0) == 0 {
             bail!(SupportIsDisabled, "OPTIMIZE … CLEANUP removes rows for good: the setting allow_experimental_replacing_merge_with_cleanup of the table allows it");
         }
-        table.optimize(&OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup }, &self.context.cancel)?;
+        let must_merge = self.context.settings.optimize_throw_if_noop;
+        table.optimize(&OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup, must_merge }, &self.context.cancel)?;
         Ok(Output::nothing())
     }
 

@@ -60,6 +60,17 @@ impl Interpreter<'_> {
                 dictionary.expire();
                 crate::dictionaries::load(&self.session.engine, &dictionary)?;
             }
+            ["UNLOAD", "DICTIONARY"] => {
+                let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM UNLOAD DICTIONARY needs the name of a dictionary") };
+                crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?.unload();
+            }
+            ["UNLOAD", "DICTIONARIES"] => {
+                for entry in self.session.engine.catalog.databases().iter().flat_map(|database| database.objects()) {
+                    if let catalog::Object::Dictionary(dictionary) = &entry.object {
+                        dictionary.unload();
+                    }
+                }
+            }
             ["RELOAD", "DICTIONARIES"] => {
                 for database in self.session.engine.catalog.databases() {
                     for entry in database.objects() {

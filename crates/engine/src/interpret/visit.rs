@@ -77,6 +77,19 @@ fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut im
     }
 }
 
+/// The names that an expression over the columns of a table calls them by.
+pub(super) fn column_names(expr: &ast::Expr) -> Vec<String> {
+    match &expr.kind {
+        ast::ExprKind::Identifier(parts) => vec![parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".")],
+        ast::ExprKind::Function(call) => call.args.iter().flat_map(column_names).collect(),
+        ast::ExprKind::Lambda(lambda) => {
+            let own = |name: &String| lambda.params.iter().any(|param| param.name == *name);
+            column_names(&lambda.body).into_iter().filter(|name| !own(name)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn visit_expr(expr: &mut ast::Expr, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
     match &mut expr.kind {
         ast::ExprKind::Subquery(query) => visit_query(query, ctes, visit),

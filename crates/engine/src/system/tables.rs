@@ -12,12 +12,13 @@ use storage::{PartFields, Table, TableDefinition};
 use types::Value;
 
 /// The columns that are made, in the order of [`push`].
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 37] = [
     "database", "name", "uuid", "engine", "is_temporary", "data_paths", "metadata_path", "metadata_modification_time", "dependencies_database",
     "dependencies_table", "create_table_query", "engine_full", "as_select", "partition_key", "sorting_key",
     "primary_key", "sampling_key", "skipping_indices_types", "storage_policy", "total_rows", "total_bytes", "total_bytes_uncompressed", "parts",
     "active_parts", "total_marks", "active_on_fly_data_mutations", "active_on_fly_alter_mutations", "active_on_fly_metadata_mutations", "comment",
     "has_own_data", "target_database", "target_table", "columns_descriptions_cache_size",
+    "loading_dependencies_database", "loading_dependencies_table", "loading_dependent_database", "loading_dependent_table",
 ];
 
 pub(super) fn tables(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
@@ -58,9 +59,10 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         Object::MaterializedView(view) => (&*view.query, Some(&view.target)),
         _ => ("", None),
     };
-    let of_definition = |of: fn(&TableDefinition) -> String| text(definition.as_ref().map(|definition| of(definition)).unwrap_or_default());
     let target = |of: fn(&(String, String)) -> &String| text(target.map_or("", |target| of(target)));
     let none = || number(0u64);
+    let needed = LazyCell::new(|| crate::dependencies::dependencies(entry));
+    let users = LazyCell::new(|| crate::dependencies::dependents(engine, &entry.database, &entry.name));
     rows.push_wanted(&[
         &|| text(shown_database(entry)),
         &|| text(&entry.name),
@@ -76,9 +78,9 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| text(storage.as_ref().map(sql::format_storage).unwrap_or_default()),
         &|| text(as_select),
         &|| partition_key(storage.as_ref(), definition.as_deref()),
-        &|| of_definition(|definition| key_text(&definition.sorting_key)),
-        &|| of_definition(|definition| key_text(&definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())])),
-        &|| of_definition(|definition| key_text(definition.sampling_key.as_slice())),
+        &|| sorting_key(storage.as_ref(), definition.as_deref()),
+        &|| primary_key(storage.as_ref(), definition.as_deref()),
+        &|| written_key(storage.as_ref().and_then(|storage| storage.sample_by.as_ref()), definition.as_ref().map(|definition| definition.sampling_key.as_slice())),
         &|| texts(definition.iter().flat_map(|definition| &definition.indexes).map(|index| index.kind.name())),
         &|| text(if has_parts { "default" } else { "" }),
         &|| optional(kept.as_ref().and_then(Kept::rows)),
@@ -95,6 +97,10 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| target(|target| &target.0),
         &|| target(|target| &target.1),
         &none,
+        &|| texts(needed.iter().map(|place| &place.0)),
+        &|| texts(needed.iter().map(|place| &place.1)),
+        &|| texts(users.iter().map(|user| &user.database)),
+        &|| texts(users.iter().map(|user| &user.name)),
     ]);
 }
 
@@ -133,6 +139,24 @@ fn kept_rows(engine: &Engine, object: &Object) -> Option<Kept> {
 /// Whether rows of tables of an engine lie in files of their own.
 fn has_own_data(engine: &str) -> bool {
     engine.ends_with("MergeTree") || crate::engines::is_log(engine) || matches!(engine, "Set" | "Join" | "File")
+}
+
+fn sorting_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
+    let written = storage.and_then(|storage| storage.order_by.as_ref());
+    written_key(written, definition.map(|definition| definition.sorting_key.as_slice()))
+}
+
+/// The `PRIMARY KEY`, or what of the sorting key is it.
+fn primary_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
+    let written = storage.and_then(|storage| storage.primary_key.as_ref().or(storage.order_by.as_ref()));
+    written_key(written, definition.map(|definition| &definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]))
+}
+
+/// The parts of a key with the parentheses that they are written with; those that are not written follow.
+fn written_key(written: Option<&sql::ast::Expr>, key: Option<&[storage::KeyPart]>) -> Value {
+    let written: Vec<String> = written.iter().flat_map(|key| key.tuple_parts()).map(ToString::to_string).collect();
+    let parts = key.unwrap_or_default().iter().enumerate();
+    text(parts.map(|(at, part)| written.get(at).unwrap_or(&part.text).as_str()).collect::<Vec<_>>().join(", "))
 }
 
 /// The partition key as it is written, with the parentheses of a tuple.

@@ -5,7 +5,7 @@
 
 use base::{Result, bail};
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use types::Column;
 
 /// Rows by network.
@@ -45,6 +45,21 @@ fn parse(text: &str) -> Option<(u8, u128)> {
 /// The first address of the network of so many fixed bits.
 fn first(address: u128, bits: u8) -> u128 {
     if bits == 0 { 0 } else { address & (u128::MAX << (128 - u32::from(bits))) }
+}
+
+/// Networks with their first address and number of fixed bits: those of IPv4 as such where all are.
+pub fn network_texts(texts: &Column) -> Column {
+    let networks: Vec<(u8, u128)> = (0..texts.len()).map(|row| texts.bytes_at(row).and_then(|text| std::str::from_utf8(text).ok()).and_then(parse).unwrap_or_default()).collect();
+    let is_v4 = |(bits, address): &(u8, u128)| *bits >= 96 && Ipv6Addr::from(*address).to_ipv4_mapped().is_some();
+    let all_v4 = networks.iter().all(is_v4);
+    let shown = networks.iter().map(|(bits, address)| {
+        let v6 = Ipv6Addr::from(*address);
+        match v6.to_ipv4_mapped().filter(|_| all_v4) {
+            Some(v4) => format!("{v4}/{}", bits - 96),
+            None => format!("{v6}/{bits}"),
+        }
+    });
+    Column::from_strings(shown)
 }
 
 impl Prefixes {

@@ -170,7 +170,7 @@ impl Analyzer<'_> {
         let mut exprs = Vec::with_capacity(columns.len());
         for (name, data_type) in columns {
             let Some(index) = plan.schema.index_of(name) else {
-                bail!(ThereIsNoColumn, "The view has a column {name} that its query does not give: it gives {}", plan.schema.fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", "));
+                bail!(UnknownIdentifier, "The view has a column {name} that its query does not give: it gives {}", plan.schema.fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", "));
             };
             exprs.push(cast_to(self.env, Expr::column(index, plan.schema.fields[index].data_type.clone()), data_type)?);
         }

@@ -58,9 +58,9 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// Whether an attribute has the type of a function's name, in any time zone.
 fn is_of(attribute: &DataType, wanted: &DataType) -> bool {
-    match (attribute.without_nullable(), wanted) {
+    match (attribute, wanted) {
         (DataType::DateTime(_), DataType::DateTime(_)) => true,
-        (attribute, wanted) => attribute == *wanted,
+        (attribute, wanted) => attribute.without_low_cardinality() == *wanted,
     }
 }
 

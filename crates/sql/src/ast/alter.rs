@@ -96,6 +96,8 @@ pub enum AlterCommand {
     ModifyColumn { column: ColumnDef, if_exists: bool, position: Option<Position> },
     /// `MODIFY COLUMN x REMOVE property`; the property in upper case.
     RemoveColumnProperty { column: Ident, property: String, if_exists: bool },
+    /// `MODIFY COLUMN x MODIFY SETTING a = 1`, `MODIFY COLUMN x RESET SETTING a`.
+    ColumnSettings { column: Ident, if_exists: bool, changes: Vec<SettingChange>, reset: Vec<Ident> },
     /// `COMMENT COLUMN [IF EXISTS] x 'text'`.
     CommentColumn { column: Ident, comment: String, if_exists: bool },
     /// `RENAME COLUMN [IF EXISTS] a TO b`.

@@ -143,6 +143,8 @@ pub struct Drop {
     pub permanently: bool,
     /// `TRUNCATE ALL TABLES FROM`: the tables of the database stay, without rows.
     pub all_tables: bool,
+    /// `LIKE 'pattern'` of `TRUNCATE ALL TABLES FROM`.
+    pub filter: Option<ShowFilter>,
     /// `SYNC`, `NO DELAY`.
     pub sync: bool,
 }

@@ -190,7 +190,7 @@ fn command(command: &AlterCommand) -> Node {
         AlterCommand::CommentColumn { column, comment, .. } => {
             node("COMMENT_COLUMN", vec![identifier(&column.name), string(comment)])
         }
-        AlterCommand::RemoveColumnProperty { column, .. } => {
+        AlterCommand::RemoveColumnProperty { column, .. } | AlterCommand::ColumnSettings { column, .. } => {
             node("MODIFY_COLUMN", vec![Node::leaf(format!("ColumnDeclaration {}", column.name))])
         }
         AlterCommand::AddIndex { index, position, .. } => node("ADD_INDEX", with_position(self::index(index), position)),

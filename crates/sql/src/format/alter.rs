@@ -77,6 +77,13 @@ impl Formatter {
                 self.dotted(column);
                 self.push(&format!(" REMOVE {property}"));
             }
+            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => {
+                self.words("MODIFY COLUMN", EXISTS, *if_exists);
+                self.dotted(column);
+                self.push(if reset.is_empty() { " MODIFY SETTING " } else { " RESET SETTING " });
+                self.settings(changes);
+                self.idents(reset);
+            }
             AlterCommand::CommentColumn { column, comment, if_exists } => {
                 self.words("COMMENT COLUMN", EXISTS, *if_exists);
                 self.dotted(column);

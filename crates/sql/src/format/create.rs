@@ -280,7 +280,12 @@ impl Formatter {
     }
 
     pub(super) fn engine(&mut self, engine: &Engine) {
-        self.word(&engine.name);
+        // Without quotes it would read as the literal.
+        if engine.name.name.eq_ignore_ascii_case("null") {
+            self.push(&format!("`{}`", engine.name.name));
+        } else {
+            self.word(&engine.name);
+        }
         if let Some(args) = &engine.args {
             self.push("(");
             self.separated(args, ", ", |f, arg| match &arg.kind {

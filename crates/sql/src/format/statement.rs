@@ -227,7 +227,11 @@ impl Formatter {
         if drop.temporary {
             self.push("TEMPORARY ");
         }
-        self.object_kind(drop.object);
+        if drop.all_tables {
+            self.push("ALL TABLES FROM ");
+        } else {
+            self.object_kind(drop.object);
+        }
         if drop.if_exists {
             self.push("IF EXISTS ");
         }
@@ -235,6 +239,7 @@ impl Formatter {
             self.push("IF EMPTY ");
         }
         self.separated(&drop.names, ", ", Self::object);
+        self.show_filter(drop.filter.as_ref());
         self.on_cluster(drop.on_cluster.as_ref());
         if drop.permanently {
             self.push(" PERMANENTLY");
@@ -309,7 +314,15 @@ impl Formatter {
     fn show(&mut self, show: &Show) {
         self.push("SHOW ");
         self.show_kind(&show.kind);
-        match &show.filter {
+        self.show_filter(show.filter.as_ref());
+        if let Some(limit) = &show.limit {
+            self.push(" LIMIT ");
+            self.expr(limit);
+        }
+    }
+
+    fn show_filter(&mut self, filter: Option<&ShowFilter>) {
+        match filter {
             None => {}
             Some(ShowFilter::Like { pattern, negated, case_insensitive }) => {
                 self.push(if *negated { " NOT" } else { "" });
@@ -320,10 +333,6 @@ impl Formatter {
                 self.push(" WHERE ");
                 self.expr(expr);
             }
-        }
-        if let Some(limit) = &show.limit {
-            self.push(" LIMIT ");
-            self.expr(limit);
         }
     }
 

@@ -211,6 +211,16 @@ impl Parser<'_> {
             }
             return Ok(AlterCommand::RemoveColumnProperty { column, property, if_exists });
         }
+        for action in ["MODIFY", "RESET"] {
+            if self.is_word_at(1, action) && self.is_word_at(2, "SETTING") {
+                let column = self.dotted_name()?;
+                self.advance()?;
+                self.advance()?;
+                let changes = if action == "MODIFY" { self.setting_changes()? } else { Vec::new() };
+                let reset = if action == "RESET" { self.comma_list(|p| p.ident())? } else { Vec::new() };
+                return Ok(AlterCommand::ColumnSettings { column, if_exists, changes, reset });
+            }
+        }
         let column = self.column_def()?;
         Ok(AlterCommand::ModifyColumn { column, if_exists, position: self.position_clause()? })
     }

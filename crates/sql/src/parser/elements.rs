@@ -83,6 +83,10 @@ impl Parser<'_> {
             let bare = kind == DefaultKind::Ephemeral
                 && (matches!(self.kind(), TokenKind::Comma | TokenKind::ClosingParen | TokenKind::EndOfStream | TokenKind::Semicolon)
                     || self.at_any_word(&["CODEC", "COMMENT", "TTL", "FIRST", "AFTER"]));
+            if bare && column.ty.is_none() && !self.at_any_word(&["COMMENT"]) {
+                self.note("an expression after EPHEMERAL, or a type before it");
+                return Err(self.unexpected());
+            }
             let expr = if bare { None } else { Some(self.expr_no_alias()?) };
             column.default = Some(ColumnDefault { kind, expr });
         } else if self.eat_words("COMMENT")? {

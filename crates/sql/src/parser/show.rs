@@ -164,6 +164,11 @@ impl Parser<'_> {
         if self.eat_words("WHERE")? {
             return Ok(Some(ShowFilter::Where(self.expr()?)));
         }
+        self.like_filter()
+    }
+
+    /// `[NOT] LIKE 'pattern'`, `[NOT] ILIKE 'pattern'`, or nothing.
+    pub(super) fn like_filter(&mut self) -> Result<Option<ShowFilter>> {
         let negated = self.eat_words("NOT")?;
         for (word, case_insensitive) in [("LIKE", false), ("ILIKE", true)] {
             if self.eat_words(word)? {

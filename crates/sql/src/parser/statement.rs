@@ -158,9 +158,13 @@ impl Parser<'_> {
 
     fn drop(&mut self, action: DropAction) -> Result<Drop> {
         // `TRUNCATE ALL TABLES FROM db` empties a database.
-        if action == DropAction::Truncate && self.eat_words("ALL TABLES FROM")? {
+        if action == DropAction::Truncate && (self.eat_words("ALL TABLES FROM")? || self.eat_words("TABLES FROM")?) {
             let if_exists = self.if_exists()?;
-            return Ok(Drop { all_tables: true, ..self.drop_names(action, ObjectKind::Database, false, if_exists)? });
+            let names = vec![self.object_name()?];
+            let filter = self.like_filter()?;
+            let on_cluster = self.on_cluster()?;
+            let tail = Drop { all_tables: true, names, filter, ..self.drop_tail(action, ObjectKind::Database, if_exists)? };
+            return Ok(Drop { on_cluster, ..tail });
         }
         let temporary = self.eat_words("TEMPORARY")?;
         let object = match self.try_object_kind()? {
@@ -176,9 +180,15 @@ impl Parser<'_> {
         let if_empty = self.eat_words("IF EMPTY")?;
         let names = self.comma_list(|p| p.object_name())?;
         let on_cluster = self.on_cluster()?;
+        Ok(Drop { temporary, if_empty, names, on_cluster, ..self.drop_tail(action, object, if_exists)? })
+    }
+
+    /// What follows the names.
+    fn drop_tail(&mut self, action: DropAction, object: ObjectKind, if_exists: bool) -> Result<Drop> {
         let permanently = self.eat_words("PERMANENTLY")?;
         let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;
-        Ok(Drop { action, object, temporary, if_exists, if_empty, names, on_cluster, permanently, all_tables: false, sync })
+        let (names, on_cluster, filter) = (Vec::new(), None, None);
+        Ok(Drop { action, object, temporary: false, if_exists, if_empty: false, names, on_cluster, permanently, all_tables: false, filter, sync })
     }
 
     fn rename(&mut self, exchange: bool) -> Result<Rename> {

@@ -359,10 +359,14 @@ pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelTo
         }
     }
     let forced = request.is_final || request.deduplicate.is_some() || request.cleanup;
+    let mut is_done = false;
     for id in targets {
-        optimize_partition(core, &id, forced, &options, cancel)?;
+        is_done |= optimize_partition(core, &id, forced, &options, cancel)?;
     }
     core.ask_for_merges();
+    if request.must_merge && !forced && !is_done {
+        bail!(CannotAssignOptimize, "Cannot OPTIMIZE table: there are no parts that can be merged");
+    }
     Ok(())
 }
 
@@ -382,9 +386,10 @@ fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
     Ok(stored)
 }
 
-fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOptions, cancel: &CancelToken) -> Result<()> {
+/// Merges the parts of a partition; gives whether any were.
+fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOptions, cancel: &CancelToken) -> Result<bool> {
     let stop = Stop { cancel, merging: Some(&core.state.merging) };
-    let mut is_done = false;
+    let (mut is_done, mut is_merged) = (false, false);
     loop {
         if core.state.merging.state.lock().is_blocked {
             bail!(Aborted, "Cancelled merging parts: merges of the table are stopped (SYSTEM STOP MERGES)");
@@ -417,14 +422,14 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
         }
         let parts: Vec<Arc<Part>> = all.iter().take(MERGE_PARTS_MAX).cloned().collect();
         if parts.is_empty() || parts.len() < 2 && (is_done || !wants_alone(core, &parts[0], forced, options)) {
-            return Ok(());
+            return Ok(is_merged);
         }
         match core.state.merging.claim(parts) {
             Some(claim) => match run(core, &claim, &stop, options) {
                 Ok(_) => {
-                    is_done = all.len() <= MERGE_PARTS_MAX;
+                    (is_done, is_merged) = (all.len() <= MERGE_PARTS_MAX, true);
                     if !forced {
-                        return Ok(());
+                        return Ok(true);
                     }
                 }
                 // Another statement stopped merges for a moment: try again.

@@ -1,0 +1,15 @@
+CREATE DATABASE tp_db;
+CREATE TABLE tp_db.a1 (a UInt8) ENGINE = Memory;
+CREATE TABLE tp_db.a2 (a UInt8) ENGINE = Memory;
+CREATE TABLE tp_db.b2 (a UInt8) ENGINE = MergeTree ORDER BY a;
+INSERT INTO tp_db.a1 VALUES (1);
+INSERT INTO tp_db.a2 VALUES (1);
+INSERT INTO tp_db.b2 VALUES (1);
+TRUNCATE ALL TABLES FROM tp_db LIKE 'a1';
+SELECT name, total_rows FROM system.tables WHERE database = 'tp_db' ORDER BY name;
+TRUNCATE ALL TABLES FROM tp_db NOT LIKE 'a%';
+SELECT name, total_rows FROM system.tables WHERE database = 'tp_db' ORDER BY name;
+TRUNCATE TABLES FROM tp_db ILIKE 'A%';
+SELECT name, total_rows FROM system.tables WHERE database = 'tp_db' ORDER BY name;
+TRUNCATE TABLES FROM IF EXISTS tp_nothing;
+DROP DATABASE tp_db;
