@@ -168,6 +168,7 @@ pub fn take_floats(reader: &mut Reader<'_>, into: &mut [f64]) -> Result<()> {
 
 /// Appends a varint length and the bytes.
 pub fn put_sized(bytes: &[u8], out: &mut Vec<u8>) {
+    base::memory::grow(out, bytes.len() + 10);
     put_varint(bytes.len() as u64, out);
     out.extend_from_slice(bytes);
 }

@@ -1,10 +1,13 @@
 //! `mutated-statements [--seed N] [--statements N] [--seconds N] [--folder DIR]`: statements of the differential test with changed
 //! tokens. None may panic, end the process, or take time or memory far past its limits.
 //!
+//! `mutated-statements --inputs NAME …`: instead, reads of damaged data in the formats whose name contains NAME (`""`: all), so many
+//! of each format.
+//!
 //! Statements run in a child process, so that one that ends it is named and the run goes on behind it.
 
-use sqltest::mutation::{Span, Watch, run};
-use std::path::{Path, PathBuf};
+use sqltest::mutation::{Span, Subject, Watch, run};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -18,7 +21,7 @@ struct Options {
     seed: u64,
     statements: u64,
     seconds: Option<u64>,
-    folder: PathBuf,
+    subject: Subject,
     /// Of a child: the first statement, and the file that names the one that runs.
     child: Option<(u64, PathBuf)>,
 }
@@ -33,7 +36,10 @@ impl Options {
             seed: number("--seed").unwrap_or_else(clock),
             statements: number("--statements").unwrap_or(if number("--seconds").is_some() { u64::MAX } else { 10_000 }),
             seconds: number("--seconds"),
-            folder: text("--folder").map_or_else(|| Path::new("tests/difftest").to_path_buf(), PathBuf::from),
+            subject: match text("--inputs") {
+                Some(filter) => Subject::Inputs(filter.clone()),
+                None => Subject::Statements(text("--folder").map_or("tests/difftest", String::as_str).into()),
+            },
             child: number("--first").zip(text("--note").map(PathBuf::from)),
         }
     }
@@ -50,10 +56,10 @@ fn main() -> ExitCode {
 fn child(options: &Options, first: u64, note: PathBuf) -> ExitCode {
     let watch = Watch::start(Some(note.clone()));
     let span = Span { seed: options.seed, first, end: options.statements, until: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)) };
-    let folder = options.folder.clone();
+    let subject = options.subject.clone();
     let watched = watch.clone();
     // Analysis recurses: give it room.
-    let worker = std::thread::Builder::new().stack_size(64 << 20).spawn(move || run(&folder, span, &watched));
+    let worker = std::thread::Builder::new().stack_size(64 << 20).spawn(move || run(&subject, span, &watched));
     let outcome = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(next))) => Ok(next),
         Ok(Ok(Err(error))) => Err(error.to_string()),
@@ -82,7 +88,11 @@ fn parent(options: &Options) -> ExitCode {
     while deaths < DEATHS_MAX {
         let mut command = Command::new(&program);
         command.args(["--seed", &options.seed.to_string(), "--statements", &options.statements.to_string(), "--first", &first.to_string()]);
-        command.arg("--folder").arg(&options.folder).arg("--note").arg(&note);
+        match &options.subject {
+            Subject::Statements(folder) => command.arg("--folder").arg(folder),
+            Subject::Inputs(filter) => command.arg("--inputs").arg(filter),
+        };
+        command.arg("--note").arg(&note);
         if let Some(seconds) = options.seconds {
             command.args(["--seconds", &seconds.saturating_sub(began.elapsed().as_secs()).to_string()]);
         }

@@ -5,6 +5,21 @@ use std::sync::Arc;
 /// A stored column of a part: its name, its compressed and its uncompressed bytes.
 pub type ColumnSize = (String, u64, u64);
 
+/// What the statistics of a part tell of a column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnEstimates {
+    /// The least value as text, where ranges are known.
+    pub min: Option<String>,
+    /// The greatest value as text.
+    pub max: Option<String>,
+    /// About how many values differ, where there is a sketch.
+    pub distinct: Option<u64>,
+    /// How many rows are NULL, if the type has NULL.
+    pub nulls: Option<u64>,
+    /// How many rows hold the type's default.
+    pub defaults: u64,
+}
+
 /// Fields of [`PartInfo`] that have to be put together for each part; those not asked for stay empty. A table of thousands of parts
 /// is asked for sums of numbers more often than for names.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +34,8 @@ pub struct PartFields {
     /// `index_bytes`: asks the file system.
     pub index_bytes: bool,
     pub projections: bool,
+    /// Reads the statistics of all columns.
+    pub estimates: bool,
 }
 
 impl PartFields {
@@ -28,7 +45,7 @@ impl PartFields {
     pub const NONE: PartFields = PartFields::each(false);
 
     const fn each(yes: bool) -> PartFields {
-        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes }
+        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes, estimates: yes }
     }
 }
 
@@ -60,6 +77,8 @@ pub struct PartInfo {
     pub path: String,
     /// Its stored columns.
     pub columns: Arc<[ColumnSize]>,
+    /// What their statistics tell, in the same order.
+    pub estimates: Vec<ColumnEstimates>,
     /// Bytes of the files of skip indexes.
     pub index_bytes: u64,
     /// Names of the projections that the part has.

@@ -46,6 +46,7 @@ impl Accumulator for Cells {
     fn merge(&self, into: &mut CellList, from: CellList) -> Result<()> {
         let room = self.max - into.count;
         if from.count <= room {
+            base::memory::grow(&mut into.bytes, from.bytes.len());
             into.bytes.extend_from_slice(&from.bytes);
             into.count += from.count;
             return Ok(());

@@ -6,6 +6,7 @@ use crate::function::{Bound, Call, add, doc};
 use crate::number::{native, physical};
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
+use base::memory::grow;
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType, NativeType};
@@ -52,14 +53,22 @@ impl<T: NativeType + LittleEndian, F: Finisher<T>> Accumulator for Collect<T, F>
     fn add(&mut self, states: &mut [Vec<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<T>(&args[0]);
         match rows {
-            Rows::One(group, rows) => states[group].extend_from_slice(&values[..rows]),
+            Rows::One(group, rows) => {
+                grow(&mut states[group], rows);
+                states[group].extend_from_slice(&values[..rows]);
+            }
             Rows::Each(_) => rows.fold(states, values, |state, value| state.push(value)),
         }
         Ok(())
     }
 
     fn merge(&self, into: &mut Vec<T>, mut from: Vec<T>) -> Result<()> {
-        if into.is_empty() { *into = from } else { into.append(&mut from) }
+        if into.is_empty() {
+            *into = from;
+        } else {
+            grow(into, from.len());
+            into.append(&mut from);
+        }
         Ok(())
     }
 
@@ -115,8 +124,9 @@ impl<T: NativeType + LittleEndian> Accumulator for Array<T> {
         let values = native::<T>(&args[0]);
         match rows {
             Rows::One(group, rows) => {
-                let room = self.max - states[group].len();
-                states[group].extend_from_slice(&values[..rows.min(room)]);
+                let rows = rows.min(self.max - states[group].len());
+                grow(&mut states[group], rows);
+                states[group].extend_from_slice(&values[..rows]);
             }
             Rows::Each(_) => rows.fold(states, values, |state, value| {
                 if state.len() < self.max {
@@ -132,6 +142,7 @@ impl<T: NativeType + LittleEndian> Accumulator for Array<T> {
             *into = from;
         } else {
             from.truncate(self.max - into.len());
+            grow(into, from.len());
             into.append(&mut from);
         }
         Ok(())
@@ -150,7 +161,8 @@ impl<T: NativeType + LittleEndian> Accumulator for Array<T> {
     }
 
     fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
-        let total = group_ids.iter().map(|&group| states[group as usize].len()).sum();
+        let total: usize = group_ids.iter().map(|&group| states[group as usize].len()).sum();
+        base::memory::demand(total * size_of::<T>());
         let mut values = Vec::with_capacity(total);
         let mut offsets = Vec::with_capacity(group_ids.len() + 1);
         offsets.push(0u64);

@@ -41,7 +41,11 @@ impl UniqueCells {
         }
         let cell_hash = kernels::hash::hash_bytes(cell);
         if self.cells.len() < max && self.table.find(cell_hash, |&index| self.cells[index as usize].get() == Some(cell)).is_none() {
+            if self.table.len() == self.table.capacity() {
+                base::memory::demand(self.table.allocation_size() * 2);
+            }
             self.table.insert_unique(cell_hash, self.cells.len() as u32, |index| hash(index, &self.cells));
+            base::memory::grow(&mut self.cells, 1);
             self.cells.push(SmallBytes::new(cell));
         }
     }

@@ -16,6 +16,8 @@
 //!   by one buffer at most;
 //! - the end of every morsel asks ([`check`]).
 //!
+//! A large piece that is asked for is also tried: the system may refuse what the limits allow.
+//!
 //! What is asked for is counted at once, and given back by the allocation itself, so that many threads that ask at the same moment
 //! do not all get the last gigabyte. Only threads that work for a query are ever refused.
 //!
@@ -29,7 +31,7 @@ mod refusal;
 pub mod total;
 
 pub use machine::memory_bytes;
-pub use refusal::{caught, demand, refuse, refused, settle};
+pub use refusal::{caught, demand, grow, refuse, refused, settle};
 
 use crate::{Error, ErrorCode, Result};
 use std::alloc::{GlobalAlloc, Layout};
@@ -41,6 +43,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 const FLUSH_BYTES: i64 = 256 << 10;
 /// What is granted is counted ahead from this size on.
 const ADVANCE_BYTES_MIN: u64 = 1 << 20;
+
+/// From this size on the system is asked whether it has it: where addresses or commitments are limited it may not.
+const PROBED_BYTES_MIN: u64 = 32 << 20;
 
 /// Whose memory a tracker counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -220,13 +225,16 @@ pub fn check_reserve(bytes: u64) -> Result<()> {
     let refusing = CURRENT.with(|current| {
         let current = current.borrow();
         let tracker = current.as_ref()?;
-        if tracker.has_room(bytes) {
+        if bytes < PROBED_BYTES_MIN && tracker.has_room(bytes) {
             advance(tracker, bytes);
             return None;
         }
         Some(tracker.clone())
     });
     let Some(tracker) = refusing else { return Ok(()) };
+    if bytes >= PROBED_BYTES_MIN {
+        total::check_given(bytes)?;
+    }
     // Caches that are asked for memory count under trackers of their own: nothing may be borrowed here.
     tracker.check_reserve(bytes)?;
     advance(&tracker, bytes);
@@ -292,15 +300,13 @@ fn flush_from_allocator() {
 // SAFETY: every method forwards to `A` with the caller's own arguments; counting allocates nothing.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as i64);
         // SAFETY: the caller's contract is A's.
-        unsafe { self.0.alloc(layout) }
+        counted(unsafe { self.0.alloc(layout) }, layout.size() as i64)
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as i64);
         // SAFETY: the caller's contract is A's.
-        unsafe { self.0.alloc_zeroed(layout) }
+        counted(unsafe { self.0.alloc_zeroed(layout) }, layout.size() as i64)
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
@@ -310,10 +316,18 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        count(new_size as i64 - layout.size() as i64);
         // SAFETY: the caller's contract is A's.
-        unsafe { self.0.realloc(pointer, layout, new_size) }
+        counted(unsafe { self.0.realloc(pointer, layout, new_size) }, new_size as i64 - layout.size() as i64)
     }
+}
+
+/// Counts what was given; a refusal is nothing.
+#[inline]
+fn counted(pointer: *mut u8, bytes: i64) -> *mut u8 {
+    if !pointer.is_null() {
+        count(bytes);
+    }
+    pointer
 }
 
 #[cfg(test)]

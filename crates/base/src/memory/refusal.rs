@@ -33,6 +33,18 @@ pub fn settle(bytes: usize) {
     }
 }
 
+/// Makes room for `more` items, in proportion to what there is; asks before a large list grows.
+///
+/// # Panics
+/// As [`demand`].
+#[inline]
+pub fn grow<T>(items: &mut Vec<T>, more: usize) {
+    if items.capacity() - items.len() < more {
+        demand(items.len().saturating_add(more.max(items.len())).saturating_mul(size_of::<T>()));
+        items.reserve(more);
+    }
+}
+
 #[cold]
 fn demand_large(bytes: u64) {
     if let Err(error) = check_reserve(bytes)
@@ -78,6 +90,21 @@ mod tests {
     use super::*;
     use crate::ErrorCode;
     use crate::memory::{MemoryTracker, track};
+
+    #[test]
+    fn a_list_asks_before_it_grows() {
+        let _tracked = track(Some(MemoryTracker::new(3 << 20, None)));
+        let mut list: Vec<u8> = Vec::new();
+        let refused = caught(|| {
+            for _ in 0..64 {
+                grow(&mut list, 64 << 10);
+                list.extend_from_slice(&[0; 64 << 10]);
+            }
+            Ok(())
+        });
+        assert_eq!(refused.unwrap_err().code(), ErrorCode::MemoryLimitExceeded);
+        assert!(list.capacity() <= 3 << 20);
+    }
 
     #[test]
     fn a_refusal_is_an_error() {

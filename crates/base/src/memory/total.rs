@@ -64,19 +64,45 @@ pub(super) fn check_reserve(bytes: u64) -> Result<()> {
     if has_room(bytes) { Ok(()) } else { relieved(bytes, LIMIT.load(Ordering::Relaxed)) }
 }
 
-#[cold]
-fn relieved(bytes: u64, limit: i64) -> Result<()> {
-    let wanted = || USED.load(Ordering::Relaxed).saturating_add(signed(bytes));
+/// Asks caches to give back memory until nothing is missing.
+fn relieve(missing: impl Fn() -> i64) {
     let caches: Vec<_> = CACHES.lock().iter().filter_map(Weak::upgrade).collect();
     for cache in caches {
-        let over = wanted() - limit;
-        if over <= 0 {
+        let bytes = missing();
+        if bytes <= 0 {
             break;
         }
         let _untracked = super::untracked();
-        cache.relieve(over as u64);
+        cache.relieve(bytes as u64);
     }
     super::flush();
+}
+
+/// Whether the system has so many bytes in one piece.
+pub(super) fn check_given(bytes: u64) -> Result<()> {
+    let is_given = || {
+        let mut piece: Vec<u8> = Vec::new();
+        let given = usize::try_from(bytes).is_ok_and(|bytes| piece.try_reserve_exact(bytes).is_ok());
+        std::hint::black_box(&piece);
+        given
+    };
+    if is_given() {
+        return Ok(());
+    }
+    relieve(|| if is_given() { 0 } else { signed(bytes) });
+    if is_given() {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::MemoryLimitExceeded,
+        format!("The system does not give {} more; {} are in use. Make the query smaller, or give the process more memory", readable_bytes(bytes), readable_bytes(used_bytes())),
+    ))
+}
+
+#[cold]
+fn relieved(bytes: u64, limit: i64) -> Result<()> {
+    let wanted = || USED.load(Ordering::Relaxed).saturating_add(signed(bytes));
+    relieve(|| wanted() - limit);
     if wanted() <= limit {
         return Ok(());
     }

@@ -92,20 +92,23 @@ fn common_fields(rows: &RowsBuilder) -> PartFields {
 }
 
 /// What only `system.parts_columns` tells.
-const OF_COLUMNS: [&str; 14] = [
+const OF_COLUMNS: [&str; 20] = [
     "database", "table", "engine", "column", "type", "column_position", "default_kind", "default_expression", "column_bytes_on_disk",
     "column_data_compressed_bytes", "column_data_uncompressed_bytes", "serialization_kind", "substreams", "subcolumns.names",
+    "statistics", "estimates.min", "estimates.max", "estimates.cardinality", "estimates.null_count", "estimates.default_count",
 ];
 
 pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let names = [&COMMON[..], &OF_COLUMNS, &["subcolumns.types"]].concat();
     let mut rows = shapes::wanting("parts_columns", &names, wanted);
-    let fields = common_fields(&rows);
+    let fields = PartFields { estimates: OF_COLUMNS[14..].iter().any(|name| rows.wants(name)), ..common_fields(&rows) };
+    let (known, counted) = (|bound: &Option<String>| bound.as_ref().map_or(Value::Null, text), |count: Option<u64>| count.map_or(Value::Null, number));
     for_each_part(engine, fields, |entry, definition, part| {
         for (position, (name, compressed, uncompressed)) in part.columns.iter().enumerate() {
             let column = definition.column_index(name).map(|at| &definition.columns[at]);
             let data_type = column.map_or(&DataType::Nothing, |column| &column.data_type);
             let default = column.and_then(|column| column.default.as_ref());
+            let estimates = part.estimates.get(position).cloned().unwrap_or_default();
             rows.push_each(|at| match at.checked_sub(COMMON.len()).map(|at| OF_COLUMNS.get(at).copied().unwrap_or_default()) {
                 None => common(definition, part, at),
                 Some("database") => text(&entry.database),
@@ -121,6 +124,13 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
                 Some("serialization_kind") => text("Default"),
                 Some("substreams") => texts(streams_of(name, data_type)),
                 Some("subcolumns.names") => texts(types::subcolumn::parts_of(data_type).iter().map(|(part, _)| part)),
+                // By ClickHouse's names: all columns are counted, most have a sketch of their distinct values.
+                Some("statistics") => texts(["Basic"].into_iter().chain(estimates.distinct.map(|_| "UniqV2"))),
+                Some("estimates.min") => known(&estimates.min),
+                Some("estimates.max") => known(&estimates.max),
+                Some("estimates.cardinality") => counted(estimates.distinct),
+                Some("estimates.null_count") => counted(estimates.nulls),
+                Some("estimates.default_count") => number(estimates.defaults),
                 Some(_) => texts(types::subcolumn::parts_of(data_type).iter().map(|(_, data_type)| data_type.to_string())),
             });
         }

@@ -67,7 +67,7 @@ impl Corpus {
 
     /// Statement `number` of a run.
     pub(super) fn statement(&self, seed: u64, number: u64) -> String {
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        let mut random = Random::of(seed, number);
         let mut statement = random.pick(&self.statements).clone();
         for _ in 0..1 + random.below(3) {
             self.change(&mut statement, &mut random);
@@ -134,17 +134,22 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// splitmix64.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
+    /// The numbers that make statement `number` of a run.
+    pub(super) fn of(seed: u64, number: u64) -> Self {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03))
+    }
+
+    pub(super) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((u128::from(mixed ^ (mixed >> 31)) * u128::from(limit)) >> 64) as u64
     }
 
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u64) as usize]
     }
 }

@@ -1,21 +1,24 @@
-//! Mutated statements: those of `tests/difftest`, changed token by token with extreme values, against an engine of this process.
+//! Mutated statements: those of `tests/difftest`, changed token by token with extreme values, against an engine of this process; and
+//! statements that read damaged data of every format.
 //!
 //! ```text
-//! tests/difftest/*.sql ─▶ change (seed, number) ─▶ session with limits ─▶ rows as text
-//!                                                        │
+//! tests/difftest/*.sql ─▶ change (seed, number) ─┬▶ session with limits ─▶ rows as text
+//! rows in every format ─▶ input  (seed, number) ─┘       │
 //!        watch: panics, LOGICAL_ERROR, time and memory past the limits ─▶ findings
 //! ```
 //! Any outcome that is a result or a plain error is right. A statement is a function of the seed and its number, so that a run goes on
 //! behind a statement that ended the process.
 
 mod change;
+mod input;
 mod watch;
 
 use crate::run_text;
 use base::Result;
 use change::Corpus;
 use engine::{Engine, EngineOptions, Session};
-use std::path::Path;
+use input::Inputs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 pub use watch::Watch;
@@ -45,29 +48,75 @@ pub struct Span {
     pub until: Option<Instant>,
 }
 
-/// Runs the statements of a span; gives the number of the first that was not run.
+/// What is run.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// Changed statements of the files of a folder.
+    Statements(PathBuf),
+    /// Reads of damaged data in the formats whose name contains this.
+    Inputs(String),
+}
+
+enum Source {
+    Statements(Corpus),
+    Inputs(Inputs),
+}
+
+impl Source {
+    fn open(subject: &Subject) -> Result<Source> {
+        Ok(match subject {
+            Subject::Statements(folder) => Source::Statements(Corpus::read(folder)?),
+            Subject::Inputs(filter) => Source::Inputs(Inputs::written(&opened(&[])?, filter)?),
+        })
+    }
+
+    fn setup(&self) -> &[String] {
+        match self {
+            Source::Statements(corpus) => &corpus.setup,
+            Source::Inputs(_) => &[],
+        }
+    }
+
+    fn statement(&self, seed: u64, number: u64) -> String {
+        match self {
+            Source::Statements(corpus) => corpus.statement(seed, number),
+            Source::Inputs(inputs) => inputs.statement(seed, number),
+        }
+    }
+
+    /// Statements that are one try of everything there is.
+    fn width(&self) -> u64 {
+        match self {
+            Source::Statements(_) => 1,
+            Source::Inputs(inputs) => inputs.len(),
+        }
+    }
+}
+
+/// Runs the statements of a span; gives the number of the first that was not run. Of damaged data the span counts those of one format.
 ///
 /// # Errors
-/// When the folder cannot be read, or the engine does not open.
-pub fn run(folder: &Path, span: Span, watch: &Arc<Watch>) -> Result<u64> {
-    let corpus = Corpus::read(folder)?;
+/// When the folder cannot be read, no format has such a name, or the engine does not open.
+pub fn run(subject: &Subject, span: Span, watch: &Arc<Watch>) -> Result<u64> {
+    let source = Source::open(subject)?;
     let mut engine = None;
-    for number in span.first..span.end {
+    let end = span.end.saturating_mul(source.width());
+    for number in span.first..end {
         if span.until.is_some_and(|until| Instant::now() >= until) {
             return Ok(number);
         }
         if engine.is_none() || number % STATEMENTS_PER_ENGINE == 0 {
-            engine = Some(opened(&corpus.setup)?);
+            engine = Some(opened(source.setup())?);
         }
         let Some(engine) = &engine else { continue };
-        let text = corpus.statement(span.seed, number);
+        let text = source.statement(span.seed, number);
         let lower = text.to_lowercase();
         if REFUSED.iter().any(|word| lower.contains(word)) {
             continue;
         }
         run_one(engine, number, &text, watch)?;
     }
-    Ok(span.end)
+    Ok(end)
 }
 
 fn opened(setup: &[String]) -> Result<Arc<Engine>> {

@@ -2,12 +2,15 @@
 
 use super::core::{Core, PartSet};
 use super::meta::ColumnHead;
+use super::part::Part;
+use super::partition::partition_text;
 use super::per_set::PerSet;
 use super::profile::Profile;
+use crate::part_info::ColumnEstimates;
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
 use std::collections::HashMap;
 use std::sync::Arc;
-use types::Value;
+use types::{DataType, Value};
 
 impl PartSet {
     /// Whether every row of every part is seen: only then do statistics of parts speak of what a query gives.
@@ -59,6 +62,20 @@ fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
         defaults: (nulls == 0).then(|| columns.iter().map(|column| column.defaults).sum()),
         sum: columns.iter().try_fold(0i128, |sum, column| sum.checked_add(column.sum?)),
     })
+}
+
+/// What the statistics of a part tell of its columns, for people.
+pub(super) fn estimates(part: &Part) -> Vec<ColumnEstimates> {
+    let one = |(place, column): (usize, &ColumnHead)| {
+        let data_type = types::type_parser::parse_type(&column.type_text).unwrap_or(DataType::Nothing);
+        let is_ordered = data_type.is_number() || data_type.base().is_number() || data_type.base().is_date_or_time();
+        let text = |value: &Value| partition_text(std::slice::from_ref(value), std::slice::from_ref(data_type.base()));
+        let (min, max) = column.whole.as_ref().filter(|_| is_ordered).map(|(min, max)| (text(min), text(max))).unzip();
+        // A section that cannot be read is for the query that needs it to tell.
+        let distinct = part.detail(place).ok().and_then(|detail| detail.sketch.as_ref().map(codec::Sketch::estimate));
+        ColumnEstimates { min, max, distinct, nulls: data_type.is_nullable().then_some(column.nulls), defaults: column.defaults }
+    };
+    part.meta.columns.iter().enumerate().map(one).collect()
 }
 
 fn range(columns: &[&ColumnHead]) -> Option<(Value, Value)> {

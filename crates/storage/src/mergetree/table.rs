@@ -15,6 +15,7 @@ use super::projections::{Projection, ProjectionTable};
 use super::scan;
 use super::shared::Shared;
 use super::skip;
+use super::statistics::estimates;
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
@@ -427,6 +428,7 @@ fn part_info(part: &Part, types: &[DataType], fields: PartFields) -> PartInfo {
         index_bytes: 0,
         projections: Vec::new(),
         columns: sizes.columns.clone(),
+        estimates: if fields.estimates { estimates(part) } else { Vec::new() },
     }
 }
 
