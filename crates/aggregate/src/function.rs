@@ -159,6 +159,18 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Parameter `index` as an integer that is not negative; `None` when it is not given.
+    ///
+    /// # Errors
+    /// `CANNOT_CONVERT_TYPE` when it is something else.
+    pub fn whole_parameter(&self, index: usize) -> Result<Option<u64>> {
+        let Some(value) = self.parameters.get(index) else { return Ok(None) };
+        match value.as_u64() {
+            Some(number) => Ok(Some(number)),
+            None => bail!(CannotConvertType, "Parameter {} of aggregate function {} must be a whole number, not {}", index + 1, self.name, value.to_literal()),
+        }
+    }
+
     /// The error for an argument of a wrong type.
     pub fn illegal(&self, index: usize) -> base::Error {
         base::Error::new(

@@ -47,6 +47,7 @@ pub fn register(registry: &mut Registry) {
     register_aggregates(registry);
     over::register(registry);
     bitmap::register_functions(registry);
+    stats::register_functions(registry);
 }
 
 /// Registers the aggregate functions.

@@ -44,6 +44,21 @@ pub fn is_aggregate(registry: &Registry, name: &str) -> bool {
     false
 }
 
+/// Whether `name` would be an aggregate function if there were a combinator `-Null`, which ClickHouse keeps to itself.
+pub fn is_null_combinator(registry: &Registry, name: &str) -> bool {
+    let mut name = name;
+    for _ in 0..=DEPTH_MAX {
+        if let Some(nested) = name.strip_suffix("Null") {
+            return is_aggregate(registry, nested);
+        }
+        match Combinator::split(name) {
+            Some((nested, _)) => name = nested,
+            None => return false,
+        }
+    }
+    false
+}
+
 /// Binds nested functions for combinators.
 #[derive(Clone, Copy)]
 pub struct Resolver<'a> {

@@ -45,6 +45,7 @@ macro_rules! error_codes {
 
 error_codes! {
     UnsupportedMethod = 1, "UNSUPPORTED_METHOD", User;
+    UnsupportedParameter = 2, "UNSUPPORTED_PARAMETER", User;
     UnexpectedEndOfFile = 3, "UNEXPECTED_END_OF_FILE", User;
     CannotParseText = 6, "CANNOT_PARSE_TEXT", User;
     NumberOfColumnsDoesntMatch = 20, "NUMBER_OF_COLUMNS_DOESNT_MATCH", User;
@@ -256,6 +257,7 @@ error_codes! {
     BadQueryParameter = 457, "BAD_QUERY_PARAMETER", User;
     UnexpectedDataAfterParsedValue = 632, "UNEXPECTED_DATA_AFTER_PARSED_VALUE", User;
     InvalidUsageOfInput = 477, "INVALID_USAGE_OF_INPUT", User;
+    CannotDetectFormat = 715, "CANNOT_DETECT_FORMAT", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;

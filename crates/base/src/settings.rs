@@ -676,6 +676,7 @@ settings! {
     allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
     allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
     allow_suspicious_low_cardinality_types: bool = false, "Any type may be LowCardinality.";
+    allow_dynamic_type_in_join_keys: bool = false, "Dynamic may be a key of JOIN.";
     allow_suspicious_types_in_group_by: bool = false, "Variant and Dynamic may be keys of GROUP BY.";
     allow_suspicious_types_in_order_by: bool = false, "Variant and Dynamic may be keys of ORDER BY.";
     allow_nullable_key: bool = true, "Keys may be Nullable.";

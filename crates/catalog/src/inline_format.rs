@@ -1,4 +1,4 @@
-//! `format(name, [structure, ]data)`: data given in the query as a table.
+//! `format([name, [structure, ]]data)`: data given in the query as a table.
 
 use crate::rows::RowsSource;
 use crate::source::SourceTable;
@@ -22,12 +22,12 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         Some(bytes) => Ok(bytes.to_vec()),
         None => bail!(BadArguments, "Arguments of table function format must be strings: format(name, [structure, ]data)"),
     };
-    if !(2..=3).contains(&args.len()) {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function format takes 2 or 3 arguments: format(name, [structure, ]data)");
+    if !(1..=3).contains(&args.len()) {
+        bail!(NumberOfArgumentsDoesntMatch, "Table function format takes 1 to 3 arguments: format([name, [structure, ]]data)");
     }
-    let name = String::from_utf8_lossy(&text(0)?).into_owned();
     let data = text(args.len() - 1)?;
     let format_settings = crate::file::format_settings(scope.settings)?;
+    let name = if args.len() == 1 { detected(&data, &format_settings)?.to_string() } else { String::from_utf8_lossy(&text(0)?).into_owned() };
     let given = if args.len() == 3 { String::from_utf8_lossy(&text(1)?).into_owned() } else { "auto".into() };
     let (schema, defaults): (Schema, Defaults) = match given.as_str() {
         "auto" => (formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?, Vec::new()),
@@ -50,6 +50,22 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         read_all(&mut *input, &read_schema, &defaults)
     };
     Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(make)))))
+}
+
+/// The format that data looks to be of: one that its first byte tells, else that of the fields which makes the most columns.
+fn detected(data: &[u8], settings: &FormatSettings) -> Result<&'static str> {
+    let columns = |name: &str| formats::infer_schema(name, Box::new(Cursor::new(data.to_vec())), settings).map(|schema| schema.len()).unwrap_or(0);
+    let by_byte: &[&str] = match data.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => bail!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format"),
+        Some(b'{' | b'[') => &["JSONEachRow"],
+        Some(b'(') => &["Values"],
+        Some(_) => &[],
+    };
+    if let Some(name) = by_byte.iter().find(|name| columns(name) > 0) {
+        return Ok(name);
+    }
+    let most = ["TSV", "CSV"].into_iter().max_by_key(|name| columns(name)).filter(|name| columns(name) > 0);
+    most.ok_or_else(|| base::err!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format"))
 }
 
 /// Values of columns that rows leave out, by the columns' places.

@@ -7,7 +7,7 @@ use crate::primes::Primes;
 use crate::rows::RowsSource;
 use crate::source::SourceTable;
 use base::suggest::maybe_you_meant;
-use base::{Result, Settings, bail, err};
+use base::{ErrorCode, Result, Settings, bail, err};
 use std::sync::Arc;
 use storage::Table;
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
@@ -161,8 +161,17 @@ pub fn parse_structure(text: &str) -> Result<Schema> {
             Ok(Schema::new(fields.collect()))
         }
         Ok(_) => bail!(LogicalError, "A tuple was parsed as something else"),
-        Err(error) => Err(error.context(format!("in structure '{text}'"))),
+        Err(error) => match repeated_name(text).filter(|_| error.code() == ErrorCode::DuplicateColumn) {
+            Some(name) => bail!(IllegalColumn, "Cannot add column {name}: column with this name already exists"),
+            None => Err(error.context(format!("in structure '{text}'"))),
+        },
     }
+}
+
+/// The first name of a structure that was there before.
+fn repeated_name(text: &str) -> Option<&str> {
+    let names: Vec<&str> = crate::inline_format::items(text).into_iter().filter_map(|item| item.split_whitespace().next()).collect();
+    names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| *name)
 }
 
 /// The names of the columns of a structure whose type is written as `Nested(…)`.

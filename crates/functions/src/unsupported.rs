@@ -2,7 +2,7 @@
 
 /// Names (a star at the end stands for any rest) and the reason.
 const UNSUPPORTED: &[(&[&str], &str)] = &[
-    (&["ai*", "AI*", "embedding", "evalMLMethod", "assignCentroid", "naiveBayes*", "catboostEvaluate", "predictXGBoost", "stochasticLinearRegressionPredict"], "it needs machine-learning models or a service that has them"),
+    (&["ai*", "AI*", "embedding", "assignCentroid", "naiveBayes*", "catboostEvaluate", "predictXGBoost"], "it needs machine-learning models or a service that has them"),
     (&["region*"], "it needs the embedded dictionaries of a geobase, which is not public"),
     (&["generateSerialID", "zookeeper*"], "it needs ClickHouse Keeper"),
     (&["transactionLatestSnapshot", "transactionOldestSnapshot"], "there are no transactions over several statements"),

@@ -47,11 +47,15 @@ impl AggregateType {
     }
 
     /// What the states are of: function, parameters, arguments.
-    fn state_of(&self) -> (String, Vec<Value>, Vec<DataType>) {
+    fn state_of(&self) -> (String, Vec<String>, Vec<DataType>) {
         let mut function = self.function.as_str();
         let mut arguments: Vec<DataType> = self.arguments.iter().map(DataType::without_low_cardinality_deep).collect();
         loop {
             let elements = |arguments: &[DataType]| arguments.iter().map(element_of).collect::<Option<Vec<_>>>();
+            // A condition that may be NULL is handled as other arguments with NULL are: it changes the state.
+            if arguments.last().is_some_and(DataType::is_nullable) && function.ends_with("If") {
+                break;
+            }
             if let Some(inner) = function.strip_suffix("If").filter(|inner| !inner.is_empty()) {
                 function = inner;
                 arguments.pop();
@@ -66,7 +70,8 @@ impl AggregateType {
             // What handles NULL keeps the parameters.
             Some(kind) if is_plain_quantile(kind) && !arguments.iter().any(DataType::is_nullable) => (format!("quantile{kind}"), Vec::new(), arguments),
             _ if function == "count" => (function.to_string(), Vec::new(), Vec::new()),
-            _ => (function.to_string(), self.parameters.clone(), arguments),
+            // Parameters are compared by how they are written: 0.0 is read back from the name of its type as 0.
+            _ => (function.to_string(), self.parameters.iter().map(Value::to_literal).collect(), arguments),
         }
     }
 }

@@ -80,6 +80,16 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             // A NULL is an object without paths.
             resolve_parts(inner, parts).filter(|found| found.data_type.is_dynamic() || found.data_type.is_nullable())
         }
+        DataType::Nullable(inner) if matches!(**inner, DataType::Tuple(_)) && *first != "null" => {
+            // An element of a tuple that is NULL is NULL, where its type allows it.
+            let element = resolve_parts(inner, &parts[..1])?;
+            // Cells and dictionaries have NULLs of their own.
+            if element.data_type.is_dynamic() || matches!(element.data_type, DataType::LowCardinality(_) | DataType::Variant(_) | DataType::Json(_) | DataType::Aggregate(_)) {
+                return None;
+            }
+            let nullable = if element.data_type.can_be_nullable() { DataType::nullable(element.data_type) } else { element.data_type };
+            step(element.steps.into_iter().next()?, nullable, rest)
+        }
         DataType::Nullable(_) if *first == "null" => step(Access::Null, DataType::UInt8, rest),
         DataType::String if *first == "size" => step(Access::Length, DataType::UInt64, rest),
         DataType::Nullable(inner) if **inner == DataType::String && *first == "size" => step(Access::Length, DataType::nullable(DataType::UInt64), rest),
@@ -312,6 +322,7 @@ impl Access {
             (Access::Values, Column::Array(array)) => entries(&array, 1),
             (Access::Key(key, pair), Column::Array(array)) => values_of_key(&array, key, pair),
             (Access::Element(at), Column::Tuple(elements, _)) => elements[*at].clone(),
+            (Access::Element(_), Column::Nullable(nullable)) => element_of_nullable(self.extract(&nullable.values).flatten(), &nullable.nulls),
             (Access::Path(path, data_type), Column::String(objects)) => path_cells(&objects, path, data_type),
             (Access::Object(prefix), Column::String(objects)) => {
                 let mut builder = StringBuilder::with_capacity(objects.len());
@@ -331,6 +342,19 @@ impl Access {
 pub fn of_type(cells: &StringColumn, wanted: &DataType) -> Column {
     let (column, nulls) = dynamic::pick(cells, wanted);
     if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { column.with_nulls(Buf::from(nulls)) } else { column }
+}
+
+/// An element of tuples some of which are NULL.
+fn element_of_nullable(element: Column, nulls: &Buf<u8>) -> Column {
+    match element {
+        nested @ (Column::Array(_) | Column::Dict(_)) => nested,
+        already @ Column::Nullable(_) => {
+            let (known, values) = already.split_nulls();
+            let all: Vec<u8> = nulls.iter().zip(known.iter().flat_map(|known| known.iter())).map(|(a, b)| a | b).collect();
+            values.with_nulls(all.into())
+        }
+        plain => plain.with_nulls(nulls.clone()),
+    }
 }
 
 /// The objects, empty ones where NULL.

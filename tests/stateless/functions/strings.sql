@@ -1,8 +1,10 @@
 SELECT length('äbc'), lengthUTF8('äbc'), lower('ÄBC'), lowerUTF8('ÄBC'), upper('abc'), reverse('abc'), reverseUTF8('äbc'), repeat('ab', 3), repeat('x', 0);
 SELECT substring('hello', 2, 3), substr('hello', -3), substring('hello', 0), substringUTF8('häl', 2, 1), left('abc', 2), right('abc', 2), mid('abcdef', 2, 2);
+-- error: 36
 SELECT concat('a', 1, NULL), concatWithSeparator('-', 'a', 'b'), format('{} {1} {0}', 'a', 'b') FORMAT Null;
 SELECT position('hello', 'l'), position('hello', 'l', 4), positionCaseInsensitive('HeLLo', 'l'), locate('l', 'hello'), countSubstrings('aaa', 'a'), positionUTF8('häl', 'l');
 SELECT replaceOne('aaa', 'a', 'b'), replaceAll('aaa', 'a', 'b'), replaceRegexpOne('abc', '(b)', '[\\1]'), replaceRegexpAll('abcb', 'b', 'x'), translate('abc', 'ab', 'xy');
+-- error: 36
 SELECT splitByChar(',', 'a,b,,c'), splitByString(', ', 'a, b'), splitByRegexp('\\d', 'a1b2c'), splitByWhitespace(' a  b '), arrayStringConcat(['a', 'b'], '-'), splitByChar('', 'abc') FORMAT Null;
 SELECT trim('  a '), trimLeft('  a'), rtrim('a  '), trim(BOTH 'x' FROM 'xxaxx'), trim(LEADING 'x' FROM 'xa'), leftPad('7', 3, '0'), rightPad('7', 3), leftPadUTF8('ä', 3, '*');
 SELECT like('abc', 'a%'), 'abc' LIKE '_b_', 'a%c' LIKE 'a\\%c', 'ABC' ILIKE 'a%', 'abc' NOT LIKE 'x%', match('abc', '^a.c$'), extract('a1b2', '\\d'), extractAll('a1b2', '\\d'), extractGroups('k=v', '(\\w)=(\\w)');

@@ -167,9 +167,12 @@ impl Accumulator for UpTo {
 /// The greatest limit of `uniqUpTo`, as in ClickHouse.
 const UP_TO_MAX: u64 = 100;
 
+/// The limit of `uniqUpTo` where none is given.
+const UP_TO_DEFAULT: u64 = 5;
+
 fn bind_up_to(call: &Call<'_>) -> Bound {
-    let max = match call.positive_parameter(0)? {
-        None => 10,
+    let max = match call.whole_parameter(0)? {
+        None => UP_TO_DEFAULT,
         Some(max) if max <= UP_TO_MAX => max,
         Some(_) => bail!(ArgumentOutOfBound, "Too large parameter for aggregate function {}. Maximum: {UP_TO_MAX}", call.name),
     };

@@ -1,10 +1,10 @@
 //! Scalar functions over bitmaps, which are states of `groupBitmap`.
 
-use super::{is_member_type, members, read, value_of, write};
+use super::set::Set;
+use super::{is_member_type, members, value_of};
 use crate::over::{Over, Simple, over};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry};
-use roaring::RoaringTreemap;
 use std::sync::Arc;
 use types::{AggregateType, ArrayColumn, Column, ColumnBuilder, DataType, StringBuilder};
 
@@ -42,16 +42,16 @@ fn integer(name: &str, args: &[ArgType], index: usize) -> Result<()> {
     }
 }
 
-fn bitmap_at(arg: &Arg, row: usize) -> Result<RoaringTreemap> {
-    read(arg.column.bytes_at(row).unwrap_or_default())
+fn bitmap_at(arg: &Arg, row: usize) -> Result<Set> {
+    Set::read(arg.column.bytes_at(row).unwrap_or_default())
 }
 
 /// A column of bitmaps.
-fn bitmaps(rows: usize, mut make: impl FnMut(usize) -> Result<RoaringTreemap>) -> Result<Column> {
+fn bitmaps(rows: usize, mut make: impl FnMut(usize) -> Result<Set>) -> Result<Column> {
     let mut builder = StringBuilder::with_capacity(rows);
     for row in 0..rows {
         let bitmap = make(row)?;
-        builder.push_with(|out| write(&bitmap, out));
+        builder.push_with(|out| bitmap.write(out));
     }
     Ok(Column::String(builder.finish()))
 }
@@ -67,10 +67,10 @@ fn build(name: &'static str, args: &[ArgType]) -> Result<Over> {
         other => bail!(IllegalTypeOfArgument, "Argument of function {name} must be an array of integers, not {other}"),
     };
     Ok(over(name, bitmap_type(element), |args, rows| {
-        let Column::Array(array) = args[0].column.flatten() else { return bitmaps(rows, |_| Ok(RoaringTreemap::new())) };
+        let Column::Array(array) = args[0].column.flatten() else { return bitmaps(rows, |_| Ok(Set::default())) };
         let members = members(&array.values.flatten());
         bitmaps(rows, |row| {
-            let mut bitmap = RoaringTreemap::new();
+            let mut bitmap = Set::default();
             for piece in members[array.range(row)].chunks(PIECE_MEMBERS) {
                 bitmap.extend(piece.iter().copied());
                 base::cancel::checkpoint()?;
@@ -96,7 +96,7 @@ fn to_array(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-fn measure(name: &'static str, args: &[ArgType], of: fn(&RoaringTreemap, u64) -> u64) -> Result<Over> {
+fn measure(name: &'static str, args: &[ArgType], of: fn(&Set, u64) -> u64) -> Result<Over> {
     count(name, args, 1)?;
     // The least of no members: the greatest that the bitmap's form can hold.
     let none = if element(name, args, 0)?.fixed_width_bytes() == Some(8) { u64::MAX } else { u64::from(u32::MAX) };
@@ -122,12 +122,12 @@ fn pair(name: &'static str, args: &[ArgType]) -> Result<DataType> {
     Ok(a.clone())
 }
 
-fn compare(name: &'static str, args: &[ArgType], test: fn(&RoaringTreemap, &RoaringTreemap) -> bool) -> Result<Over> {
+fn compare(name: &'static str, args: &[ArgType], test: fn(&Set, &Set) -> bool) -> Result<Over> {
     pair(name, args)?;
     Ok(over(name, DataType::UInt8, move |args, rows| numbers(rows, |row| Ok(u8::from(test(&bitmap_at(&args[0], row)?, &bitmap_at(&args[1], row)?))))))
 }
 
-type Operation = fn(RoaringTreemap, RoaringTreemap) -> RoaringTreemap;
+type Operation = fn(Set, Set) -> Set;
 
 fn combine(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
     let element = pair(name, args)?;
@@ -139,7 +139,7 @@ fn cardinality(name: &'static str, args: &[ArgType], operation: Operation) -> Re
     Ok(over(name, DataType::UInt64, move |args, rows| numbers(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?).len()))))
 }
 
-fn subset(name: &'static str, args: &[ArgType], choose: fn(RoaringTreemap, u64, u64) -> RoaringTreemap) -> Result<Over> {
+fn subset(name: &'static str, args: &[ArgType], choose: fn(Set, u64, u64) -> Set) -> Result<Over> {
     count(name, args, 3)?;
     let element = element(name, args, 0)?.clone();
     integer(name, args, 1)?;
@@ -179,22 +179,22 @@ fn transform(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-const MINUS: Operation = |a, b| a - b;
-const AND: Operation = |a, b| a & b;
-const OR: Operation = |a, b| a | b;
-const XOR: Operation = |a, b| a ^ b;
+const MINUS: Operation = Set::minus;
+const AND: Operation = Set::and;
+const OR: Operation = Set::or;
+const XOR: Operation = Set::xor;
 
 /// Registers the scalar functions.
 pub fn register(registry: &mut Registry) {
     let mut add = |name: &'static str, syntax: &'static str, description: &'static str, bind: Simple| crate::over::add(registry, name, syntax, description, "Bitmap", bind);
     add("bitmapBuild", "bitmapBuild(array)", "The bitmap of an array's integers.", build);
-    add("bitmapToArray", "bitmapToArray(bitmap)", "The integers of a bitmap in their order.", to_array);
+    add("bitmapToArray", "bitmapToArray(bitmap)", "The integers of a bitmap: in their order, up to 32 in the order in which they came.", to_array);
     add("bitmapCardinality", "bitmapCardinality(bitmap)", "How many integers a bitmap has.", |n, a| measure(n, a, |b, _| b.len()));
-    add("bitmapMin", "bitmapMin(bitmap)", "The least integer of a bitmap.", |n, a| measure(n, a, |b, none| b.min().unwrap_or(none)));
-    add("bitmapMax", "bitmapMax(bitmap)", "The greatest integer of a bitmap, 0 if it is empty.", |n, a| measure(n, a, |b, _| b.max().unwrap_or(0)));
+    add("bitmapMin", "bitmapMin(bitmap)", "The least integer of a bitmap.", |n, a| measure(n, a, |b, none| b.least().unwrap_or(none)));
+    add("bitmapMax", "bitmapMax(bitmap)", "The greatest integer of a bitmap, 0 if it is empty.", |n, a| measure(n, a, |b, _| b.greatest().unwrap_or(0)));
     add("bitmapContains", "bitmapContains(bitmap, x)", "1 if the integer is in the bitmap.", contains);
-    add("bitmapHasAny", "bitmapHasAny(a, b)", "1 if the bitmaps share an integer.", |n, a| compare(n, a, |a, b| !a.is_disjoint(b)));
-    add("bitmapHasAll", "bitmapHasAll(a, b)", "1 if the first bitmap has all of the second.", |n, a| compare(n, a, |a, b| b.is_subset(a)));
+    add("bitmapHasAny", "bitmapHasAny(a, b)", "1 if the bitmaps share an integer.", |n, a| compare(n, a, |a, b| a.meets(b)));
+    add("bitmapHasAll", "bitmapHasAll(a, b)", "1 if the first bitmap has all of the second.", |n, a| compare(n, a, |a, b| a.has_all(b)));
     add("bitmapAnd", "bitmapAnd(a, b)", "What both bitmaps have.", |n, a| combine(n, a, AND));
     add("bitmapOr", "bitmapOr(a, b)", "What one of the bitmaps has.", |n, a| combine(n, a, OR));
     add("bitmapXor", "bitmapXor(a, b)", "What exactly one of the bitmaps has.", |n, a| combine(n, a, XOR));
@@ -204,13 +204,13 @@ pub fn register(registry: &mut Registry) {
     add("bitmapXorCardinality", "bitmapXorCardinality(a, b)", "How many integers exactly one of the bitmaps has.", |n, a| cardinality(n, a, XOR));
     add("bitmapAndnotCardinality", "bitmapAndnotCardinality(a, b)", "How many integers only the first bitmap has.", |n, a| cardinality(n, a, MINUS));
     add("bitmapSubsetInRange", "bitmapSubsetInRange(bitmap, from, to)", "The integers from one (with it) to another (without it).", |n, a| {
-        subset(n, a, |bitmap, from, to| bitmap.into_iter().filter(|&member| member >= from && member < to).collect())
+        subset(n, a, |bitmap, from, to| bitmap.iter().filter(|&member| member >= from && member < to).collect())
     });
     add("bitmapSubsetLimit", "bitmapSubsetLimit(bitmap, from, limit)", "So many integers from one on.", |n, a| {
-        subset(n, a, |bitmap, from, limit| bitmap.into_iter().filter(|&member| member >= from).take(limit as usize).collect())
+        subset(n, a, |bitmap, from, limit| bitmap.iter().filter(|&member| member >= from).take(limit as usize).collect())
     });
     add("subBitmap", "subBitmap(bitmap, offset, limit)", "So many integers from a position on, counted from 0.", |n, a| {
-        subset(n, a, |bitmap, offset, limit| bitmap.into_iter().skip(offset as usize).take(limit as usize).collect())
+        subset(n, a, |bitmap, offset, limit| bitmap.part(offset, limit))
     });
     add("bitmapTransform", "bitmapTransform(bitmap, from, to)", "The bitmap with integers of one array replaced by those of another.", transform);
 }

@@ -1,13 +1,13 @@
 //! `groupBitmap` collects integers; `groupBitmapAnd`, `-Or` and `-Xor` combine bitmaps. The result is how many
 //! members there are; with `-State`, the bitmap itself.
 
-use super::{is_member_type, members, read, write};
+use super::set::Set;
+use super::{is_member_type, members};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::Result;
 use functions::Registry;
-use roaring::RoaringTreemap;
 use types::{Column, DataType};
 
 #[derive(Clone, Copy, PartialEq)]
@@ -27,20 +27,20 @@ struct GroupBitmap {
 /// The set, and whether anything was put in.
 #[derive(Default)]
 struct State {
-    bitmap: RoaringTreemap,
+    bitmap: Set,
     is_begun: bool,
 }
 
 impl GroupBitmap {
-    fn combine(&self, state: &mut State, other: RoaringTreemap) {
+    fn combine(&self, state: &mut State, other: Set) {
         if !std::mem::replace(&mut state.is_begun, true) {
             state.bitmap = other;
             return;
         }
         match self.kind {
-            Kind::And => state.bitmap &= other,
-            Kind::Xor => state.bitmap ^= other,
-            Kind::Or | Kind::Collect => state.bitmap |= other,
+            Kind::And => state.bitmap = std::mem::take(&mut state.bitmap).and(other),
+            Kind::Xor => state.bitmap = std::mem::take(&mut state.bitmap).xor(other),
+            Kind::Or | Kind::Collect => state.bitmap = std::mem::take(&mut state.bitmap).or(other),
         }
     }
 }
@@ -62,7 +62,7 @@ impl Accumulator for GroupBitmap {
             return Ok(());
         }
         rows.try_for_each(|row, group| {
-            self.combine(&mut states[group], read(args[0].bytes_at(row).unwrap_or_default())?);
+            self.combine(&mut states[group], Set::read(args[0].bytes_at(row).unwrap_or_default())?);
             Ok(())
         })
     }
@@ -76,13 +76,13 @@ impl Accumulator for GroupBitmap {
 
     fn write(&self, state: &State, out: &mut Vec<u8>) {
         if state.is_begun {
-            write(&state.bitmap, out);
+            state.bitmap.write(out);
         }
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<State> {
         let bytes = reader.rest();
-        Ok(State { bitmap: read(reader.bytes(bytes.len())?)?, is_begun: true })
+        Ok(State { bitmap: Set::read(reader.bytes(bytes.len())?)?, is_begun: true })
     }
 
     fn finish(&self, states: &mut [State], group_ids: &[u32]) -> Result<Column> {
@@ -90,7 +90,7 @@ impl Accumulator for GroupBitmap {
     }
 
     fn heap_bytes(&self, state: &State) -> usize {
-        state.bitmap.serialized_size()
+        state.bitmap.heap_bytes()
     }
 }
 
@@ -105,7 +105,9 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
         return Err(call.illegal(0));
     }
     // As documented by ClickHouse; there the count in fact wraps in the type of the members.
-    call.accumulate(DataType::UInt64, GroupBitmap { kind }).default_for_nulls(true).done()
+    let bound = call.accumulate(DataType::UInt64, GroupBitmap { kind }).default_for_nulls(true);
+    // What is combined of bitmaps is a bitmap as those are.
+    if kind == Kind::Collect { bound.done() } else { bound.with_state_type(argument.clone()).done() }
 }
 
 /// Registers the aggregate functions.

@@ -4,18 +4,16 @@
 //! ```text
 //! group       groupBitmap, groupBitmapAnd, -Or, -Xor
 //! functions   scalar functions over states of groupBitmap
+//! set         the set itself, and the bytes of its states
 //! ```
-//! A state is the bitmap in roaring's portable 64-bit format; no bytes are the empty set.
 
 mod functions;
 mod group;
+mod set;
 
 pub use functions::register as register_functions;
 pub use group::register;
 
-use crate::blob::corrupted;
-use base::Result;
-use roaring::RoaringTreemap;
 use types::{DataType, NativeType, Value, with_native};
 
 /// Integers a bitmap may hold.
@@ -36,20 +34,4 @@ pub(crate) fn members(column: &types::Column) -> Vec<u64> {
 /// A member as a value of the bitmap's type.
 pub(crate) fn value_of(member: u64) -> Value {
     Value::UInt(member)
-}
-
-/// Reads a state.
-///
-/// # Errors
-/// `CORRUPTED_DATA`.
-pub(crate) fn read(bytes: &[u8]) -> Result<RoaringTreemap> {
-    if bytes.is_empty() {
-        return Ok(RoaringTreemap::new());
-    }
-    RoaringTreemap::deserialize_from(bytes).map_err(|error| corrupted(&format!("not a bitmap: {error}")))
-}
-
-/// Appends a state.
-pub(crate) fn write(bitmap: &RoaringTreemap, out: &mut Vec<u8>) {
-    bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}"));
 }

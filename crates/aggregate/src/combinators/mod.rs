@@ -14,6 +14,7 @@ pub mod nulls;
 mod or_fill;
 mod resample;
 mod state;
+mod tuple;
 
 use crate::function::{Bound, Call};
 use crate::resolve::Resolver;
@@ -36,10 +37,11 @@ pub enum Combinator {
     ArgMin,
     ArgMax,
     Resample,
+    Tuple,
 }
 
 /// Suffixes; where one ends another, the longer comes first.
-const SUFFIXES: [(&str, Combinator); 13] = [
+const SUFFIXES: [(&str, Combinator); 14] = [
     ("SimpleState", Combinator::SimpleState),
     ("State", Combinator::State),
     ("If", Combinator::If),
@@ -53,6 +55,7 @@ const SUFFIXES: [(&str, Combinator); 13] = [
     ("ArgMin", Combinator::ArgMin),
     ("ArgMax", Combinator::ArgMax),
     ("Resample", Combinator::Resample),
+    ("Tuple", Combinator::Tuple),
 ];
 
 impl Combinator {
@@ -103,6 +106,7 @@ pub(crate) fn bind(resolver: &Resolver<'_>, combinator: Combinator, nested: &str
         Combinator::ArgMin => best::bind(&nest, crate::single::Policy::Min),
         Combinator::ArgMax => best::bind(&nest, crate::single::Policy::Max),
         Combinator::Resample => resample::bind(&nest),
+        Combinator::Tuple => tuple::bind(&nest),
     }
 }
 

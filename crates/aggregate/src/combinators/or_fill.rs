@@ -150,9 +150,12 @@ pub(crate) fn bind(nest: &Nest<'_>, or_null: bool) -> Bound {
     let nested = nest.resolve(nest.call.arguments)?;
     let inner = nested.result_type().clone();
     let by_condition = nest.nested.ends_with("If");
+    // Where nothing but NULLs is none of the function's own, it stays so without rows.
+    let default_for_nulls = !or_null && nested.returns_default_for_nulls();
     let result = if or_null { DataType::nullable(inner.clone()) } else { inner.clone() };
     Function::new(&nest.call, result, move || {
         Box::new(OrStates { nested: nested.new_states(), has_rows: Vec::new(), or_null, by_condition, result: inner.clone() })
     })
+    .default_for_nulls(default_for_nulls)
     .done()
 }

@@ -128,7 +128,7 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     };
     let (parameters, range) = nest.call.parameters.split_at(at);
     let [Some(start), Some(end), Some(step)] = [&range[0], &range[1], &range[2]].map(types::Value::as_i128) else {
-        bail!(BadArguments, "Parameters start, end and step of aggregate function {} must be integers", nest.call.name);
+        bail!(BadGet, "Parameters start, end and step of aggregate function {} must be integers", nest.call.name);
     };
     if step <= 0 {
         bail!(ArgumentOutOfBound, "The step of aggregate function {} must be positive", nest.call.name);

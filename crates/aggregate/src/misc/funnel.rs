@@ -114,7 +114,7 @@ impl Funnel {
             } else if self.strict_order && has_begun && reached[event - 1].is_none() {
                 return reached.iter().position(Option::is_none).unwrap_or(self.events) as u8;
             } else if let Some((begin, last)) = reached[event - 1]
-                && time <= begin.saturating_add(self.window)
+                && time <= begin.wrapping_add(self.window)
                 && (!self.strict_increase || last < time)
             {
                 reached[event] = Some((begin, time));
@@ -188,8 +188,12 @@ fn bind_funnel(call: &Call<'_>) -> Bound {
         bail!(IllegalTypeOfArgument, "Illegal type {time} of first argument of aggregate function {}, must be Unsigned Number, Date, DateTime", call.name);
     }
     check_conditions(call, conditions)?;
-    let Some(window) = call.parameters.first().and_then(types::Value::as_u64) else {
+    let Some(window) = call.parameters.first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the window as its first parameter: {}(3600)(…)", call.name, call.name);
+    };
+    // A negative window wraps, as it does in ClickHouse.
+    let Some(window) = window.as_i128().map(|window| window as u64) else {
+        bail!(BadGet, "The window of aggregate function {} must be a whole number, not {}", call.name, window.to_literal());
     };
     let mut funnel = Funnel { window, events: conditions.len(), strict_order: false, strict_deduplication: false, strict_increase: false };
     for mode in &call.parameters[1..] {

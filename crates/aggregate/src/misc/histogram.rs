@@ -143,6 +143,9 @@ fn bind_histogram(call: &Call<'_>) -> Bound {
     if call.parameters.len() != 1 {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires one parameter: how many bins", call.name);
     }
+    if call.parameters[0].as_u64().is_none() {
+        bail!(UnsupportedParameter, "The number of bins of aggregate function {} must be a positive integer, not {}", call.name, call.parameters[0].to_literal());
+    }
     let bins = call.positive_parameter(0)?.unwrap_or(1);
     if bins > BINS_MAX {
         bail!(ParameterOutOfBound, "Unsupported number of bins {bins} of aggregate function {}: at most {BINS_MAX}", call.name);
@@ -274,6 +277,9 @@ fn bind_sparkbar(call: &Call<'_>) -> Bound {
     }
     if !is_numeric(y) {
         return Err(call.illegal(1));
+    }
+    if call.parameters.first().is_some_and(|bars| bars.as_i128().is_none()) {
+        bail!(BadGet, "The number of bars of aggregate function {} must be a whole number", call.name);
     }
     let width = match (call.parameters.len(), call.positive_parameter(0)?) {
         (1 | 3, Some(width)) if (2..=WIDTH_MAX).contains(&width) => width as usize,

@@ -24,7 +24,11 @@ fn most_at_once(rows: &Sample<2>) -> (i64, f64) {
 
 fn bind_intersections(call: &Call<'_>, position: bool) -> Bound {
     call.no_parameters()?;
-    let start = call.binary()?.0.clone();
+    let (start, end) = call.binary()?;
+    let start = start.clone();
+    if start != *end {
+        bail!(IllegalTypeOfArgument, "Illegal types {start} and {end} of arguments of aggregate function {}, arguments must have the same type", call.name);
+    }
     if matches!(start, DataType::Decimal { .. }) {
         return Err(call.illegal(0));
     }
@@ -79,7 +83,7 @@ fn bind_smoothed(call: &Call<'_>) -> Bound {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires exactly one parameter: half decay time", call.name);
     };
     let Some(half_decay) = half_decay.as_f64() else {
-        bail!(BadArguments, "Half decay time of aggregate function {} must be a number", call.name);
+        bail!(CannotConvertType, "Half decay time of aggregate function {} must be a number", call.name);
     };
     if let Some(index) = call.arguments.iter().position(|argument| !argument.is_number()) {
         return Err(call.illegal(index));
@@ -123,6 +127,9 @@ fn triangles(rows: &mut Sample<2>, wanted: usize) -> Vec<[f64; 2]> {
 }
 
 fn bind_triangles(call: &Call<'_>) -> Bound {
+    if call.parameters.first().is_some_and(|points| points.as_i128().is_none()) {
+        bail!(IllegalTypeOfArgument, "The number of points of aggregate function {} must be a whole number", call.name);
+    }
     let Some(wanted) = call.positive_parameter(0)? else {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the number of points as its parameter", call.name);
     };

@@ -245,7 +245,7 @@ fn bind(call: &Call<'_>, op: Op, keep_type: bool, is_filtered: bool) -> Bound {
 /// The cells of the keys in the parameter.
 fn filter(call: &Call<'_>, key: &DataType) -> Result<HashSet<SmallBytes, foldhash::fast::FixedState>> {
     let [Value::Array(keys)] = call.parameters else {
-        bail!(BadArguments, "Aggregate function {} requires an array of keys as its parameter", call.name);
+        bail!(IllegalTypeOfArgument, "Aggregate function {} requires an array of keys as its parameter", call.name);
     };
     let mut builder = ColumnBuilder::new(key);
     keys.iter().for_each(|value| builder.push_value(value));

@@ -115,16 +115,19 @@ struct Place {
     matched: usize,
 }
 
-/// Where a match ends, and the events that its conditions matched.
+/// What looking for a match gave.
 struct Match {
-    end: usize,
+    /// Where it ends; `None` when there is none.
+    end: Option<usize>,
+    /// The events that conditions matched; without a match, the first of the longest chains that began one.
     events: Vec<usize>,
 }
 
 /// Matches from event `from`.
-fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Option<Match>> {
+fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Match> {
     let mut at = Place { step: 0, event: from, base: from, matched: 0 };
     let mut chain: Vec<usize> = Vec::new();
+    let mut longest: Vec<usize> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
     let mut taken = 0u64;
     while at.step < steps.len() && at.event < events.len() {
@@ -137,6 +140,9 @@ fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Option<Mat
             Step::Event(condition) if conditions >> condition & 1 == 1 => {
                 chain.truncate(at.matched);
                 chain.push(at.event);
+                if chain.len() > longest.len() {
+                    longest.clone_from(&chain);
+                }
                 at = Place { step: at.step + 1, event: at.event + 1, base: at.event, matched: at.matched + 1 };
                 true
             }
@@ -163,12 +169,12 @@ fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Option<Mat
         if passes {
             continue;
         }
-        let Some(place) = take_up(&mut open, events.len()) else { return Ok(None) };
+        let Some(place) = take_up(&mut open, events.len()) else { return Ok(Match { end: None, events: longest }) };
         at = place;
     }
     let is_done = steps[at.step..].iter().all(|step| *step == Step::AnyNumber);
     chain.truncate(at.matched);
-    Ok(is_done.then_some(Match { end: at.event, events: chain }))
+    Ok(if is_done { Match { end: Some(at.event), events: chain } } else { Match { end: None, events: longest } })
 }
 
 /// The last open way, one event further.
@@ -200,17 +206,17 @@ impl Sequence {
     fn result(&self, events: &mut Events) -> Result<Value> {
         events.sort_by_key(|event| event.0);
         match self.kind {
-            Kind::Match => Ok(Value::UInt(u64::from(find(&self.steps, events, 0)?.is_some()))),
+            Kind::Match => Ok(Value::UInt(u64::from(find(&self.steps, events, 0)?.end.is_some()))),
             Kind::Events => {
-                let times = |found: Match| found.events.iter().map(|&i| Value::UInt(events[i].0)).collect();
-                Ok(Value::Array(find(&self.steps, events, 0)?.map_or_else(Vec::new, times)))
+                let found = find(&self.steps, events, 0)?;
+                Ok(Value::Array(found.events.iter().map(|&i| Value::UInt(events[i].0)).collect()))
             }
             Kind::Count => {
                 let (mut count, mut from) = (0, 0);
                 while from < events.len() {
-                    let Some(found) = find(&self.steps, events, from)? else { break };
+                    let Some(end) = find(&self.steps, events, from)?.end else { break };
                     count += 1;
-                    from = found.end.max(from + 1);
+                    from = end.max(from + 1);
                 }
                 Ok(Value::UInt(count))
             }
@@ -264,8 +270,11 @@ impl Accumulator for Sequence {
 }
 
 fn bind(call: &Call<'_>, kind: Kind) -> Bound {
-    let Some(pattern) = call.parameters.first().and_then(Value::as_bytes) else {
+    let [pattern] = call.parameters else {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires exactly one parameter, the pattern", call.name);
+    };
+    let Some(pattern) = pattern.as_bytes() else {
+        bail!(BadGet, "The pattern of aggregate function {} must be a string, not {}", call.name, pattern.to_literal());
     };
     if call.arguments.len() < 3 || call.arguments.len() - 1 > CONDITIONS_MAX {
         bail!(TooFewArgumentsForFunction, "Aggregate function {} requires a time and 2 to {CONDITIONS_MAX} conditions", call.name);
@@ -290,7 +299,7 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
 pub fn register(registry: &mut Registry) {
     add(registry, "sequenceMatch", |c| bind(c, Kind::Match), doc("sequenceMatch(pattern)(time, condition, …)", "1 if the events, in order of time, hold a chain that the pattern describes."));
     add(registry, "sequenceCount", |c| bind(c, Kind::Count), doc("sequenceCount(pattern)(time, condition, …)", "How many chains that do not overlap match the pattern."));
-    add(registry, "sequenceMatchEvents", |c| bind(c, Kind::Events), doc("sequenceMatchEvents(pattern)(time, condition, …)", "Times of the events that matched the pattern's conditions."));
+    add(registry, "sequenceMatchEvents", |c| bind(c, Kind::Events), doc("sequenceMatchEvents(pattern)(time, condition, …)", "Times of the events that matched the pattern's conditions; without a match, those of the longest chain that began one."));
 }
 
 #[cfg(test)]
@@ -302,7 +311,7 @@ mod tests {
         let events = [(1u64, 1u32), (2, 2), (3, 1), (9, 2)];
         let check = |pattern: &str, wanted: bool| {
             let steps = parse("sequenceMatch", pattern, 2).unwrap();
-            assert_eq!(find(&steps, &events, 0).unwrap().is_some(), wanted, "{pattern}");
+            assert_eq!(find(&steps, &events, 0).unwrap().end.is_some(), wanted, "{pattern}");
         };
         check("(?1)(?2)", true);
         check("(?2)(?2)", false);

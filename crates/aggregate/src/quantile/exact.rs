@@ -150,7 +150,7 @@ fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
     }
     let levels = Levels::new(call, is_many, if is_between { DataType::Float64 } else { argument.clone() })?;
     if kind == Kind::Exclusive && call.parameters.iter().any(|p| p.as_f64().is_some_and(|level| level <= 0.0 || level >= 1.0)) {
-        bail!(ArgumentOutOfBound, "Levels of aggregate function {} must be between 0 and 1, both excluded", call.name);
+        bail!(BadArguments, "Levels of aggregate function {} must be between 0 and 1, both excluded", call.name);
     }
     with_number!(
         physical(argument),

@@ -184,6 +184,9 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     let Some((accuracy, levels)) = call.parameters.split_first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the accuracy as its first parameter", call.name);
     };
+    if accuracy.as_i128().is_none() {
+        bail!(IllegalTypeOfArgument, "The accuracy of aggregate function {} must be a positive integer, not {}", call.name, accuracy.to_literal());
+    }
     let Some(accuracy) = accuracy.as_u64().filter(|&accuracy| accuracy > 0) else {
         bail!(BadArguments, "The accuracy of aggregate function {} must be a positive integer, not {}", call.name, accuracy.to_literal());
     };

@@ -161,7 +161,8 @@ fn bind_dd(call: &Call<'_>, is_many: bool) -> Bound {
     };
     let accuracy = match accuracy.as_f64() {
         Some(accuracy) if accuracy > 0.0 && accuracy < 1.0 => accuracy,
-        _ => bail!(ParameterOutOfBound, "Relative accuracy of aggregate function {} must be between 0 and 1", call.name),
+        None => bail!(IllegalTypeOfArgument, "Relative accuracy of aggregate function {} must be a number, not {}", call.name, accuracy.to_literal()),
+        Some(_) => bail!(ParameterOutOfBound, "Relative accuracy of aggregate function {} must be between 0 and 1", call.name),
     };
     let levels = Levels::new(&Call { parameters: levels, ..*call }, is_many, DataType::Float64)?;
     let gamma_ln = ((1.0 + accuracy) / (1.0 - accuracy)).ln();

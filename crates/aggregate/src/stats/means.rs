@@ -123,7 +123,8 @@ fn confidence(call: &Call<'_>, index: usize) -> Result<Option<f64>> {
     let Some(parameter) = call.parameters.get(index) else { return Ok(None) };
     match parameter.as_f64() {
         Some(level) if level > 0.0 && level < 1.0 => Ok(Some(level)),
-        _ => bail!(BadArguments, "Confidence level of aggregate function {} must be between 0 and 1, not {}", call.name, parameter.to_literal()),
+        None => bail!(BadGet, "Confidence level of aggregate function {} must be a number, not {}", call.name, parameter.to_literal()),
+        Some(_) => bail!(BadArguments, "Confidence level of aggregate function {} must be between 0 and 1, not {}", call.name, parameter.to_literal()),
     }
 }
 

@@ -88,6 +88,14 @@ impl Altered {
         was.is_some_and(|was| self.keys.contains(was))
     }
 
+    /// Whether the keys have the column itself only, nothing computed of it, which another type might change.
+    fn is_bare_in_keys(&self, column: &str) -> bool {
+        let storage = &self.create.storage;
+        let keys = [&storage.partition_by, &storage.primary_key, &storage.order_by];
+        let mut parts = keys.into_iter().flatten().flat_map(ast::Expr::tuple_parts);
+        parts.all(|part| matches!(part.kind, ast::ExprKind::Identifier(_)) || !names(part, column))
+    }
+
     /// Applies a command.
     pub(super) fn apply(&mut self, command: &AlterCommand) -> Result<()> {
         match command {
@@ -187,9 +195,10 @@ impl Altered {
 
     fn modify(&mut self, column: &ast::ColumnDef, if_exists: bool, position: Option<&ast::Position>) -> Result<()> {
         let Some(place) = self.find(&column.name, if_exists)? else { return Ok(()) };
+        let is_bare = self.is_bare_in_keys(&column.name.name);
         if let Some(ty) = &column.ty
             && self.is_key(&column.name.name)
-            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text && !keeps_order(&old.text, &ty.text))
+            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text && !(keeps_order(&old.text, &ty.text) && (!ty.text.starts_with("DateTime") || is_bare)))
         {
             return Err(ty.span.locate(err!(AlterOfColumnIsForbidden, "ALTER of key column {} to type {} is not safe because it can change the order of rows", column.name.name, ty.text)));
         }
@@ -494,7 +503,7 @@ fn names(expr: &ast::Expr, column: &str) -> bool {
     }
 }
 
-/// Whether values keep their order under another type: an enum whose names keep their numbers, or become those numbers.
+/// Whether values keep their order under another type: an enum whose names keep their numbers, or become those numbers; times of another zone.
 fn keeps_order(old: &str, new: &str) -> bool {
     use types::type_parser::parse_type;
     let (Ok(old), Ok(new)) = (parse_type(old), parse_type(new)) else { return false };
@@ -505,6 +514,9 @@ fn values_keep_order(old: &DataType, new: &DataType) -> bool {
     match (old, new) {
         (DataType::Enum8(old), DataType::Enum8(new)) | (DataType::Enum16(old), DataType::Enum16(new)) => old.values().iter().all(|value| new.values().contains(value)),
         (DataType::Enum8(_), DataType::Int8) | (DataType::Enum16(_), DataType::Int16) => true,
+        // Another zone shows the same moments on other clocks.
+        (DataType::DateTime(_), DataType::DateTime(_)) => true,
+        (DataType::DateTime64(old, _), DataType::DateTime64(new, _)) => old == new,
         _ => old == new,
     }
 }

@@ -73,6 +73,10 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
         });
         if let Err(error) = literal {
             builder.truncate(*rows);
+            // A number that the column cannot hold is one whatever stands behind it.
+            if error.code() == base::ErrorCode::ArgumentOutOfBound {
+                return Err(error.context(format!("in column '{}'", schema.fields[column].name)));
+            }
             let Some(length) = expression_end(&cursor.bytes[start..]) else {
                 cursor.at = cursor.bytes.len();
                 bail!(SyntaxError, "The VALUES end inside a row: is a quote or bracket not closed?");

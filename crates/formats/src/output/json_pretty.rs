@@ -1,7 +1,11 @@
 //! JSON values over several lines, as `JSON` and `PrettyJSONEachRow` write nested ones.
 
 use super::style::Json;
-use types::text::{CellStyle, CellWriter, Text};
+use types::json::{Entries, with_declared};
+use types::text::{CellStyle, CellWriter, Text, TextOptions};
+
+/// The parts of a path in an object, and the cell under it.
+type Entry<'a> = (Vec<&'a [u8]>, &'a [u8]);
 
 /// Writes values with nested ones indented.
 pub(super) struct JsonPretty<'a> {
@@ -60,8 +64,51 @@ impl JsonPretty<'_> {
                     self.write(&elements[i], row, depth + 1, out);
                 });
             }
+            // An array of values that are not nested themselves stays on its line; objects among them are a step further in.
+            CellWriter::Array(offsets, values) => {
+                out.push(b'[');
+                for i in offsets[row] as usize..offsets[row + 1] as usize {
+                    if i > offsets[row] as usize {
+                        out.push(b',');
+                    }
+                    self.write(values, i, depth + 1, out);
+                }
+                out.push(b']');
+            }
+            CellWriter::Json(objects, json, options) => {
+                let object = with_declared(objects.get(row), json);
+                let entries: Vec<Entry<'_>> = Entries::new(&object).map(|(path, cell)| (path.split(|&byte| byte == b'.').collect(), cell)).collect();
+                self.object(&entries, 0, depth, options, out);
+            }
+            CellWriter::Variant(cells, _, options) | CellWriter::Dynamic(cells, options) => {
+                if !types::dynamic::with_writer(cells.get(row), options, |writer| self.write(writer, 0, depth, out)) {
+                    self.style.null(out);
+                }
+            }
             leaf => leaf.write(&self.style, row, out),
         }
+    }
+
+    /// The members of an object: entries whose paths are equal in the first `level` parts.
+    fn object(&self, entries: &[Entry<'_>], level: usize, depth: usize, options: &TextOptions, out: &mut Vec<u8>) {
+        if entries.is_empty() {
+            out.extend_from_slice(b"{\n\n");
+            self.indent(depth, out);
+            out.push(b'}');
+            return;
+        }
+        let is_object = |entry: &Entry<'_>| entry.0.len() > level + 1;
+        let members: Vec<&[Entry<'_>]> = entries.chunk_by(|a, b| is_object(a) && is_object(b) && a.0[level] == b.0[level]).collect();
+        self.lines(b"{}", members.len(), depth, out, |i, out| {
+            let member = members[i];
+            self.style.string(member[0].0[level], out);
+            out.extend_from_slice(b": ");
+            if is_object(&member[0]) {
+                self.object(member, level + 1, depth + 1, options, out);
+            } else if !types::dynamic::with_writer(member[0].1, options, |writer| self.write(writer, 0, depth + 1, out)) {
+                self.style.null(out);
+            }
+        });
     }
 
     /// Brackets with `count` items, each on a line of its own.
@@ -82,7 +129,7 @@ impl JsonPretty<'_> {
 
 fn is_nested(writer: &CellWriter<'_>) -> bool {
     match writer {
-        CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => true,
+        CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) | CellWriter::Json(..) => true,
         CellWriter::Const(inner) | CellWriter::Dict(_, inner) | CellWriter::Nullable(_, inner) => is_nested(inner),
         _ => false,
     }

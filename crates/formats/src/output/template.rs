@@ -17,11 +17,7 @@ fn write_cell(writer: &CellWriter<'_>, rule: EscapingRule, row: usize, settings:
         EscapingRule::Csv => writer.write(&Csv { settings }, row, out),
         EscapingRule::Json => writer.write(&Json { settings }, row, out),
         EscapingRule::Raw => writer.write(&Text, row, out),
-        EscapingRule::Xml => {
-            let mut text = Vec::new();
-            writer.write(&Text, row, &mut text);
-            write_xml(&text, out);
-        }
+        EscapingRule::Xml => super::xml::write_value(writer, row, out),
     }
 }
 

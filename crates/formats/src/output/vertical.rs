@@ -45,7 +45,14 @@ pub(super) fn write_vertical(
         let padding = " ".repeat(width - own + 1);
         let head = if settings.pretty_color { format!("\x1b[1m{name}:\x1b[0m{padding}") } else { format!("{name}:{padding}") };
         out.extend_from_slice(head.as_bytes());
-        let text = shown_text(writer, &field.data_type, row, settings, named_tuples_as_json);
+        // The only value of a line may take several.
+        let text = if !named_tuples_as_json && matches!(field.data_type.base(), DataType::Json(_)) {
+            let mut text = Vec::new();
+            JsonPretty { style: Json { settings }, step: b"    " }.write(writer, row, 0, &mut text);
+            text
+        } else {
+            shown_text(writer, &field.data_type, row, settings, named_tuples_as_json)
+        };
         let tip = tip(writer, row, settings.pretty_tip_threshold);
         if settings.pretty_color && settings.pretty_digit_groups && field.data_type.base().is_number() {
             out.extend_from_slice(underline_groups(&String::from_utf8_lossy(&text)).as_bytes());

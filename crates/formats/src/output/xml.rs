@@ -46,7 +46,8 @@ fn element_name(name: &str) -> String {
     if fits && !name.is_empty() { name.to_string() } else { "field".into() }
 }
 
-fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
+/// Appends a value, elements of nested ones in tags.
+pub(super) fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
     match writer {
         CellWriter::Const(value) => write_value(value, 0, out),
         CellWriter::Dict(codes, values) => write_value(values, codes[row] as usize, out),

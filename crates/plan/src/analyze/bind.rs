@@ -428,6 +428,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         if let Some(why) = functions::why_unsupported(name) {
             return err!(NotImplemented, "Function '{name}' of ClickHouse is not supported: {why}");
         }
+        if aggregate::resolve::is_null_combinator(registry, name) {
+            return err!(UnknownAggregateFunction, "Aggregate function combinator 'Null' is only for internal usage: in '{name}'");
+        }
         let hint = maybe_you_meant(name, names);
         if hint.is_empty() && !fallback.message().contains("nknown") {
             return fallback;
@@ -498,10 +501,11 @@ pub(super) fn is_word_function(name: &str) -> bool {
 /// The arguments of a CAST whose target takes NULL where its value may be NULL.
 fn keep_nullable(mut args: Vec<Expr>) -> Result<Vec<Expr>> {
     if let [value, target] = args.as_mut_slice()
-        && value.data_type.is_nullable()
+        && (value.data_type.is_nullable() || value.data_type.is_dynamic() || matches!(value.data_type, DataType::Variant(_)))
         && let Some(Value::String(text)) = target.as_literal()
     {
-        let nullable = DataType::nullable(types::type_parser::parse_type(&String::from_utf8_lossy(text))?);
+        let wanted = types::type_parser::parse_type(&String::from_utf8_lossy(text))?;
+        let nullable = if value.data_type.is_nullable() || wanted.can_be_nullable() { DataType::nullable(wanted) } else { wanted };
         *target = Expr::literal(Value::string(nullable.to_string()), DataType::String);
     }
     Ok(args)

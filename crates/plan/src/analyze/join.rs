@@ -397,6 +397,10 @@ fn common_integer(left: &DataType, right: &DataType) -> Option<DataType> {
 /// # Errors
 /// `TYPE_MISMATCH` for types that cannot be compared.
 pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
+    let is_dynamic = |key: &Expr| matches!(key.data_type, DataType::Dynamic(_));
+    if (is_dynamic(&left) || is_dynamic(&right)) && !env.settings.allow_dynamic_type_in_join_keys {
+        bail!(IllegalColumn, "JOIN on keys with Dynamic type is not supported: cast them to another type, or set allow_dynamic_type_in_join_keys = 1");
+    }
     let common = match common_type(&left, &right).ok().or_else(|| common_integer(left.data_type.base(), right.data_type.base())) {
         Some(common) => common,
         None if left.data_type.base().is_number() && right.data_type.base().is_number() => {

@@ -3,19 +3,21 @@
 use crate::support::{Bound, Call, Family, arrays, floats};
 use base::{Result, bail};
 use functions::Registry;
+use types::super_type::least_super_type;
 use types::{Column, DataType};
 
-/// The type of a distance: Float32 if all elements are, else Float64.
+/// The type of a distance: Float32 if the elements' common type is a narrow float, else Float64.
 fn result_type(call: &Call) -> Result<DataType> {
-    let mut narrow = true;
+    let mut elements = Vec::with_capacity(call.args.len());
     for i in 0..call.args.len() {
         let element = call.element(i)?;
         if !element.is_number() {
             return call.illegal(i, "an array of numbers");
         }
-        narrow &= *element == DataType::Float32;
+        elements.push(element.clone());
     }
-    Ok(if narrow { DataType::Float32 } else { DataType::Float64 })
+    let common = least_super_type(&elements)?;
+    Ok(if matches!(common, DataType::Float32 | DataType::BFloat16) { DataType::Float32 } else { DataType::Float64 })
 }
 
 fn as_type(values: Vec<f64>, data_type: &DataType) -> Column {

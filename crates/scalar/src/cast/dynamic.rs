@@ -4,7 +4,7 @@ use super::{Casting, Rows, refuse};
 use base::{Result, bail, err};
 use types::json::{JsonText, parse_object, write_object};
 use types::text::CellWriter;
-use types::{Column, DataType, JsonType, StringBuilder, Value, dynamic};
+use types::{Buf, Column, DataType, JsonType, StringBuilder, Value, dynamic};
 
 /// Values of each type on their own, then put together in the order of the rows. NULL becomes the default of a type
 /// that has no NULL.
@@ -25,6 +25,25 @@ pub(super) fn from_dynamic(casting: &Casting, column: &Column, to: &DataType) ->
     Ok(Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places))
 }
 
+/// As [`from_dynamic`], with a mark for each row that does not convert and 1 for NULL: the values of each type are tried on their own.
+pub(super) fn try_from_dynamic(casting: &Casting, column: &Column, to: &DataType) -> Result<(Column, Buf<u8>)> {
+    let Column::String(cells) = column.flatten() else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
+    let mut parts = vec![Column::defaults(to, 1).flatten()];
+    let mut places = vec![0u32; cells.len()];
+    let mut failed = vec![1u8; cells.len()];
+    let mut next = 1u32;
+    for variant in dynamic::split(&cells) {
+        // A type that never converts leaves its rows marked.
+        let Ok((values, marks)) = casting.try_run(&variant.column, &variant.data_type, to) else { continue };
+        for (&row, &mark) in variant.rows.iter().zip(marks.iter()) {
+            (places[row as usize], failed[row as usize]) = (next, mark);
+            next += 1;
+        }
+        parts.push(values.flatten());
+    }
+    Ok((Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places), failed.into()))
+}
+
 /// Cells of the given types: text is read, values of one of the types are taken as they are, others are refused.
 ///
 /// # Errors
@@ -38,10 +57,17 @@ pub(super) fn to_variant(casting: &Casting, column: &Column, from: &DataType, ty
         }
         DataType::Dynamic(_) => {
             let Column::String(cells) = column.flatten() else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
-            for cell in cells.iter().filter(|cell| !cell.is_empty() && dynamic::variant_of(types, cell).is_none()) {
-                bail!(CannotConvertType, "Cannot convert a value of type {} to {}", dynamic::read(cell).type_name(), target());
+            let mut builder = StringBuilder::with_capacity(cells.len());
+            for cell in cells.iter() {
+                match dynamic::read(cell) {
+                    // Text is read as one of the types, as it is where it stands in a column of its own.
+                    dynamic::Cell::String(text) => dynamic::push_variant(types, text, &casting.text, &mut builder)?,
+                    dynamic::Cell::Null => builder.push(b""),
+                    _ if dynamic::variant_of(types, cell).is_some() => builder.push(cell),
+                    other => bail!(CannotConvertType, "Cannot convert a value of type {} to {}", other.type_name(), target()),
+                }
             }
-            Ok(column.clone())
+            Ok(Column::String(builder.finish()))
         }
         _ if *from.base() == DataType::Nothing => Ok(Column::constant(&target(), &Value::Null, column.len())),
         _ if from.base().is_string() => {
@@ -90,7 +116,8 @@ pub(super) fn address(column: &Column, from: &DataType, to: &DataType, rows: &mu
             Ok(Column::from_vec(v.iter().map(|&v| v as u32).collect::<Vec<u32>>()))
         }
         (DataType::Ipv4, DataType::UInt32, _) | (DataType::UInt32, DataType::Ipv4, _) | (DataType::Ipv6, DataType::UInt128, _) | (DataType::UInt128, DataType::Ipv6, _) => Ok(column.clone()),
-        (DataType::Ipv4, to, Column::UInt32(_)) if to.is_integer() || to.is_float() => super::cast_column(column, &DataType::UInt32, to),
+        (DataType::Ipv4, to, _) if to.is_float() => bail!(NotImplemented, "Conversion from {from} to {to} is not supported"),
+        (DataType::Ipv4, to, Column::UInt32(_)) if to.is_integer() => super::cast_column(column, &DataType::UInt32, to),
         (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 || *from == DataType::Bool => super::cast_column(column, from, &DataType::UInt32),
         _ => refuse(from, to),
     }

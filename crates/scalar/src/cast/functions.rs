@@ -67,6 +67,8 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
             let used = 1 + usize::from(zone.is_some());
             (data_type.clone(), zone, used)
         }
+        // A scale makes it `toDateTime64`.
+        Target::DateTime if args.get(1).is_some_and(|arg| arg.data_type.base().is_unsigned()) => return resolve(&Target::DateTime64, name, args),
         Target::DateTime => {
             let zone = zone_at(1)?;
             let used = 1 + usize::from(zone.is_some());
@@ -133,6 +135,10 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
     let source = casting_source(&from, zone.as_ref());
     let casting = Casting::of_call(Caller::Function, &zone.unwrap_or_else(|| context.time_zone.clone()), context);
     check_convertible(&casting, &from, &to)?;
+    if casting.reads_or_null(&args[0].data_type, &to) {
+        let nullable = DataType::nullable(to);
+        return Ok(Bound::named(name, nullable.clone(), move |args, _| casting.run(&args[0].column, &args[0].data_type, &nullable)).with_nulls().done());
+    }
     let (low_from, low_to) = (from.clone(), to.clone());
     let result = to.clone();
     let bound = Bound::masked(name, args, result, move |args, _, nulls| {

@@ -204,7 +204,7 @@ impl Casting {
         let (nulls, values) = column.split_nulls();
         let mut rows = Rows::new(nulls.as_deref());
         match &to {
-            DataType::Nullable(inner) if self.reads_or_null(from.base(), inner) => {
+            DataType::Nullable(inner) if self.reads_or_null(&from, inner) => {
                 let (converted, failed) = self.try_run(column, &from, inner)?;
                 Ok(converted.with_nulls(failed))
             }
@@ -229,11 +229,15 @@ impl Casting {
         }
     }
 
-    /// Whether text that is no value of the type becomes NULL where the target is Nullable.
-    fn reads_or_null(&self, from: &DataType, to: &DataType) -> bool {
+    /// Whether text that is no value of the type becomes NULL where the target is Nullable. For `toT` it is so where the text may be NULL.
+    pub(super) fn reads_or_null(&self, from: &DataType, to: &DataType) -> bool {
         let plain = to.is_number() && *to != DataType::Bool || to.is_date_or_time() || to.is_time_of_day() || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
-        let reads = *from == DataType::String || matches!((from, to), (DataType::FixedString(_), DataType::Ipv6));
-        plain && reads && matches!(self.caller, Caller::Cast | Caller::AccurateOr)
+        if self.caller == Caller::Function {
+            let is_read = plain && !matches!(to, DataType::DateTime64(..) | DataType::Time64(_)) || matches!(to, DataType::Interval(_));
+            return is_read && from.is_nullable() && from.base().is_string();
+        }
+        let reads = *from.base() == DataType::String || matches!((from.base(), to), (DataType::FixedString(_), DataType::Ipv6));
+        plain && reads && matches!(self.caller, Caller::Cast | Caller::Accurate | Caller::AccurateOr)
     }
 
     /// Converts a column so that rows that do not convert are marked instead of raising: values, and 1 for each
@@ -243,6 +247,9 @@ impl Casting {
     /// `CANNOT_CONVERT_TYPE` when the types never convert.
     pub fn try_run(&self, column: &Column, from: &DataType, to: &DataType) -> Result<(Column, Buf<u8>)> {
         let from = from.without_low_cardinality();
+        if matches!(from, DataType::Dynamic(_) | DataType::Variant(_)) && !matches!(to, DataType::Dynamic(_) | DataType::Variant(_)) {
+            return dynamic::try_from_dynamic(self, column, to);
+        }
         let (nulls, values) = column.split_nulls();
         let mut rows = Rows::marking(nulls.as_deref(), values.len());
         let converted = self.to_base(&values, from.base(), to.base(), &mut rows)?;

@@ -92,7 +92,10 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     let is_wide = matches!(to, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
     // A text of zero bytes alone is the number 0.
     let zeros_are_zero = matches!(column, Column::FixedString(_)) && to.is_integer() && !matches!(casting.caller, Caller::Accurate | Caller::AccurateOr);
-    if casting.accurate && to.is_integer() && !is_wide {
+    // Where what does not convert is NULL, numbers that do not fit do not convert.
+    let is_tried = rows.are_marked() && matches!(casting.caller, Caller::Cast | Caller::Function);
+    if (casting.accurate || is_tried) && to.is_integer() && !is_wide {
+        let casting = &Casting { accurate: true, ..casting.clone() };
         return parse_exact(casting, column, to, rows).map_err(|error| err!(CannotParseText, "Cannot parse string to type {to}: {}", error.message()));
     }
     // Digits are counted by the width of the decimal, not by its own precision.

@@ -7,7 +7,7 @@ use super::local::Source;
 use super::parts::week_number;
 use super::unit::unit_of;
 use crate::support::{Bound, Factory, Outcome, add_any_case, arity, arity_between, constant_string, doc};
-use base::Result;
+use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use types::datetime::DAY_SECONDS;
 use types::{Column, DataType, IntervalKind, TimeZone};
@@ -31,6 +31,9 @@ pub(super) fn register(registry: &mut Registry) {
 fn bind(name: &'static str, whole: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 3, 4)?;
     let kind = unit_of(name, &constant_string(name, args, 0)?)?;
+    if let Some(index) = (1..3).find(|&index| !args[index].data_type.base().is_date_or_time()) {
+        bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a date or a date with time, not {}", index + 1, args[index].data_type);
+    }
     bind_units(name, kind, whole, args, (1, 2, 3), context)
 }
 

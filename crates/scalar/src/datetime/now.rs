@@ -120,6 +120,9 @@ fn bind_offset(args: &[ArgType], context: &FunctionContext) -> Outcome {
 fn bind_to_zone(args: &[ArgType]) -> Outcome {
     let name = "toTimezone";
     arity_between(name, args, 2, 2)?;
+    if !args[1].data_type.base().is_string() {
+        bail!(IllegalColumn, "Argument 2 of function {name} must be a constant string: the name of a time zone, not {}", args[1].data_type);
+    }
     let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
     let result = match args[0].data_type.base() {
         DataType::DateTime(_) => DataType::DateTime(Some(zone)),

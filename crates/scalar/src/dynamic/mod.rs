@@ -65,10 +65,17 @@ fn dynamic_type(call: &Call) -> Result<Bound> {
 
 fn dynamic_element(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
-    check_dynamic(call)?;
+    let (mut inner, mut depth) = (call.data_type(0), 0);
+    while let DataType::Array(element) = inner {
+        (inner, depth) = (element, depth + 1);
+    }
+    if !inner.is_dynamic() {
+        return call.illegal(0, "Dynamic or Array of Dynamic");
+    }
     let wanted = parse_type(name_of(call, 1)?)?;
-    let result = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { DataType::nullable(wanted.clone()) } else { wanted.clone() };
-    Ok(Bound::new(result, move |args, _| Ok(subcolumn::of_type(&strings(&args[0].column)?, &wanted))).with_nulls())
+    let values = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+    let of_type = move |cells: &Column| Ok(subcolumn::of_type(&strings(cells)?, &wanted));
+    Ok(Bound::new(variant::in_arrays(values, depth), move |args, _| variant::map_in_arrays(&args[0].column, depth, &of_type)).with_nulls())
 }
 
 fn in_shared_data(call: &Call) -> Result<Bound> {

@@ -135,7 +135,11 @@ impl Reader<'_> {
     }
 
     fn point(&mut self) -> Result<Value> {
-        Ok(point_value(self.number()?, self.number()?))
+        let x = self.number()?;
+        self.space();
+        // A coordinate that is left out is 0.
+        let y = if self.text[self.at..].starts_with([',', ')']) { 0.0 } else { self.number()? };
+        Ok(point_value(x, y))
     }
 
     fn list(&mut self, item: &mut dyn FnMut(&mut Self) -> Result<Value>) -> Result<Value> {

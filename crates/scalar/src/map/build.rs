@@ -92,7 +92,7 @@ fn side(call: &Call, values: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
-    family.add("map", "map(key, value, …)", "A map of the given keys and values.", map);
+    family.add_refusing_null("map", "map(key, value, …)", "A map of the given keys and values.", map);
     family.add("mapFromArrays", "mapFromArrays(keys, values)", "A map of arrays of keys and values.", from_arrays);
     family.alias("mapFromArrays", &["MAP_FROM_ARRAYS"]);
     family.add("mapKeys", "mapKeys(map)", "The keys as an array.", |call| side(call, false));

@@ -129,7 +129,11 @@ fn sort(call: &Call, descending: bool, partial: bool) -> Result<Bound> {
         let mut indices: Vec<u32> = (0..by.len() as u32).collect();
         for pair in offsets.windows(2) {
             indices[pair[0] as usize..pair[1] as usize].sort_by(|&a, &b| {
-                let order = by.compare_rows(a as usize, &by, b as usize);
+                let mut order = by.compare_rows(a as usize, &by, b as usize);
+                // Without a lambda whole entries are compared.
+                if !has_lambda {
+                    order = order.then_with(|| values.compare_rows(a as usize, &values, b as usize));
+                }
                 if descending { order.reverse() } else { order }
             });
         }

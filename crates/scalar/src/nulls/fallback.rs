@@ -109,6 +109,10 @@ pub(super) fn values_only(column: &Column) -> Column {
 
 fn bind_null_if(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity("nullIf", args, 2)?;
+    let first = args[0].data_type.base();
+    if !first.can_be_nullable() && !matches!(first, DataType::Dynamic(_) | DataType::Variant(_) | DataType::Nothing) {
+        bail!(IllegalTypeOfArgument, "The result of function nullIf may be NULL, which the type {first} of its first argument does not allow");
+    }
     let result = DataType::nullable(args[0].data_type.without_low_cardinality());
     if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing) {
         return Ok(Bound::named("nullIf", result, |args, _| Ok(args[0].column.to_nullable())).with_nulls().done());

@@ -115,7 +115,7 @@ fn bind_byte_size(args: &[ArgType], _: &functions::FunctionContext) -> Outcome {
         let mut sizes = vec![0u64; rows];
         for arg in args {
             let column = arg.column.flatten();
-            sizes.iter_mut().enumerate().for_each(|(row, size)| *size += row_bytes(&column, row));
+            sizes.iter_mut().enumerate().for_each(|(row, size)| *size += row_bytes(&arg.data_type, &column, row));
         }
         Ok(Column::from_vec(sizes))
     })
@@ -124,15 +124,29 @@ fn bind_byte_size(args: &[ArgType], _: &functions::FunctionContext) -> Outcome {
 }
 
 /// Bytes of a row as ClickHouse counts them: strings and arrays with 8 for their place.
-fn row_bytes(column: &Column, row: usize) -> u64 {
+fn row_bytes(data_type: &DataType, column: &Column, row: usize) -> u64 {
+    match (data_type, column) {
+        (DataType::LowCardinality(inner), column) => row_bytes(inner, column, row),
+        (_, Column::Const(value, _)) => row_bytes(data_type, value, 0),
+        (_, Column::Dict(dict)) => row_bytes(data_type, &dict.values, dict.codes[row] as usize),
+        (DataType::Nullable(inner), Column::Nullable(nullable)) => 1 + row_bytes(inner, &nullable.values, row),
+        (DataType::Nothing, _) => 0,
+        (DataType::Array(inner), Column::Array(array)) => 8 + array.range(row).map(|i| row_bytes(inner, &array.values, i)).sum::<u64>(),
+        (DataType::Tuple(tuple), Column::Tuple(elements, _)) => elements.iter().zip(&tuple.elements).map(|(element, inner)| row_bytes(inner, element, row)).sum(),
+        (_, column) => plain_row_bytes(column, row),
+    }
+}
+
+/// As [`row_bytes`], by the column's own form.
+fn plain_row_bytes(column: &Column, row: usize) -> u64 {
     match column {
         Column::String(strings) => strings.get(row).len() as u64 + 8,
         Column::FixedString(strings) => strings.width as u64,
-        Column::Array(array) => 8 + array.range(row).map(|i| row_bytes(&array.values, i)).sum::<u64>(),
-        Column::Tuple(elements, _) => elements.iter().map(|element| row_bytes(element, row)).sum(),
-        Column::Nullable(nullable) => 1 + row_bytes(&nullable.values, row),
-        Column::Const(value, _) => row_bytes(value, 0),
-        Column::Dict(dict) => row_bytes(&dict.values, dict.codes[row] as usize),
+        Column::Array(array) => 8 + array.range(row).map(|i| plain_row_bytes(&array.values, i)).sum::<u64>(),
+        Column::Tuple(elements, _) => elements.iter().map(|element| plain_row_bytes(element, row)).sum(),
+        Column::Nullable(nullable) => 1 + plain_row_bytes(&nullable.values, row),
+        Column::Const(value, _) => plain_row_bytes(value, 0),
+        Column::Dict(dict) => plain_row_bytes(&dict.values, dict.codes[row] as usize),
         numbers => types::with_native!(numbers, |values| std::mem::size_of_val(&values[row]) as u64, else 0),
     }
 }

@@ -232,7 +232,17 @@ pub fn register(registry: &mut Registry) {
     });
     family.add("randConstant", "randConstant([x])", "A random UInt32, the same for all rows.", |call| {
         call.count(0..=1)?;
-        let value = (generator().next() >> 32) as u32;
+        // Calls with equal arguments are one and the same call of the query.
+        let seed = (*call.context.now_ns as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let number = match call.args {
+            [] => seed,
+            [arg] if arg.constant.is_some() => {
+                let text = arg.constant.as_ref().map(types::Value::to_literal).unwrap_or_default();
+                text.bytes().fold(seed ^ 1, |number, byte| (number ^ u64::from(byte)).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31))
+            }
+            _ => generator().next(),
+        };
+        let value = (number >> 32) as u32;
         Ok(Bound::new(DataType::UInt32, move |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))).volatile(true))
     });
     family.add("randCanonical", "randCanonical([x])", "A random number from 0 to 1.", |call| distribution(call, 0, |random, _| random.unit()));

@@ -19,6 +19,8 @@ struct Named {
     least: usize,
     bind: Box<Bind>,
     lambda: Option<LambdaParameters>,
+    /// A bare NULL stands for a value of any type, where binding refuses it.
+    takes_bare_null: bool,
 }
 
 impl ScalarFactory for Named {
@@ -27,7 +29,7 @@ impl ScalarFactory for Named {
         call.count(self.least..=usize::MAX)?;
         let bound = match (self.bind)(&call) {
             // A bare NULL stands for any type: the result is NULL.
-            Err(_) if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
+            Err(_) if self.takes_bare_null && args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
                 Bound::new(DataType::Nothing, |_, rows| Ok(Column::from_vec(vec![0u8; rows])))
             }
             bound => bound?,
@@ -90,7 +92,18 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true }, self.doc(syntax, description));
+    }
+
+    /// As [`Self::add`] of a function that refuses a bare NULL where its binding does.
+    pub(crate) fn add_refusing_null(
+        &mut self,
+        name: &'static str,
+        syntax: &'static str,
+        description: &'static str,
+        bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
+    ) {
+        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: false }, self.doc(syntax, description));
     }
 
     fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
@@ -108,7 +121,7 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(true, Named { name, least: 0, bind: Box::new(bind), lambda: None }, self.doc(syntax, description));
+        self.register(true, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true }, self.doc(syntax, description));
     }
 
     /// A function that may take a lambda.
@@ -120,7 +133,7 @@ impl<'a> Family<'a> {
         lambda: LambdaParameters,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda) }, self.doc(syntax, description));
+        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda), takes_bare_null: true }, self.doc(syntax, description));
     }
 
     /// Other names of a function, found as written.

@@ -54,6 +54,10 @@ pub(super) fn strip_user(s: &[u8]) -> Range<usize> {
         return 0..0;
     }
     let host = at.map_or(start, |at| start + at + 1);
+    // An address of IPv6 stands in brackets.
+    if s.get(host) == Some(&b'[') {
+        return memchr::memchr(b']', &s[host..end]).map_or(0..0, |close| host + 1..host + close);
+    }
     let inner = host_range(&s[host..end]);
     host + inner.start..host + inner.end
 }

@@ -55,34 +55,27 @@ fn extract_all(call: &Call, names_only: bool) -> Result<Bound> {
     }))
 }
 
-/// Ends of the prefixes of a URL: behind the host, and behind each `/`, `?` and `#` after it.
+/// Ends of the prefixes of a URL: behind the host, and behind each `/`, `?` and `#` after it; of several next to each other the first
+/// ends one.
 fn hierarchy(s: &[u8], path_only: bool, mut visit: impl FnMut(&[u8])) {
-    let scheme = s.iter().position(|c| !(c.is_ascii_alphanumeric() || *c == b'_')).unwrap_or(s.len());
-    let has_host = s[scheme..].starts_with(b"://");
-    let host = if has_host { scheme + 3 } else { 0 };
-    let path = memchr::memchr(b'/', &s[host..]).map_or(s.len(), |at| host + at);
-    if !has_host && !path_only {
-        if !s.is_empty() {
-            visit(s);
-        }
-        return;
-    }
-    let (from, mut at) = if path_only { (path, path + 1) } else { (0, path) };
-    let s_from = &s[from.min(s.len())..];
-    if path >= s.len() {
+    let is_separator = |c: &u8| matches!(c, b'/' | b'?' | b'#');
+    let scheme = s.iter().position(|c| !c.is_ascii_alphanumeric()).unwrap_or(s.len());
+    if !s[scheme..].starts_with(b"://") {
         if !path_only && !s.is_empty() {
             visit(s);
         }
         return;
     }
+    let host = scheme + 3;
+    let path = s[host..].iter().position(is_separator).map_or(s.len(), |at| host + at);
+    let from = if path_only { path } else { 0 };
     if !path_only {
-        visit(&s[..path + 1]);
-        at = path + 1;
+        visit(&s[..(path + 1).min(s.len())]);
     }
-    while at < s.len() {
-        let next = s[at..].iter().position(|c| matches!(c, b'/' | b'?' | b'#')).map_or(s.len(), |found| at + found + 1);
-        visit(&s_from[..next - from]);
-        at = next;
+    let mut at = path;
+    while let Some(begin) = s[at..].iter().position(|c| !is_separator(c)).map(|skipped| at + skipped) {
+        at = s[begin..].iter().position(is_separator).map_or(s.len(), |length| begin + length + 1);
+        visit(&s[from..at]);
     }
 }
 

@@ -86,7 +86,7 @@ fn port_of(s: &[u8], rfc: bool) -> Option<u16> {
     if host.is_empty() {
         return None;
     }
-    let rest = s[host.end..].strip_prefix(b":")?;
+    let rest = s[host.end..].strip_prefix(b"]").unwrap_or(&s[host.end..]).strip_prefix(b":")?;
     let digits = rest.iter().position(|c| !c.is_ascii_digit()).unwrap_or(rest.len());
     if !matches!(rest.get(digits), None | Some(b'/' | b'?' | b'#')) {
         return None;

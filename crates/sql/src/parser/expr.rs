@@ -288,7 +288,7 @@ impl Parser<'_> {
             ExprKind::Literal(Literal::Null | Literal::Bool(_) | Literal::String(_)) => false,
             // `nan` and `inf` are words, of which no digit can be lost.
             ExprKind::Literal(Literal::Float(float)) if !float.is_finite() => false,
-            _ => is_constant(&left),
+            _ => is_constant(&left) && !has_words(&left),
         };
         let operand = if textual {
             Expr::literal(Literal::string(&self.text[left.span.range()]), left.span)
@@ -310,6 +310,15 @@ fn is_constant(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Literal(_) => expr.alias.is_none(),
         ExprKind::Function(call) => is_constant_collection(call),
+        _ => false,
+    }
+}
+
+/// Whether there is `NULL` or a truth value among the elements: words are no part of a text that is cast.
+fn has_words(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(literal) => matches!(literal, Literal::Null | Literal::Bool(_)),
+        ExprKind::Function(call) => call.args.iter().any(has_words),
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use super::{put_bits, put_string};
 use super::{put, read};
 use crate::text::{Cursor, TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer, read_escapes, read_quoted};
-use crate::{ColumnBuilder, DataType, StringBuilder};
+use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
 use std::sync::Arc;
 
@@ -109,14 +109,23 @@ pub fn push_inferred(bytes: &[u8], options: &TextOptions, builder: &mut StringBu
 /// Nesting of literals whose type is looked for.
 const DEPTH_MAX: usize = 50;
 
-/// Adds the cell of the array, tuple or map at the cursor, of the type that its elements have.
+/// Adds the cell of the array, tuple or map at the cursor, of the type that its elements have. One whose elements have no common type,
+/// or none that is known, is a string.
 ///
 /// # Errors
-/// `CANNOT_PARSE_TEXT` for what is no literal, or one of elements without a common type.
+/// `CANNOT_PARSE_TEXT` where brackets are not closed.
 pub fn read_literal(cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
     let start = cursor.at;
-    let data_type = literal_type(cursor, options, 0)?;
+    let found = literal_type(cursor, options, 0).and_then(known);
     cursor.at = start;
+    let Ok(data_type) = found else {
+        let length = bracketed_length(cursor.rest()).ok_or_else(|| base::err!(CannotParseText, "A bracket is not closed"))?;
+        let mut cell = Vec::new();
+        put(&DataType::String, &Value::String(cursor.rest()[..length].to_vec()), &mut cell);
+        cursor.at += length;
+        builder.push(&cell);
+        return Ok(());
+    };
     let mut values = ColumnBuilder::new(&data_type);
     read_quoted(&data_type, cursor, options, &mut values)?;
     let mut cell = Vec::new();
@@ -125,10 +134,47 @@ pub fn read_literal(cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mu
     Ok(())
 }
 
+/// The type of a literal, if all of it is known: of the elements of `[]` and `[NULL]` nothing is.
+fn known(data_type: DataType) -> Result<DataType> {
+    fn is_known(data_type: &DataType) -> bool {
+        match data_type.base() {
+            DataType::Nothing => false,
+            DataType::Array(element) => is_known(element),
+            DataType::Map(pair) => is_known(&pair.0) && is_known(&pair.1) && !pair.0.is_nullable(),
+            DataType::Tuple(tuple) => !tuple.elements.is_empty() && tuple.elements.iter().all(is_known),
+            _ => true,
+        }
+    }
+    if !is_known(&data_type) {
+        bail!(CannotParseText, "Nothing is known of the elements of a literal");
+    }
+    Ok(data_type)
+}
+
+/// How long what stands in brackets at the start is, with them.
+fn bracketed_length(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut at) = (0usize, 0);
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            b'[' | b'(' | b'{' => depth += 1,
+            b']' | b')' | b'}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            b'\'' => at += read_escapes(bytes.get(at..)?, b'\'', &mut Vec::new()).ok()?,
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Whether a text is an array, a tuple or a map as a whole, whose cell is then added.
 fn whole_literal(bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> bool {
     let mut cursor = Cursor::new(bytes);
-    if literal_type(&mut cursor, options, 0).is_err() || !cursor.is_done() {
+    if literal_type(&mut cursor, options, 0).and_then(known).is_err() || !cursor.is_done() {
         return false;
     }
     read_literal(&mut Cursor::new(bytes), options, builder).is_ok()
@@ -141,18 +187,26 @@ fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) ->
     cursor.skip_blanks();
     match cursor.peek() {
         Some(b'[') => {
-            let element = common(elements(cursor, (b'[', b']'), options, depth)?)?;
-            if element.without_nullable() == DataType::Nothing {
-                bail!(CannotParseText, "Nothing is known of the elements of an array");
+            Ok(DataType::array(common(elements(cursor, (b'[', b']'), options, depth)?)?))
+        }
+        Some(b'{') => {
+            let (mut keys, mut values) = (Vec::new(), Vec::new());
+            cursor.expect(b'{')?;
+            cursor.skip_blanks();
+            while !cursor.eat(b'}') {
+                if !keys.is_empty() {
+                    cursor.expect(b',')?;
+                }
+                keys.push(literal_type(cursor, options, depth + 1)?);
+                cursor.skip_blanks();
+                cursor.expect(b':')?;
+                values.push(literal_type(cursor, options, depth + 1)?);
+                cursor.skip_blanks();
             }
-            Ok(DataType::array(element))
+            Ok(DataType::map(common(keys)?, common(values)?))
         }
         Some(b'(') => {
-            let elements = elements(cursor, (b'(', b')'), options, depth)?;
-            match elements.iter().any(|element| element.without_nullable() == DataType::Nothing) {
-                true => bail!(CannotParseText, "Nothing is known of an element of a tuple"),
-                false => Ok(DataType::tuple(elements)),
-            }
+            Ok(DataType::tuple(elements(cursor, (b'(', b')'), options, depth)?))
         }
         Some(b'\'') => {
             let (mut text, mut cell) = (Vec::new(), Vec::new());
@@ -200,6 +254,8 @@ fn common(types: Vec<DataType>) -> Result<DataType> {
             (a, b) if a == b => a,
             (DataType::Nothing, other) | (other, DataType::Nothing) => other,
             (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => DataType::Float64,
+            (DataType::Array(a), DataType::Array(b)) => DataType::array(common(vec![(*a).clone(), (*b).clone()])?),
+            (DataType::Map(a), DataType::Map(b)) => DataType::map(common(vec![a.0.clone(), b.0.clone()])?, common(vec![a.1.clone(), b.1.clone()])?),
             (a, b) => bail!(CannotParseText, "Elements are of the types {a} and {b}"),
         };
         known = if is_nullable { DataType::nullable(plain) } else { plain };

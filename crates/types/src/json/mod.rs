@@ -23,7 +23,7 @@ pub use paths::PathColumns;
 pub use read::{infer_at, read_at};
 pub use style::{JsonText, write_json_string};
 pub use type_of::{JsonType, SkipPattern};
-pub use write::{write_object, write_styled};
+pub use write::{with_declared, write_object, write_styled};
 
 #[cfg(test)]
 mod tests {

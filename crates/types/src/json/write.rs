@@ -1,8 +1,9 @@
 //! Objects as text.
 
-use super::{Entries, JsonText};
-use crate::dynamic;
+use super::{Entries, JsonText, JsonType, find, put_entry};
+use crate::{DataType, dynamic};
 use crate::text::{CellStyle, TextOptions};
+use std::borrow::Cow;
 
 /// Appends an object: as it is where the style is JSON, else its text as a string.
 pub fn write_styled<S: CellStyle>(object: &[u8], style: &S, options: &TextOptions, out: &mut Vec<u8>) {
@@ -12,6 +13,31 @@ pub fn write_styled<S: CellStyle>(object: &[u8], style: &S, options: &TextOption
     let mut text = Vec::new();
     write_object(object, &JsonText, options, &mut text);
     style.string(&text, out);
+}
+
+/// An object with all declared paths of its type: the default where it has nothing under one.
+///
+/// Rows that were never parsed (of a column that came later) have none, and NULLs are not stored.
+pub fn with_declared<'a>(object: &'a [u8], json: &JsonType) -> Cow<'a, [u8]> {
+    let missing: Vec<&(String, DataType)> = json.typed.iter().filter(|(path, _)| find(object, path.as_bytes()).is_none()).collect();
+    if missing.is_empty() {
+        return Cow::Borrowed(object);
+    }
+    let mut out = Vec::new();
+    let mut missing = missing.into_iter().peekable();
+    let put_default = |(path, data_type): &(String, DataType), out: &mut Vec<u8>| {
+        let mut cell = Vec::new();
+        dynamic::put(data_type, &data_type.default_value(), &mut cell);
+        put_entry(path.as_bytes(), &cell, out);
+    };
+    for (path, cell) in Entries::new(object) {
+        while let Some(before) = missing.next_if(|(declared, _)| declared.as_bytes() < path) {
+            put_default(before, &mut out);
+        }
+        put_entry(path, cell, &mut out);
+    }
+    missing.for_each(|after| put_default(after, &mut out));
+    Cow::Owned(out)
 }
 
 /// Appends an object in a style of JSON: paths that begin alike share their objects.

@@ -436,7 +436,7 @@ const SECONDS_RANGE: (i64, i64) = (-62_167_219_200, 253_402_300_799);
 
 /// Adds an integer without quotes to a column of times: it is seconds, however few digits it has.
 fn push_seconds(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder) -> bool {
-    let Some(seconds) = parse_integer::<i64>(bytes) else { return false };
+    let Some(seconds) = parse_integer::<i64>(bytes) else { return push_fraction(data_type, bytes, builder) };
     match (data_type, builder) {
         (DataType::DateTime(_), ColumnBuilder::UInt32(v)) => v.push(seconds.clamp(0, i64::from(u32::MAX)) as u32),
         (DataType::DateTime64(scale, _), ColumnBuilder::Int64(v)) => {
@@ -445,6 +445,20 @@ fn push_seconds(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder)
         }
         _ => return false,
     }
+    true
+}
+
+/// As [`push_seconds`] of seconds with a fraction, `1.5`; digits that the type has no room for are cut off.
+fn push_fraction(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder) -> bool {
+    let (DataType::DateTime64(scale, _), ColumnBuilder::Int64(ticks)) = (data_type, builder) else { return false };
+    let Some(point) = bytes.iter().position(|&byte| byte == b'.') else { return false };
+    let (whole, digits) = (&bytes[..point], &bytes[point + 1..]);
+    let Some(seconds) = parse_integer::<i64>(whole).filter(|_| digits.iter().all(u8::is_ascii_digit)) else { return false };
+    let scale = usize::from(*scale).min(9);
+    let fraction = (0..scale).fold(0, |sum, at| sum * 10 + digits.get(at).map_or(0, |digit| i64::from(digit - b'0')));
+    let second = 10i64.pow(scale as u32);
+    let whole = seconds.clamp(SECONDS_RANGE.0, SECONDS_RANGE.1).saturating_mul(second);
+    ticks.push(if bytes[0] == b'-' { whole.saturating_sub(fraction) } else { whole.saturating_add(fraction) });
     true
 }
 

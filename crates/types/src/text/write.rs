@@ -198,7 +198,7 @@ impl<'a> CellWriter<'a> {
             CellWriter::Ipv4(v) => style.plain(out, |out| write_ipv4(v[row], out)),
             CellWriter::Ipv6(v) => style.plain(out, |out| write_ipv6(v[row], out)),
             CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => crate::dynamic::write_cell(v.get(row), style, options, out),
-            CellWriter::Json(v, _, options) => crate::json::write_styled(v.get(row), style, options, out),
+            CellWriter::Json(v, json, options) => crate::json::write_styled(&crate::json::with_declared(v.get(row), json), style, options, out),
             CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
             CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
             CellWriter::FixedString(v, false) => style.string(v.get(row), out),

@@ -1,0 +1,266 @@
+//! A set of integers: up to 32 of them in the order in which they came, more as a roaring bitmap.
+//!
+//! ClickHouse keeps small bitmaps so, and shows their members in this order; a set that has grown stays a roaring bitmap.
+//!
+//! State bytes:
+//! ```text
+//! (nothing)                     the empty set
+//! u8 count  u8 width  5 × 0  S  then count members of width bytes, little-endian: a small set
+//! anything else                 roaring's portable 64-bit format
+//! ```
+//! The first eight bytes of the portable format are the number of its maps, which never fills the eighth byte.
+
+use crate::blob::corrupted;
+use base::Result;
+use roaring::RoaringTreemap;
+
+/// Members up to which a set keeps their order.
+const SMALL_MAX: usize = 32;
+
+/// The eighth byte of a small set's header.
+const SMALL_MARK: u8 = b'S';
+
+/// See the module.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Set {
+    /// Different members, at most [`SMALL_MAX`].
+    Small(Vec<u64>),
+    /// In rising order.
+    Large(RoaringTreemap),
+}
+
+impl Default for Set {
+    fn default() -> Self {
+        Set::Small(Vec::new())
+    }
+}
+
+impl Set {
+    /// Adds a member.
+    pub fn insert(&mut self, member: u64) {
+        match self {
+            Set::Small(members) if members.contains(&member) => {}
+            Set::Small(members) if members.len() < SMALL_MAX => members.push(member),
+            Set::Small(_) => {
+                self.make_large().insert(member);
+            }
+            Set::Large(bitmap) => {
+                bitmap.insert(member);
+            }
+        }
+    }
+
+    /// Takes a member out; whether it was there.
+    pub fn remove(&mut self, member: u64) -> bool {
+        self.make_large().remove(member)
+    }
+
+    /// The set as a bitmap, which it then stays.
+    fn make_large(&mut self) -> &mut RoaringTreemap {
+        if let Set::Small(members) = self {
+            *self = Set::Large(members.iter().copied().collect());
+        }
+        match self {
+            Set::Large(bitmap) => bitmap,
+            Set::Small(_) => unreachable!("it was made large above"),
+        }
+    }
+
+    fn into_bitmap(mut self) -> RoaringTreemap {
+        std::mem::take(self.make_large())
+    }
+
+    /// How many members there are.
+    pub fn len(&self) -> u64 {
+        match self {
+            Set::Small(members) => members.len() as u64,
+            Set::Large(bitmap) => bitmap.len(),
+        }
+    }
+
+    /// Whether a number is a member.
+    pub fn contains(&self, member: u64) -> bool {
+        match self {
+            Set::Small(members) => members.contains(&member),
+            Set::Large(bitmap) => bitmap.contains(member),
+        }
+    }
+
+    /// The members in the set's order.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match self {
+            Set::Small(members) => Box::new(members.iter().copied()),
+            Set::Large(bitmap) => Box::new(bitmap.iter()),
+        }
+    }
+
+    /// The members for which `keep` holds, a small set where this is one.
+    fn retain(self, keep: impl Fn(u64) -> bool) -> Set {
+        match self {
+            Set::Small(mut members) => {
+                members.retain(|&member| keep(member));
+                Set::Small(members)
+            }
+            Set::Large(bitmap) => bitmap.iter().filter(|&member| keep(member)).collect(),
+        }
+    }
+
+    /// What both have; the order is that of a small side, of the first where both are small.
+    pub fn and(self, other: Set) -> Set {
+        match (self, other) {
+            (Set::Large(a), Set::Large(b)) => Set::Large(a & b),
+            (Set::Large(a), small) => small.retain(|member| a.contains(member)),
+            (small, other) => small.retain(|member| other.contains(member)),
+        }
+    }
+
+    /// What one of them has.
+    pub fn or(mut self, other: Set) -> Set {
+        match other {
+            Set::Small(members) => members.into_iter().for_each(|member| self.insert(member)),
+            Set::Large(bitmap) => *self.make_large() |= bitmap,
+        }
+        self
+    }
+
+    /// What exactly one of them has.
+    pub fn xor(self, other: Set) -> Set {
+        Set::Large(self.into_bitmap() ^ other.into_bitmap())
+    }
+
+    /// What the first has and the second has not.
+    pub fn minus(self, other: Set) -> Set {
+        match (self, other) {
+            (Set::Large(a), other) => Set::Large(a - other.into_bitmap()),
+            (small, other) => small.retain(|member| !other.contains(member)),
+        }
+    }
+
+    /// The least member.
+    pub fn least(&self) -> Option<u64> {
+        match self {
+            Set::Small(members) => members.iter().copied().min(),
+            Set::Large(bitmap) => bitmap.min(),
+        }
+    }
+
+    /// The greatest member.
+    pub fn greatest(&self) -> Option<u64> {
+        match self {
+            Set::Small(members) => members.iter().copied().max(),
+            Set::Large(bitmap) => bitmap.max(),
+        }
+    }
+
+    /// So many members from a position on, counted in rising order.
+    pub fn part(&self, offset: u64, limit: u64) -> Set {
+        let mut members: Vec<u64> = self.iter().collect();
+        members.sort_unstable();
+        members.into_iter().skip(offset as usize).take(limit as usize).collect()
+    }
+
+    /// Whether they share a member.
+    pub fn meets(&self, other: &Set) -> bool {
+        match (self, other) {
+            (Set::Large(a), Set::Large(b)) => !a.is_disjoint(b),
+            (Set::Small(members), other) | (other, Set::Small(members)) => members.iter().any(|&member| other.contains(member)),
+        }
+    }
+
+    /// Whether it has all members of the other.
+    pub fn has_all(&self, other: &Set) -> bool {
+        match (self, other) {
+            (Set::Large(a), Set::Large(b)) => b.is_subset(a),
+            (all, some) => some.len() <= all.len() && some.iter().all(|member| all.contains(member)),
+        }
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn read(bytes: &[u8]) -> Result<Set> {
+        let Some(([count, width, 0, 0, 0, 0, 0, SMALL_MARK], rest)) = bytes.split_first_chunk::<8>() else {
+            if bytes.is_empty() {
+                return Ok(Set::default());
+            }
+            return RoaringTreemap::deserialize_from(bytes).map(Set::Large).map_err(|error| corrupted(&format!("not a bitmap: {error}")));
+        };
+        let (count, width) = (usize::from(*count), usize::from(*width));
+        if count > SMALL_MAX || !(1..=8).contains(&width) || rest.len() != count * width {
+            return Err(corrupted("a small bitmap has a wrong size"));
+        }
+        let mut members: Vec<u64> = Vec::with_capacity(count);
+        for bytes in rest.chunks_exact(width) {
+            let member = bytes.iter().rev().fold(0, |member, &byte| member << 8 | u64::from(byte));
+            if members.contains(&member) {
+                return Err(corrupted("a member of a small bitmap is there twice"));
+            }
+            members.push(member);
+        }
+        Ok(Set::Small(members))
+    }
+
+    /// Appends a state.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Set::Small(members) => {
+                let most = members.iter().copied().max().unwrap_or(0);
+                let width = (8 - most.leading_zeros() as usize / 8).max(1);
+                out.extend([members.len() as u8, width as u8, 0, 0, 0, 0, 0, SMALL_MARK]);
+                members.iter().for_each(|member| out.extend_from_slice(&member.to_le_bytes()[..width]));
+            }
+            Set::Large(bitmap) => bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}")),
+        }
+    }
+
+    /// Bytes on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        match self {
+            Set::Small(members) => members.capacity() * 8,
+            Set::Large(bitmap) => bitmap.serialized_size(),
+        }
+    }
+}
+
+impl Extend<u64> for Set {
+    fn extend<I: IntoIterator<Item = u64>>(&mut self, members: I) {
+        members.into_iter().for_each(|member| self.insert(member));
+    }
+}
+
+impl FromIterator<u64> for Set {
+    fn from_iter<I: IntoIterator<Item = u64>>(members: I) -> Self {
+        let mut set = Set::default();
+        set.extend(members);
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_sets_keep_their_order() {
+        let a: Set = [5, 3, 9, 1].into_iter().collect();
+        let b: Set = [2, 3, 400].into_iter().collect();
+        let members = |set: Set| set.iter().collect::<Vec<_>>();
+        assert_eq!(members(a.clone().or(b.clone())), [5, 3, 9, 1, 2, 400]);
+        assert_eq!(members(a.clone().and(b.clone())), [3]);
+        assert_eq!(members(a.clone().minus(b.clone())), [5, 9, 1]);
+        assert_eq!(members(a.xor(b)), [1, 2, 5, 9, 400]);
+        assert_eq!(members((0..40).rev().collect()), (0..40).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn states_come_back() {
+        for set in [Set::default(), [7, u64::MAX, 0].into_iter().collect(), [300].into_iter().collect(), (0..50).collect()] {
+            let mut bytes = Vec::new();
+            set.write(&mut bytes);
+            assert_eq!(Set::read(&bytes).unwrap(), set);
+        }
+        assert!(Set::read(&[2, 1, 0, 0, 0, 0, 0, b'S', 4, 4]).is_err());
+        assert!(Set::read(&[200, 1, 0, 0, 0, 0, 0, b'S', 4]).is_err());
+    }
+}

@@ -1,0 +1,15 @@
+CREATE TABLE bm (g UInt8, x UInt32, y Int16) ENGINE = Memory;
+INSERT INTO bm VALUES (1, 9, -3), (1, 2, 7), (1, 9, 7), (2, 400000, 0), (2, 5, -1), (3, 2, 2);
+SELECT g, bitmapToArray(groupBitmapState(x)), bitmapToArray(groupBitmapState(y)) FROM bm GROUP BY g ORDER BY g;
+SELECT bitmapToArray(groupBitmapOrState(s)), bitmapToArray(groupBitmapAndState(s)), bitmapToArray(groupBitmapXorState(s)) FROM (SELECT groupBitmapState(x) AS s FROM bm WHERE g = 1);
+SELECT bitmapToArray(bitmapBuild([5, 3, 9, 1]::Array(UInt32))), bitmapToArray(bitmapBuild(range(40)));
+SELECT bitmapToArray(bitmapOr(bitmapBuild([5, 3, 9]), bitmapBuild([1, 3]))), bitmapToArray(bitmapAnd(bitmapBuild([5, 3, 9]), bitmapBuild([9, 5]))), bitmapToArray(bitmapAndnot(bitmapBuild([5, 3, 9]), bitmapBuild([3]))), bitmapToArray(bitmapXor(bitmapBuild([5, 3, 9]), bitmapBuild([3])));
+SELECT bitmapToArray(bitmapSubsetInRange(bitmapBuild([5, 3, 9, 1]), 2, 6)), bitmapToArray(bitmapSubsetLimit(bitmapBuild([5, 3, 9, 1]), 2, 2)), bitmapToArray(subBitmap(bitmapBuild([5, 3, 9, 1]), 1, 2));
+SELECT bitmapMin(bitmapBuild([5, 3, 9])), bitmapMax(bitmapBuild([5, 3, 9])), bitmapContains(bitmapBuild([5, 3]), 3), bitmapHasAny(bitmapBuild([5, 3]), bitmapBuild([3])), bitmapHasAll(bitmapBuild([5, 3]), bitmapBuild([3, 5])), bitmapHasAll(bitmapBuild([5]), bitmapBuild([3, 5]));
+SELECT bitmapToArray(bitmapTransform(bitmapBuild([5, 3, 9]), [3, 100], [1, 2]));
+SELECT toTypeName(groupBitmapOrState(s)), toTypeName(groupBitmapXorState(s)) FROM (SELECT groupBitmapState(x) AS s FROM bm);
+CREATE TABLE bs (g UInt8, s AggregateFunction(groupBitmap, UInt32)) ENGINE = AggregatingMergeTree ORDER BY g;
+INSERT INTO bs SELECT g, groupBitmapState(x) FROM bm GROUP BY g;
+INSERT INTO bs SELECT 1, groupBitmapState(toUInt32(number * 3)) FROM numbers(40);
+OPTIMIZE TABLE bs FINAL;
+SELECT g, bitmapCardinality(s), arraySort(bitmapToArray(s)) FROM bs ORDER BY g;

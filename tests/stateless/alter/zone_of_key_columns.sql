@@ -1,0 +1,11 @@
+CREATE TABLE zk (id UInt8, u DateTime('UTC'), l DateTime64(3, 'UTC'), d DateTime('UTC')) ENGINE = MergeTree ORDER BY (u, l, toDate(d));
+INSERT INTO zk VALUES (1, '2024-01-01 20:00:00', '2024-01-01 20:00:00.5', '2024-01-01 20:00:00'), (2, '2024-01-02 01:00:00', '2024-01-02 01:00:00', '2024-01-02 01:00:00');
+ALTER TABLE zk MODIFY COLUMN u DateTime('Asia/Tokyo');
+ALTER TABLE zk MODIFY COLUMN l DateTime64(3, 'America/New_York');
+SELECT id, u, l FROM zk ORDER BY u;
+SELECT id FROM zk WHERE u >= '2024-01-02 10:00:00' ORDER BY id;
+INSERT INTO zk VALUES (3, '2024-01-02 00:00:00', '2024-01-01 10:00:00', '2024-01-02 01:00:00');
+OPTIMIZE TABLE zk FINAL;
+SELECT id, u, l FROM zk ORDER BY u, l;
+-- error: 524
+ALTER TABLE zk MODIFY COLUMN u String;

@@ -1,0 +1,10 @@
+CREATE TABLE jl (id UInt8, j JSON(a.b UInt8), n Nullable(JSON), l Array(JSON)) ENGINE = Memory;
+INSERT INTO jl VALUES (1, '{"a": {"b": 1}, "c": ["x", {"q": 2}], "e": []}', '{"z": "s"}', ['{"x": 1}', '{}']), (2, '{}', NULL, []);
+SELECT * FROM jl ORDER BY id FORMAT Vertical;
+SELECT * FROM jl ORDER BY id FORMAT PrettyJSONEachRow;
+SELECT * FROM jl ORDER BY id FORMAT JSONEachRow;
+SELECT (j, 1) AS t, map('k', j) AS m FROM jl ORDER BY id FORMAT PrettyJSONEachRow;
+SELECT '{"a": [{"b": {"c": [[1,2],[{"x":[]}]]}}]}'::JSON AS l FORMAT PrettyJSONEachRow;
+SELECT 1, 'x<y', [1, 2], map('a', 1), (1, 'b') FORMAT CustomSeparated SETTINGS format_custom_escaping_rule = 'XML';
+ALTER TABLE jl ADD COLUMN k JSON(z UInt8, w Nullable(Int8));
+SELECT id, k, k.z FROM jl ORDER BY id;
