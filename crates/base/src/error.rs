@@ -194,6 +194,7 @@ error_codes! {
     DatabaseNotEmpty = 219, "DATABASE_NOT_EMPTY", User;
     TableNotEmpty = 705, "TABLE_NOT_EMPTY", User;
     CannotDetachDictionaryAsTable = 520, "CANNOT_DETACH_DICTIONARY_AS_TABLE", User;
+    RefreshFailed = 730, "REFRESH_FAILED", User;
     HaveDependentObjects = 630, "HAVE_DEPENDENT_OBJECTS", User;
     ExpectedAllOrAny = 417, "EXPECTED_ALL_OR_ANY", User;
     DeprecatedFunction = 721, "DEPRECATED_FUNCTION", User;

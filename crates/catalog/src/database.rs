@@ -46,6 +46,8 @@ pub struct MaterializedView {
     pub target: (String, String),
     /// The target is the view's own and goes with it.
     pub owns_target: bool,
+    /// Its query runs over all rows from time to time, not over those that are inserted.
+    pub is_refreshed: bool,
 }
 
 /// An object with its name and how it was made.

@@ -1,6 +1,7 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
 use crate::async_inserts::AsyncInserts;
+use crate::refresh::Refreshes;
 use crate::dictionaries::EngineDictionaries;
 use crate::user_functions::UserFunctions;
 use crate::user_memory::UserMemory;
@@ -119,6 +120,8 @@ pub struct Engine {
     pub(crate) dictionaries: DictionaryAccess,
     /// Small inserts that are collected.
     pub(crate) async_inserts: AsyncInserts,
+    /// Views that are refreshed.
+    pub(crate) refreshes: Arc<Refreshes>,
     pub(crate) started: Instant,
     /// Inserts hold it to read; a materialized view being filled holds it to write.
     pub(crate) populating: RwLock<()>,
@@ -184,6 +187,7 @@ impl Engine {
             user_functions: UserFunctions::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             async_inserts: AsyncInserts::new(engine.clone()),
+            refreshes: Arc::new(Refreshes::new(engine.clone())),
             started: Instant::now(),
             populating: RwLock::new(()),
             ddl: Mutex::new(()),
@@ -191,6 +195,7 @@ impl Engine {
             temporary,
         });
         engine.load()?;
+        engine.refreshes.notify();
         Ok(engine)
     }
 
@@ -222,6 +227,7 @@ impl Engine {
     /// Ends running queries and background work; data is on disk already.
     pub fn shutdown(&self) {
         self.async_inserts.stop();
+        self.refreshes.shut();
         self.processes.cancel_all();
         self.flush_buffers();
         for database in self.catalog.databases() {

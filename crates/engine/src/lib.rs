@@ -27,6 +27,7 @@ mod push;
 mod query;
 mod query_log;
 mod query_text;
+mod refresh;
 mod session;
 mod user_functions;
 mod user_memory;

@@ -49,6 +49,11 @@ impl Pusher {
         self.open_at(database, name, table, 0)
     }
 
+    /// Whether rows that a view cannot take are left out of it: those of the table are kept.
+    fn ignores_errors(&self) -> bool {
+        self.context.settings.get("materialized_views_ignore_errors").is_some_and(|value| value == "1" || value == "true")
+    }
+
     fn open_at(&self, database: &str, name: &str, table: &Arc<dyn Table>, depth: usize) -> Result<OpenInsert> {
         if depth > DEPTH_MAX {
             bail!(TooDeepRecursion, "Materialized views over {database}.{name} feed each other more than {DEPTH_MAX} levels deep");
@@ -172,6 +177,9 @@ impl Insert for PushInsert {
         let table: Arc<dyn Table> = table;
         for view in &self.views {
             let pushed = view.push(&self.pusher, &table);
+            if pushed.is_err() && self.pusher.ignores_errors() {
+                continue;
+            }
             pushed.map_err(|error| error.context(format!("while pushing to view {}", view.name)))?;
         }
         Ok(())

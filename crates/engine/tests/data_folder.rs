@@ -294,3 +294,20 @@ fn a_damaged_backup_restores_nothing() {
     assert_eq!(ask(&mut session, "RESTORE TABLE t AS t2 FROM File('b')").unwrap_err().code(), base::ErrorCode::ChecksumDoesntMatch);
     assert_eq!(folder.folders(), 2);
 }
+
+#[test]
+fn a_refreshed_view_is_refreshed_after_a_start() {
+    let folder = Folder::filled();
+    let mut session = folder.open();
+    ask(&mut session, "CREATE MATERIALIZED VIEW r REFRESH EVERY 100 YEAR ENGINE = MergeTree ORDER BY n AS SELECT count() AS n FROM t").unwrap();
+    ask(&mut session, "SYSTEM WAIT VIEW r").unwrap();
+    ask(&mut session, "INSERT INTO t SELECT number FROM numbers(5)").unwrap();
+    assert_eq!(ask(&mut session, "SELECT n FROM r").unwrap(), "1000");
+    drop(session);
+    let mut session = folder.open();
+    ask(&mut session, "SYSTEM WAIT VIEW r").unwrap();
+    assert_eq!(ask(&mut session, "SELECT n FROM r").unwrap(), "1005");
+    assert_eq!(ask(&mut session, "SELECT view, status, exception FROM system.view_refreshes").unwrap(), "r\tScheduled\t");
+    ask(&mut session, "DROP TABLE r").unwrap();
+    assert_eq!(ask(&mut session, "SELECT count() FROM system.view_refreshes").unwrap(), "0");
+}

@@ -74,6 +74,19 @@ fn target<'a>(arguments: &'a [String], database: &'a str) -> (&'a str, &'a str) 
     }
 }
 
+/// The regular expression of the names of tables.
+fn names_of(pattern: &str) -> Result<regex::Regex> {
+    regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))
+}
+
+/// Refuses a `Merge` of names that no regular expression tells.
+///
+/// # Errors
+/// `CANNOT_COMPILE_REGEXP`.
+pub(crate) fn check_pattern(definition: &TableDefinition) -> Result<()> {
+    definition.arguments.get(1).map_or(Ok(()), |pattern| names_of(pattern).map(drop))
+}
+
 fn check_arguments(engine: &str, arguments: &[String]) -> Result<()> {
     let (allowed, wanted) = match engine {
         "Merge" => (2..=2, "a database and a regular expression of table names"),
@@ -171,7 +184,7 @@ struct Member {
 /// columns of it are found by name only.
 fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<(String, Vec<&'static str>)> {
     let [database, pattern] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names") };
-    let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))?;
+    let regex = names_of(pattern)?;
     let members = members(engine, database, &regex, without)?;
     // The columns of the last table come first, then those that only earlier ones have.
     let mut columns: Vec<(String, Vec<DataType>)> = Vec::new();
@@ -182,6 +195,10 @@ fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<Table
         }
     }
     let columns: Vec<(String, DataType)> = columns.into_iter().map(|(name, types)| Ok((name, least_super_type_or_variant(&types)?))).collect::<Result<_>>()?;
+    if let (true, Some(own)) = (members.is_empty(), without) {
+        let columns: Vec<String> = own.columns.iter().map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type)).collect();
+        return Ok((format!("SELECT * FROM null({})", literal(&columns.join(", "))), Vec::new()));
+    }
     if members.is_empty() {
         bail!(CannotExtractTableStructure, "There are no tables in database {database} whose names match '{pattern}'");
     }

@@ -84,7 +84,10 @@ impl Interpreter<'_> {
         let flattens = self.context.settings.flatten_nested;
         super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
+        // From its first change on also a temporary table says how large its granules are.
+        let temporary = std::mem::take(&mut create.temporary);
         super::normal_form::settle(&mut create, &after);
+        create.temporary = temporary;
         altered.check_keys(&before, &after)?;
         if before.engine.ends_with("MergeTree") {
             altered.check_left(&before)?;
@@ -250,7 +253,7 @@ fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
         AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. } => true,
         AlterCommand::ModifyTtl(_) if !engine.ends_with("MergeTree") => bail!(BadArguments, "Engine {engine} doesn't support TTL clause"),
         AlterCommand::RenameColumn { .. } | AlterCommand::ModifySetting(_) | AlterCommand::ResetSetting(_) => engine.ends_with("MergeTree") || engine == "Memory",
-        AlterCommand::ModifyQuery(_) => false,
+        AlterCommand::ModifyQuery(_) | AlterCommand::ModifyRefresh(_) | AlterCommand::ModifySecurity(_) => false,
         _ => engine.ends_with("MergeTree") || of_columns && matches!(engine, "Memory" | "Null" | "Merge" | "Buffer"),
     };
     if !taken {

@@ -31,6 +31,17 @@ impl Interpreter<'_> {
                     create.elements = None;
                     self.declare_columns(create)?;
                 }
+                AlterCommand::ModifySecurity(security) => {
+                    create.sql_security = Some(security.clone());
+                    self.settle_security(create)?;
+                }
+                AlterCommand::ModifyRefresh(refresh) if create.refresh.is_some() => {
+                    if create.refresh.as_ref().is_some_and(|before| before.append != refresh.append) {
+                        bail!(NotImplemented, "Changing APPEND is not supported");
+                    }
+                    create.refresh = Some(refresh.clone());
+                    self.settle_refresh(create)?;
+                }
                 _ => bail!(NotImplemented, "ALTER TABLE of this kind is not supported by storage {}", entry.object.engine_name()),
             }
         }
@@ -39,6 +50,7 @@ impl Interpreter<'_> {
         engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
         engine.catalog.database(&entry.database)?.replace(ObjectEntry { object, create_query: text.into(), metadata_modification_time: now, ..entry.clone() });
+        engine.refreshes.notify();
         Ok(())
     }
 
@@ -50,7 +62,6 @@ impl Interpreter<'_> {
         self.find_source(&view)?;
         let target = catalog.table(&before.target.0, &before.target.1)?.1;
         self.with_environment(|env| plan_into(env, &create.query, &target.definition()))?;
-        self.check_cycle(&view, &create.name)?;
         Ok(Object::MaterializedView(Arc::new(view)))
     }
 }

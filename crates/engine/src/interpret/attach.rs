@@ -78,6 +78,7 @@ impl Interpreter<'_> {
         database.add(entry)?;
         engine.catalog.forget_left_out(database.name(), &name.name.name);
         super::mutation::resume_all(&engine);
+        engine.refreshes.notify();
         Ok(Output::nothing())
     }
 

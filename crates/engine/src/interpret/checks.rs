@@ -44,6 +44,14 @@ impl Interpreter<'_> {
             }
         }
         elements.indexes.iter().try_for_each(|index| super::skip_index::check_written(index).map_err(|error| index.ty.name.span.locate(error)))?;
+        if let Some(engine) = create.storage.engine.as_ref().filter(|engine| !engine.name.name.ends_with("MergeTree")) {
+            if let Some(index) = elements.indexes.first() {
+                return Err(index.name.span.locate(err!(BadArguments, "Engine {} doesn't support skipping indices: use MergeTree", engine.name.name)));
+            }
+            if let Some(projection) = elements.projections.first() {
+                return Err(projection.name.span.locate(err!(BadArguments, "Engine {} doesn't support projections: use MergeTree", engine.name.name)));
+            }
+        }
         let own = elements.columns.iter().any(|column| column.primary_key);
         if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()].into_iter().filter(|is_there| *is_there).count() > 1 {
             bail!(BadArguments, "Multiple primary keys are not allowed");

@@ -84,6 +84,9 @@ impl Interpreter<'_> {
         }
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
         self.check_syntax(&full, &definition)?;
+        if definition.engine == "Merge" {
+            crate::engines::derived::check_pattern(&definition)?;
+        }
         if definition.engine == "Dictionary" && !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
             self.check_dictionary(&definition)?;
         }
@@ -137,6 +140,7 @@ impl Interpreter<'_> {
         full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         name_columns(&mut full)?;
+        self.settle_security(&mut full)?;
         qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
         self.declare_columns(&mut full)?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();

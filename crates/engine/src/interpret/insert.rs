@@ -34,6 +34,7 @@ impl Interpreter<'_> {
     pub(super) fn insert(&mut self, insert: &ast::Insert, request: Request, data: Option<Range<usize>>) -> Result<Output> {
         let target = match &insert.target {
             ast::InsertTarget::Table(name) => {
+                self.refuse_unknown_columns(name)?;
                 let (entry, table) = self.table_entry(name)?;
                 Target { table, name: Some((entry.database.clone(), entry.name.clone())) }
             }
@@ -101,7 +102,35 @@ impl Interpreter<'_> {
         self.insert_select(&Target { table: table.clone(), name: None }, &columns, query, None)
     }
 
+    /// The columns of a view with parameters are known only when it is called.
+    fn refuse_unknown_columns(&self, name: &ast::ObjectName) -> Result<()> {
+        let found = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
+        if let Ok(entry) = found
+            && matches!(entry.object, catalog::Object::View(_))
+            && super::create::view_columns(&entry.create_query)?.is_empty()
+        {
+            return Err(name.span().locate(err!(EmptyListOfColumnsPassed, "{} is a view with parameters: there are no columns to insert into", name.name.name)));
+        }
+        Ok(())
+    }
+
+    /// Refuses to write into a table function that stands for a query; errors of reading it come first.
+    fn refuse_query(&self, call: &ast::FunctionCall) -> Result<()> {
+        let storage = match call.name.name.as_str() {
+            "view" => "View",
+            "merge" => "Merge",
+            "loop" => "Loop",
+            "dictionary" => "Dictionary",
+            _ => return Ok(()),
+        };
+        let text = format!("SELECT * FROM {}", ast::Expr::new(ast::ExprKind::Function(Box::new(call.clone())), call.name.span));
+        let query = sql::parse_select(&text, &sql::ParseOptions::default())?;
+        self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
+        Err(call.name.span.locate(err!(NotImplemented, "Method write is not supported by storage {storage}")))
+    }
+
     fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Arc<dyn Table>> {
+        self.refuse_query(call)?;
         let args = self.with_environment(|env| Analyzer::new(env).table_function_args(call))?;
         let mut args: Vec<(Option<String>, Value)> = args.into_iter().map(|arg| (arg.name, arg.value)).collect();
         // `file(path[, format])` as a target takes its structure from the query.

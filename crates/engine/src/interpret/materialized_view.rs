@@ -23,6 +23,7 @@ impl Interpreter<'_> {
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
         full.mode = ast::CreateMode::Create;
         full.populate = false;
+        full.empty = false;
         super::create::name_columns(&mut full)?;
         qualify_query(&mut full.query, &self.session.database, &self.context.settings)?;
         if full.to.is_none() {
@@ -31,6 +32,8 @@ impl Interpreter<'_> {
         if let Some(to) = &mut full.to {
             to.database.get_or_insert_with(|| ast::Ident::new(self.session.database.clone(), ast::Span::default()));
         }
+        self.settle_security(&mut full)?;
+        self.settle_refresh(&mut full)?;
         let id = new_id()?;
         let view = view_of(&full, &id)?;
         self.find_source(&view).map_err(|error| create.query.span.locate(error))?;
@@ -60,7 +63,6 @@ impl Interpreter<'_> {
     /// Checks the query against the target, fills that if asked to, and makes the view visible.
     fn publish_view(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: MaterializedView, target: &Arc<dyn Table>, id: &str, create: &ast::CreateView) -> Result<()> {
         let engine = self.session.engine.clone();
-        self.check_cycle(&view, &create.name)?;
         let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition())).map_err(|error| match error.code() {
             base::ErrorCode::NoSuchColumnInTable => err!(ThereIsNoColumn, "The query gives a column that the target table does not have: {}. Use AS to give it the name of one", error.message()),
             _ => error,
@@ -72,7 +74,15 @@ impl Interpreter<'_> {
             exec::execute_insert(&plan, &insert, &self.context)?;
         }
         let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full.clone())), output: ast::Output::default(), span: ast::Span::default() };
-        self.publish(database, &create.name.name.name, Object::MaterializedView(Arc::new(view)), id, sql::format_query(&statement, true), create.mode)
+        if create.empty && view.is_refreshed {
+            engine.refreshes.begin_empty(id);
+        }
+        let is_refreshed = view.is_refreshed;
+        self.publish(database, &create.name.name.name, Object::MaterializedView(Arc::new(view)), id, sql::format_query(&statement, true), create.mode)?;
+        if is_refreshed {
+            engine.refreshes.notify();
+        }
+        Ok(())
     }
 
     /// Gives the view's own table the engine that tables have without one, and no order where that needs to be said.
@@ -99,23 +109,6 @@ impl Interpreter<'_> {
     pub(super) fn find_source(&self, view: &MaterializedView) -> Result<()> {
         if !view.source.1.is_empty() {
             self.session.engine.catalog.object(&view.source.0, &view.source.1)?;
-        }
-        Ok(())
-    }
-
-    /// A view must not feed the table that it reads, not even through other views.
-    pub(super) fn check_cycle(&self, view: &MaterializedView, name: &ast::ObjectName) -> Result<()> {
-        let mut open = vec![view.target.clone()];
-        let mut seen: Vec<(String, String)> = Vec::new();
-        while let Some(next) = open.pop() {
-            if next == view.source {
-                return Err(name.span().locate(err!(QueryIsNotSupportedInMaterializedView, "The view would feed {}.{}, which it reads", next.0, next.1)));
-            }
-            if seen.contains(&next) {
-                continue;
-            }
-            open.extend(self.session.engine.catalog.materialized_views_of(&next.0, &next.1).into_iter().map(|(_, over)| over.target.clone()));
-            seen.push(next);
         }
         Ok(())
     }
@@ -149,7 +142,9 @@ impl Interpreter<'_> {
 pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<MaterializedView> {
     let name_of = |name: &ast::ObjectName| (name.database.as_ref().map(|database| database.name.clone()).unwrap_or_default(), name.name.name.clone());
     let mut query = create.query.clone();
-    let source = match leftmost_table(&mut query)?.map(|table| &table.kind) {
+    let is_refreshed = create.refresh.is_some();
+    let leftmost = if is_refreshed { None } else { leftmost_table(&mut query)? };
+    let source = match leftmost.map(|table| &table.kind) {
         Some(ast::TableKind::Name(name)) => name_of(name),
         Some(_) => bail!(LogicalError, "the leftmost table of a materialized view has no name"),
         // Nothing is inserted into no table.
@@ -159,5 +154,45 @@ pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<Materialized
         Some(to) => name_of(to),
         None => (name_of(&create.name).0, format!(".inner_id.{id}")),
     };
-    Ok(MaterializedView { query: sql::format_select(&create.query, false), source, target, owns_target: create.to.is_none() })
+    Ok(MaterializedView { query: sql::format_select(&create.query, false), source, target, owns_target: create.to.is_none(), is_refreshed })
+}
+
+impl Interpreter<'_> {
+    /// Gives the views that a refresh depends on their databases, and a refreshed view its definer.
+    pub(super) fn settle_refresh(&self, create: &mut ast::CreateView) -> Result<()> {
+        crate::refresh::Definition::of(create)?;
+        let Some(refresh) = &mut create.refresh else { return Ok(()) };
+        for name in &mut refresh.depends_on {
+            name.database.get_or_insert_with(|| ast::Ident::new(self.session.database.clone(), ast::Span::default()));
+        }
+        if create.sql_security.is_none() {
+            let definer = Some(ast::Definer::Name(self.session.user.clone(), false));
+            create.sql_security = Some(ast::SqlSecurity { definer, kind: Some(ast::SecurityKind::Definer) });
+        }
+        Ok(())
+    }
+
+    /// Brings `DEFINER` and `SQL SECURITY` to what they mean: there is one user, who is the definer and the reader of all views.
+    ///
+    /// # Errors
+    /// `UNKNOWN_USER`; `ACCESS_DENIED` for `NONE`, which nobody may give; `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for one that reads
+    /// for its invoker.
+    pub(super) fn settle_security(&self, create: &mut ast::CreateView) -> Result<()> {
+        let Some(security) = &mut create.sql_security else { return Ok(()) };
+        match &security.definer {
+            Some(ast::Definer::Name(name, _)) if name != "default" && *name != self.session.user => bail!(UnknownUser, "There is no user `{name}`"),
+            Some(ast::Definer::Current) => security.definer = Some(ast::Definer::Name(self.session.user.clone(), false)),
+            _ => {}
+        }
+        let kind = *security.kind.get_or_insert(ast::SecurityKind::Definer);
+        match kind {
+            ast::SecurityKind::None => bail!(AccessDenied, "{}: Not enough privileges. SQL SECURITY NONE needs the grant ALLOW SQL SECURITY NONE ON *.*", self.session.user),
+            ast::SecurityKind::Invoker if create.materialized => {
+                bail!(QueryIsNotSupportedInMaterializedView, "SQL SECURITY INVOKER can't be specified for MATERIALIZED VIEW")
+            }
+            ast::SecurityKind::Definer if security.definer.is_none() => security.definer = Some(ast::Definer::Name(self.session.user.clone(), false)),
+            _ => {}
+        }
+        Ok(())
+    }
 }

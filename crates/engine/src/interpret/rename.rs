@@ -21,6 +21,10 @@ impl Interpreter<'_> {
         for (from, to) in &rename.pairs {
             // Temporary tables keep their names.
             let database = from.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
+            let target = to.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
+            if !rename.exchange && !rename.if_exists && self.session.engine.catalog.object(target, &to.name.name).is_ok() {
+                return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {target}.{} already exists", to.name.name)));
+            }
             match self.session.engine.catalog.object(database, &from.name.name) {
                 Err(error) if rename.if_exists && error.code() == ErrorCode::UnknownTable => continue,
                 Err(error) => return Err(from.span().locate(error)),

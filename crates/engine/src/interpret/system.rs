@@ -6,8 +6,8 @@ use base::{Result, bail};
 use sql::ast;
 
 /// The words that commands of ClickHouse begin with.
-const KNOWN_FIRST: [&str; 27] = [
-    "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY", "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME",
+const KNOWN_FIRST: [&str; 28] = [
+    "CANCEL", "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY", "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME",
     "SHUTDOWN", "START", "STOP", "SUSPEND", "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
 ];
 
@@ -31,7 +31,7 @@ impl Interpreter<'_> {
             | ["DROP" | "CLEAR", "TEXT", "INDEX", .., "CACHE" | "CACHES"]
             | ["SYNC", "FILE" | "FILESYSTEM", "CACHE"] => {}
             // Work in the background that is not here, and what has no state that could be read again.
-            ["STOP" | "START", "MOVES" | "FETCHES" | "VIEWS" | "CLEANUP"]
+            ["STOP" | "START", "MOVES" | "FETCHES" | "CLEANUP"]
             | ["STOP" | "START", "REPLICATED" | "DISTRIBUTED", "SENDS"]
             | ["STOP" | "START", "REPLICATION", "QUEUES"]
             | ["STOP" | "START", "PULLING", "REPLICATION", "LOG" | "LOGS"]
@@ -40,11 +40,19 @@ impl Interpreter<'_> {
             | ["RELOAD", "ASYNCHRONOUS", "METRICS"]
             | ["RELOAD", "EMBEDDED", "DICTIONARIES"]
             | ["JEMALLOC", ..] => {}
-            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART", "REPLICA"] | ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match &command.table {
+            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => match &command.table {
+                Some(name) => {
+                    let (entry, _) = self.table_entry(name)?;
+                    let kind = if words.contains(&"REPLICA") { "replicated" } else { "distributed" };
+                    return Err(name.span().locate(base::err!(BadArguments, "Table {}.{} is not {kind}", entry.database, entry.name)));
+                }
+                None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
+            },
+            ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match &command.table {
                 Some(name) => drop(self.table(name)?),
                 None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
             },
-            ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] | ["REFRESH", "VIEW"] => {
+            ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] => {
                 bail!(BadArguments, "There is no {} for SYSTEM {}", words.last().copied().unwrap_or_default().to_lowercase(), words.join(" "))
             }
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
@@ -60,6 +68,8 @@ impl Interpreter<'_> {
                 dictionary.expire();
                 crate::dictionaries::load(&self.session.engine, &dictionary)?;
             }
+            [action @ ("STOP" | "START"), "VIEWS"] => self.session.engine.refreshes.set_stopped(None, *action == "STOP"),
+            [action @ ("REFRESH" | "WAIT" | "STOP" | "START" | "CANCEL"), "VIEW"] => self.refreshed_view(action, command.table.as_ref())?,
             ["UNLOAD", "DICTIONARY"] => {
                 let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM UNLOAD DICTIONARY needs the name of a dictionary") };
                 crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?.unload();
@@ -108,6 +118,27 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Commands for a view that is refreshed; one that is not there is stopped already.
+    fn refreshed_view(&self, action: &str, table: Option<&ast::ObjectName>) -> Result<()> {
+        let Some(name) = table else { bail!(SyntaxError, "SYSTEM {action} VIEW needs the name of a view") };
+        let refreshes = &self.session.engine.refreshes;
+        let entry = match self.session.engine.catalog.object(self.database_of(name), &name.name.name) {
+            Ok(entry) => entry,
+            Err(_) if matches!(action, "STOP" | "START" | "CANCEL") => return Ok(()),
+            Err(error) => return Err(name.span().locate(base::err!(BadArguments, "Refreshable view {} doesn't exist: {}", name.name.name, error.message()))),
+        };
+        match action {
+            "REFRESH" => refreshes.ask(&entry),
+            "WAIT" => refreshes.wait(&entry, &self.context.cancel),
+            "CANCEL" => refreshes.cancel(&entry),
+            _ => {
+                refreshes.set_stopped(Some(&entry), action == "STOP");
+                Ok(())
+            }
+        }
+        .map_err(|error| name.span().locate(error))
     }
 
     fn drop_caches(&self, names: &[&str]) {

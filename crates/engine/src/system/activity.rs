@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::query_log::LogKind;
 use base::events::Event;
 use catalog::Object;
+use std::time::{SystemTime, UNIX_EPOCH};
 use types::{DataType, Value};
 
 pub(super) fn processes(engine: &Engine) -> RowsBuilder {
@@ -39,6 +40,37 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
             Value::Int(context.memory.peak_bytes() as i64),
             text(&*process.query),
             text(&process.database),
+        ]);
+    }
+    rows
+}
+
+/// Views that are refreshed: when the last was, how it went, when the next is.
+pub(super) fn view_refreshes(engine: &Engine) -> RowsBuilder {
+    let names = [
+        "database", "view", "uuid", "status", "last_success_time", "last_success_duration_ms", "last_refresh_time", "next_refresh_time", "exception", "retry",
+        "progress", "read_rows", "read_bytes", "total_rows", "written_rows", "written_bytes",
+    ];
+    let mut rows = super::shapes::of("view_refreshes", &names);
+    let seconds = |time: Option<SystemTime>| time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(Value::Null, |since| Value::UInt(since.as_secs()));
+    for view in engine.refreshes.shown() {
+        rows.push([
+            text(&view.entry.database),
+            text(&view.entry.name),
+            super::objects::uuid(&view.entry.id),
+            text(view.status),
+            seconds(view.success.map(|(started, _)| started)),
+            view.success.map_or(Value::Null, |(_, took)| Value::UInt(took.as_millis() as u64)),
+            seconds(view.last),
+            seconds(view.next),
+            text(&view.error),
+            number(view.retry),
+            Value::Float(if view.is_done { 1.0 } else { 0.0 }),
+            number(view.statistics.read_rows),
+            number(view.statistics.read_bytes),
+            number(view.statistics.total_rows_to_read),
+            number(view.statistics.written_rows),
+            number(view.statistics.written_bytes),
         ]);
     }
     rows

@@ -155,6 +155,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("user_directories", Maker::Whole(access::user_directories)),
     ("user_processes", Maker::Whole(access::user_processes)),
     ("users", Maker::Whole(access::users)),
+    ("view_refreshes", Maker::Whole(activity::view_refreshes)),
     ("warnings", Maker::Whole(server::warnings)),
 ];
 

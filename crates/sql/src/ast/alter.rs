@@ -1,7 +1,7 @@
 //! `ALTER TABLE`.
 
 use super::{ColumnDef, ConstraintDef, Expr, Ident, IndexDef, ObjectName, ProjectionDef, SelectQuery};
-use super::{SettingChange, TtlElement};
+use super::{Refresh, SettingChange, SqlSecurity, TtlElement};
 
 /// `ALTER TABLE name command, …`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -132,6 +132,10 @@ pub enum AlterCommand {
     ResetSetting(Vec<Ident>),
     /// `MODIFY COMMENT`.
     ModifyComment(String),
+    /// `MODIFY REFRESH …`.
+    ModifyRefresh(Refresh),
+    /// `MODIFY [DEFINER = …] [SQL SECURITY …]`.
+    ModifySecurity(SqlSecurity),
     /// `MODIFY QUERY`.
     ModifyQuery(Box<SelectQuery>),
     /// `UPDATE a = …, b = … [IN PARTITION p] WHERE …`.

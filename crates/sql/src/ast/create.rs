@@ -1,6 +1,6 @@
 //! `CREATE`.
 
-use super::{Expr, FunctionCall, Ident, ObjectName, SelectQuery, SettingChange, Span, TypeName};
+use super::{Expr, FunctionCall, Ident, ObjectName, Refresh, SelectQuery, SettingChange, Span, SqlSecurity, TypeName};
 
 /// `CREATE DATABASE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +87,8 @@ pub struct CreateView {
     pub name: ObjectName,
     /// `ON CLUSTER`.
     pub on_cluster: Option<String>,
+    /// `REFRESH …` of a materialized view.
+    pub refresh: Option<Refresh>,
     /// `TO table` of a materialized view.
     pub to: Option<ObjectName>,
     /// `(columns)`.
@@ -95,6 +97,8 @@ pub struct CreateView {
     pub names: Vec<Ident>,
     /// Engine of a materialized view's own table.
     pub storage: Storage,
+    /// `DEFINER = … SQL SECURITY …`.
+    pub sql_security: Option<SqlSecurity>,
     /// `POPULATE`.
     pub populate: bool,
     /// `EMPTY`.

@@ -15,6 +15,7 @@ mod dictionary;
 mod expr;
 mod insert;
 mod query;
+mod refresh;
 mod statement;
 
 pub use alter::*;
@@ -23,6 +24,7 @@ pub use dictionary::*;
 pub use expr::*;
 pub use insert::*;
 pub use query::*;
+pub use refresh::*;
 pub use statement::*;
 
 use std::hash::{Hash, Hasher};

@@ -34,12 +34,18 @@ pub(super) fn create_view(create: &CreateView) -> Node {
     if let Some(elements) = &create.elements {
         children.push(self::elements(elements));
     }
+    children.extend(create.refresh.as_ref().map(refresh));
     children.push(select::query(&create.query));
     if create.materialized {
         children.push(Node::new("ViewTargets", storage(&create.storage, None).into_iter().collect()));
     }
     children.extend(create.comment.iter().map(|comment| string(comment)));
     Node::new(format!("CreateQuery {}", object_label(&create.name).trim_start()), children)
+}
+
+fn refresh(refresh: &Refresh) -> Node {
+    let spans = [&refresh.period, &refresh.offset, &refresh.spread].into_iter().filter(|span| !span.0.is_empty());
+    Node::new("Refresh strategy definition", spans.map(|_| Node::leaf("TimeInterval".to_string())).collect())
 }
 
 fn string(text: &str) -> Node {
@@ -229,6 +235,8 @@ fn table_command(command: &AlterCommand) -> Node {
             node("RESET_SETTING", vec![Node::list(names)])
         }
         AlterCommand::ModifyComment(comment) => node("MODIFY_COMMENT", vec![string(comment)]),
+        AlterCommand::ModifyRefresh(refresh) => node("MODIFY_REFRESH", vec![self::refresh(refresh)]),
+        AlterCommand::ModifySecurity(_) => node("MODIFY_SQL_SECURITY", vec![Node::leaf("SQLSecurity".to_string())]),
         AlterCommand::ModifyQuery(query) => node("MODIFY_QUERY", vec![select::query(query)]),
         AlterCommand::Partition { action, partition } => {
             let label = match action {

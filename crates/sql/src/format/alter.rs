@@ -77,6 +77,14 @@ impl Formatter {
                 self.dotted(column);
                 self.push(&format!(" REMOVE {property}"));
             }
+            AlterCommand::ModifyRefresh(refresh) => {
+                self.push("MODIFY ");
+                self.refresh(refresh);
+            }
+            AlterCommand::ModifySecurity(security) => {
+                self.push("MODIFY ");
+                self.sql_security(security);
+            }
             AlterCommand::ColumnSettings { column, if_exists, changes, reset } => {
                 self.words("MODIFY COLUMN", EXISTS, *if_exists);
                 self.dotted(column);

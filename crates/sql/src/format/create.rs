@@ -113,6 +113,10 @@ impl Formatter {
         self.create_head(create.mode, what);
         self.object(&create.name);
         self.on_cluster(create.on_cluster.as_ref());
+        if let Some(refresh) = &create.refresh {
+            self.line();
+            self.refresh(refresh);
+        }
         if let Some(to) = &create.to {
             self.push(" TO ");
             self.object(to);
@@ -127,6 +131,10 @@ impl Formatter {
             self.elements(elements);
         }
         self.storage(&create.storage);
+        if let Some(security) = &create.sql_security {
+            self.line();
+            self.sql_security(security);
+        }
         if create.populate {
             self.push(" POPULATE");
         }

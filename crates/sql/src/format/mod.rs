@@ -7,6 +7,7 @@ mod create;
 mod dictionary;
 mod expr;
 mod pretty_type;
+mod refresh;
 mod select;
 mod statement;
 

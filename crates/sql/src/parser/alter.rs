@@ -193,6 +193,14 @@ impl Parser<'_> {
         if self.eat_words("COMMENT")? {
             return Ok(AlterCommand::ModifyComment(self.string()?));
         }
+        if let Some(refresh) = self.refresh()? {
+            return Ok(AlterCommand::ModifyRefresh(refresh));
+        }
+        if self.is_word_at(0, "SQL") && self.is_word_at(1, "SECURITY") || self.is_word_at(0, "DEFINER") && self.peek_at(1).kind == TokenKind::Equals {
+            if let Some(security) = self.sql_security()? {
+                return Ok(AlterCommand::ModifySecurity(security));
+            }
+        }
         if self.eat_words("QUERY")? {
             return Ok(AlterCommand::ModifyQuery(Box::new(self.nested(|p| p.select_query())?)));
         }
@@ -297,7 +305,7 @@ impl Parser<'_> {
             self.expect_words("FROM")?;
             return Ok(AlterCommand::CopyPartition { partition, from: self.object_name()?, replace: true });
         }
-        for refused in ["FETCH", "UNLOCK", "MODIFY DEFINER"] {
+        for refused in ["FETCH", "UNLOCK"] {
             if self.eat_words(refused)? {
                 base::bail!(NotImplemented, "ALTER TABLE … {refused} is not supported");
             }

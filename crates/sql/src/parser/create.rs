@@ -115,6 +115,9 @@ impl Parser<'_> {
             }
         }
         self.storage(&mut table.storage)?;
+        if self.sql_security()?.is_some() {
+            base::bail!(BadArguments, "Tables don't support the SQL SECURITY clause: it belongs to views");
+        }
         table.comment = self.comment()?;
         table.source = self.create_source()?;
         // `CREATE TABLE a AS b ENGINE = …`.
@@ -152,6 +155,7 @@ impl Parser<'_> {
         let mode = self.mode_if_not_exists(mode)?;
         let name = self.object_name()?;
         let on_cluster = self.on_cluster()?;
+        let refresh = if materialized { self.refresh()? } else { None };
         let to = if materialized && self.eat_words("TO")? { Some(self.object_name()?) } else { None };
         let names = self.view_names()?;
         let elements = if names.is_empty() && self.at(TokenKind::OpeningParen) { Some(self.table_elements()?) } else { None };
@@ -159,14 +163,18 @@ impl Parser<'_> {
         if materialized {
             self.storage(&mut storage)?;
         }
+        let sql_security = self.sql_security()?;
         let populate = materialized && self.eat_words("POPULATE")?;
+        if populate && refresh.is_some() {
+            base::bail!(SyntaxError, "A view with REFRESH takes no POPULATE: the first refresh fills it (EMPTY leaves that out)");
+        }
         let empty = materialized && !populate && self.eat_words("EMPTY")?;
         let comment = self.comment()?;
         self.expect_words("AS")?;
         let query = self.nested(|p| p.select_query())?;
         let comment = if comment.is_none() { self.comment()? } else { comment };
         Ok(CreateView {
-            mode, materialized, temporary: false, name, on_cluster, to, elements, names, storage, populate, empty, query, comment,
+            mode, materialized, temporary: false, name, on_cluster, refresh, to, elements, names, storage, sql_security, populate, empty, query, comment,
         })
     }
 

@@ -23,6 +23,7 @@ mod operator;
 mod order;
 mod primary;
 mod query;
+mod refresh;
 mod show;
 mod special;
 mod statement;

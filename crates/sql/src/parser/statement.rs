@@ -308,12 +308,12 @@ impl Parser<'_> {
 }
 
 fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 60] = [
+    const WORDS: [&str; 61] = [
         "ANALYSIS", "ASYNCHRONOUS", "BIT", "CACHE", "CACHES", "CLEANUP", "CLIENT", "COMPILED", "COMPRESSED", "CONDITION", "CONFIG", "CONNECTIONS",
         "DICTIONARIES", "DICTIONARY", "DISTRIBUTED", "DNS", "EMBEDDED", "EXPRESSION", "FAILPOINT", "FETCHES", "FILE", "FILESYSTEM", "FUNCTION", "FUNCTIONS", "ICEBERG",
         "INDEXES", "JIT", "LISTEN", "LOADING", "LOG", "LOGS", "MARK", "MERGES", "METADATA", "METRICS", "MMAP", "MODEL", "MODELS", "MOVES", "PAGE", "PARTS", "PULLING", "PURGE",
         "QUEUE", "QUEUES", "REPLICA", "REPLICAS", "REPLICATED", "REPLICATION", "S3", "SCHEMA", "SENDS", "SIMILARITY", "SKIP", "TEXT", "TTL", "UNCOMPRESSED",
-        "USERS", "VECTOR", "VIEWS",
+        "USERS", "VECTOR", "VIEW", "VIEWS",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
