@@ -251,6 +251,8 @@ error_codes! {
     FunctionNotAllowed = 446, "FUNCTION_NOT_ALLOWED", User;
     InvalidLimitExpression = 440, "INVALID_LIMIT_EXPRESSION", User;
     LimitByWithTiesIsNotSupported = 498, "LIMIT_BY_WITH_TIES_IS_NOT_SUPPORTED", User;
+    TopAndLimitTogether = 406, "TOP_AND_LIMIT_TOGETHER", User;
+    OffsetFetchWithoutOrderBy = 628, "OFFSET_FETCH_WITHOUT_ORDER_BY", User;
     WithTiesWithoutOrderBy = 476, "WITH_TIES_WITHOUT_ORDER_BY", User;
     CannotCreateCharsetConverter = 360, "CANNOT_CREATE_CHARSET_CONVERTER", User;
     OpensslError = 454, "OPENSSL_ERROR", User;

@@ -404,6 +404,8 @@ settings! {
     totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
     group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";
     aggregate_functions_null_for_empty: bool = false, "Aggregates over nothing are NULL in place of defaults.";
+    exact_rows_before_limit: bool = false, "rows_before_limit_at_least counts all rows that the query has without its limit: it reads on behind it.";
+    validate_enum_literals_in_operators: bool = false, "Operators refuse texts that are no elements of the enumeration on their other side.";
     any_join_distinct_right_table_keys: bool = false, "Old meaning of ANY JOIN.";
     force_grouping_standard_compatibility: bool = true, "grouping gives 1 for keys that a grouping set leaves out, as the standard says; off it gives 0 for these and 1 for the others.";
     enable_order_by_all: bool = true, "ORDER BY ALL means all that is selected; off it means a column of that name.";

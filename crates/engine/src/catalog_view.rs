@@ -91,6 +91,10 @@ impl CatalogView for SessionCatalog<'_> {
             let dictionary = crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
             return crate::dictionaries::as_table(self.engine, &dictionary);
         }
+        if matches!(name, "cluster" | "clusterAllReplicas") {
+            let wanted = args.first().map(|arg| arg.value.as_bytes().map_or_else(|| arg.text.clone(), |bytes| String::from_utf8_lossy(bytes).into_owned()));
+            bail!(ClusterDoesntExist, "Requested cluster '{}' not found", wanted.unwrap_or_default());
+        }
         if name == "input" {
             bail!(InvalidUsageOfInput, "Table function input() stands in the query of an INSERT INTO … SELECT … FORMAT whose data it reads, nowhere else");
         }

@@ -11,7 +11,7 @@ use crate::join::{Collect, Slot, open_join, open_merge_join, paste};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
-use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, TransformStep};
+use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, ToTheEnd, TransformStep};
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
 use crate::profile::{Measured, MeasuredStep};
@@ -222,8 +222,12 @@ impl Lowering {
         if counts_here {
             ordered.steps.push(Box::new(CountRows(self.context.extras.clone())));
         }
+        if counts && self.context.settings.exact_rows_before_limit {
+            step = Box::new(ToTheEnd(step));
+        }
         ordered.few |= is_first && rows.is_some_and(|rows| rows <= FEW_ROWS);
-        if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, is_first) {
+        let skips = is_first && !self.context.settings.exact_rows_before_limit;
+        if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, skips) {
             // Morsels that lie before the offset as a whole are not read.
             let (morsels, rows) = ordered.source.skip(*offset);
             if morsels > 0 {

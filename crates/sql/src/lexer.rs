@@ -171,19 +171,21 @@ impl<'a> Lexer<'a> {
             return ends_number(rest, run(rest, |b| b.is_ascii_digit()));
         }
         if rest.len() > 2 && rest[0] == b'0' && matches!(rest[1], b'x' | b'X') {
-            let mut len = 2 + run(&rest[2..], |b| b.is_ascii_hexdigit() || b == b'_' || b == b'.');
+            let mut len = 2 + digits(&rest[2..], |b| b.is_ascii_hexdigit());
+            if rest.get(len) == Some(&b'.') {
+                len += 1 + digits(&rest[len + 1..], |b| b.is_ascii_hexdigit());
+            }
             if matches!(rest.get(len), Some(b'p' | b'P')) {
                 len = exponent(rest, len);
             }
             return ends_number(rest, len);
         }
         if rest.len() > 2 && rest[0] == b'0' && matches!(rest[1], b'b' | b'B') {
-            return ends_number(rest, 2 + run(&rest[2..], |b| matches!(b, b'0' | b'1' | b'_')));
+            return ends_number(rest, 2 + digits(&rest[2..], |b| matches!(b, b'0' | b'1')));
         }
-        let digits = |b: u8| b.is_ascii_digit() || b == b'_';
-        let mut len = run(rest, digits);
+        let mut len = digits(rest, |b| b.is_ascii_digit());
         if rest.get(len) == Some(&b'.') {
-            len += 1 + run(&rest[len + 1..], digits);
+            len += 1 + digits(&rest[len + 1..], |b| b.is_ascii_digit());
         }
         if matches!(rest.get(len), Some(b'e' | b'E')) {
             len = exponent(rest, len);
@@ -214,6 +216,20 @@ fn exponent(rest: &[u8], len: usize) -> usize {
     let sign = usize::from(matches!(rest.get(len + 1), Some(b'+' | b'-')));
     let digits = run(rest.get(len + 1 + sign..).unwrap_or(&[]), |b| b.is_ascii_digit());
     if digits == 0 { len } else { len + 1 + sign + digits }
+}
+
+/// The length of a run of digits, with single underscores between two of them: what is more belongs to a name.
+fn digits(bytes: &[u8], is_digit: impl Fn(u8) -> bool) -> usize {
+    let mut len = 0;
+    loop {
+        let more = run(&bytes[len..], &is_digit);
+        len += more;
+        let joined = more > 0 && bytes.get(len) == Some(&b'_') && bytes.get(len + 1).is_some_and(|&b| is_digit(b));
+        if !joined {
+            return len;
+        }
+        len += 1;
+    }
 }
 
 /// A number, unless letters follow: `1a` is a name, `1.5a` neither.

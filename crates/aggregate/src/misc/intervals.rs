@@ -73,7 +73,11 @@ fn bind_length(call: &Call<'_>) -> Bound {
 
 /// The average in which a value counts half after `half_decay` of time.
 fn smoothed(rows: &Sample<2>, half_decay: f64) -> f64 {
-    let Some(last) = rows.iter().map(|row| row[1]).max_by(f64::total_cmp) else { return 0.0 };
+    if rows.is_empty() {
+        return 0.0;
+    }
+    // The average begins as 0 at the time 0.
+    let last = rows.iter().map(|row| row[1]).fold(0.0, f64::max);
     let sum: f64 = rows.iter().map(|[value, time]| value * (-(last - time) / half_decay).exp2()).sum();
     sum * (1.0 - (-1.0 / half_decay).exp2())
 }

@@ -675,12 +675,21 @@ fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
     Ok(match (&create.storage.engine, &create.source) {
         (Some(engine), _) => engine.name.name.clone(),
         (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
-        (None, _) if create.temporary => env.settings.get("default_temporary_table_engine").filter(|name| name != "None").unwrap_or_else(|| "Memory".to_string()),
-        (None, _) => match env.settings.default_table_engine.to_string() {
+        (None, _) if create.temporary => own_setting(create, "default_temporary_table_engine").or_else(|| env.settings.get("default_temporary_table_engine")).filter(|name| name != "None").unwrap_or_else(|| "Memory".to_string()),
+        (None, _) => match own_setting(create, "default_table_engine").unwrap_or_else(|| env.settings.default_table_engine.to_string()) {
             none if none == "None" => bail!(EngineRequired, "Table engine is not specified in CREATE query"),
             name => name,
         },
     })
+}
+
+/// The value of a setting that the statement has for itself.
+fn own_setting(create: &ast::CreateTable, name: &str) -> Option<String> {
+    let change = create.storage.settings.iter().rev().find(|change| change.name == name)?;
+    match &change.value {
+        ast::SettingValue::Literal(ast::Literal::String(bytes)) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        _ => None,
+    }
 }
 
 /// The arguments of an engine as text: names, strings and numbers.

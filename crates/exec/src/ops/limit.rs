@@ -178,6 +178,20 @@ impl SerialStep for TransformStep {
     }
 }
 
+/// A step that takes all of its input, whether it wants more or not.
+pub struct ToTheEnd(pub Box<dyn SerialStep>);
+
+impl SerialStep for ToTheEnd {
+    fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
+        self.0.push(block, out)?;
+        Ok(true)
+    }
+
+    fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
+        self.0.finish(out)
+    }
+}
+
 /// Counts the rows before a query's limit.
 pub struct CountRows(pub Arc<ResultExtras>);
 

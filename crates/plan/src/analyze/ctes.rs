@@ -99,6 +99,40 @@ impl Named {
     }
 }
 
+/// Items of a `WITH` so that each stands behind those that it reads; what reads each other keeps its order.
+pub(super) fn in_order_of_use(items: &[ast::WithItem]) -> Vec<&ast::WithItem> {
+    /// Lists that are longer are taken as they are written.
+    const ITEMS_MAX: usize = 100;
+    let mut ordered = Vec::with_capacity(items.len());
+    if items.len() > ITEMS_MAX {
+        ordered.extend(items);
+        return ordered;
+    }
+    let mut seen = vec![false; items.len()];
+    for at in 0..items.len() {
+        place(items, at, &mut seen, &mut ordered);
+    }
+    ordered
+}
+
+fn place<'i>(items: &'i [ast::WithItem], at: usize, seen: &mut [bool], ordered: &mut Vec<&'i ast::WithItem>) {
+    if std::mem::replace(&mut seen[at], true) {
+        return;
+    }
+    if let ast::WithItem::Cte(cte) = &items[at] {
+        for later in at + 1..items.len() {
+            if let ast::WithItem::Cte(other) = &items[later]
+                && !seen[later]
+                && other.name.name != cte.name.name
+                && super::recursive::reads(&cte.query, &other.name.name)
+            {
+                place(items, later, seen, ordered);
+            }
+        }
+    }
+    ordered.push(&items[at]);
+}
+
 impl Drop for Ctes {
     /// Node by node: a long list would not fit the stack.
     fn drop(&mut self) {

@@ -108,7 +108,9 @@ impl Binder<'_, '_> {
         let parts = if parts.is_empty() { std::slice::from_ref(expr) } else { parts };
         let mut keys = Vec::with_capacity(parts.len());
         for part in parts {
-            match self.position(part, selected, "GROUP BY")? {
+            // Numbers in a tuple are themselves.
+            let position = if std::ptr::eq(part, expr) { self.position(part, selected, "GROUP BY")? } else { None };
+            match position {
                 Some(index) => {
                     if super::bind::contains_aggregate(&selected[index].expr) {
                         return Err(part.span.locate(err!(IllegalAggregation, "Aggregate function is found in GROUP BY: position {} is an aggregate", index + 1)));

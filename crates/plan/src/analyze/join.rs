@@ -23,7 +23,7 @@ pub(super) struct Condition {
     pub(super) kind: JoinKind,
     pub(super) strictness: JoinStrictness,
     pub(super) keys: Vec<(Expr, Expr)>,
-    residual: Option<Expr>,
+    pub(super) residual: Option<Expr>,
     asof: Option<AsofCondition>,
 }
 
@@ -176,8 +176,43 @@ impl Analyzer<'_> {
         Ok(())
     }
 
+    /// Both sides with their columns of `USING` in the common type of each pair, where there is one.
+    fn in_common_types(&self, mut left: Source, mut right: Source, columns: &[ast::Expr]) -> Result<(Source, Source)> {
+        for column in columns {
+            let a = self.left_using_column(&left.scope, column)?;
+            let b = Binder::new(self, &right.scope).bind(column)?;
+            let (of_a, of_b) = (&a.data_type, &b.data_type);
+            if of_a == of_b || kept_join(&right.plan).is_some() {
+                continue;
+            }
+            let Ok(common) = least_super_type(&[of_a.clone(), of_b.clone()]) else { continue };
+            left = self.with_column_as(left, &a, &common)?;
+            right = self.with_column_as(right, &b, &common)?;
+        }
+        Ok((left, right))
+    }
+
+    /// The rows of a side with one of its columns cast to a type.
+    fn with_column_as(&self, source: Source, column: &Expr, data_type: &DataType) -> Result<Source> {
+        let Some(index) = column.as_column().filter(|_| column.data_type != *data_type) else { return Ok(source) };
+        let Source { plan, mut scope } = source;
+        let mut fields = plan.schema.fields.clone();
+        let Some(field) = fields.get_mut(index) else { return Ok(Source { plan, scope }) };
+        field.data_type = data_type.clone();
+        let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+        exprs[index] = cast_to(self.env, column.clone(), data_type)?;
+        for known in scope.columns.iter_mut().filter(|known| known.expr.as_column() == Some(index)) {
+            known.data_type = data_type.clone();
+            known.expr = Expr::column(index, data_type.clone());
+        }
+        let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
+        Ok(Source { plan, scope })
+    }
+
     fn join_using(&self, left: Source, right: Source, mut condition: Condition, columns: &[ast::Expr]) -> Result<Source> {
         let kind = condition.kind;
+        let names_alone = columns.iter().all(|column| matches!(column.kind, ast::ExprKind::Identifier(_)));
+        let (left, right) = if names_alone { self.in_common_types(left, right, columns)? } else { (left, right) };
         let left_width = left.plan.schema.len();
         let mut keys = Vec::new();
         let mut names = Vec::new();
@@ -216,7 +251,11 @@ impl Analyzer<'_> {
                 (JoinKind::Full, Some((left_marker, _))) => {
                     let there = Expr::column(left_marker, source.plan.schema.fields[left_marker].data_type.clone());
                     let there = call(self.env, "ifNull", vec![there, Expr::literal(Value::UInt(0), DataType::UInt8)])?;
-                    call(self.env, "if", vec![there, self.retyped(a, &source), self.retyped(b, &source)])?
+                    let (a, b) = (self.retyped(a, &source), self.retyped(b, &source));
+                    let data_type = a.data_type.clone();
+                    let chosen = call(self.env, "if", vec![there, a, b])?;
+                    // Of two dictionary-coded columns the choice is one too.
+                    if chosen.data_type == data_type.without_low_cardinality() { cast_to(self.env, chosen, &data_type)? } else { chosen }
                 }
                 _ => a,
             };
@@ -248,7 +287,7 @@ impl Analyzer<'_> {
 
     fn place_join(&self, mut left: Source, mut right: Source, condition: Condition) -> Result<Source> {
         if let Some(kept) = kept_join(&right.plan).filter(|_| condition.kind != JoinKind::Cross) {
-            check_kept_keys(&kept, &right.plan, &condition)?;
+            check_kept_keys(&kept, (&right.plan, left.plan.schema.len()), &condition)?;
         }
         let Condition { kind, strictness, keys, residual, asof } = condition;
         let (scope, fields) = self.joined_names(&left, &right, kind);

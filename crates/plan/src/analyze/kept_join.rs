@@ -47,7 +47,11 @@ pub(super) fn check_kept_kind(kept: &TableDefinition, condition: &Condition, use
 ///
 /// # Errors
 /// `INCOMPATIBLE_TYPE_OF_JOIN`.
-pub(super) fn check_kept_keys(kept: &TableDefinition, right: &Plan, condition: &Condition) -> Result<()> {
+pub(super) fn check_kept_keys(kept: &TableDefinition, (right, first): (&Plan, usize), condition: &Condition) -> Result<()> {
+    // Its rows are found by the keys alone.
+    if condition.residual.as_ref().is_some_and(|rest| rest.columns().iter().any(|&column| column >= first)) {
+        bail!(IncompatibleTypeOfJoin, "Conditions in ON on columns of a table of engine Join are not possible beside its keys: put them into WHERE");
+    }
     let keys = kept.arguments.get(2..).unwrap_or_default();
     if keys.len() != condition.keys.len() {
         bail!(IncompatibleTypeOfJoin, "Number of keys in JOIN ON section ({}) doesn't match number of keys in Join engine ({})", condition.keys.len(), keys.len());

@@ -112,7 +112,7 @@ fn aliased(plan: Plan, aliases: &[ast::Ident]) -> Result<Plan> {
 }
 
 /// Whether a query's `FROM` names a table, also inside subqueries.
-fn reads(query: &ast::SelectQuery, name: &str) -> bool {
+pub(super) fn reads(query: &ast::SelectQuery, name: &str) -> bool {
     match &query.body {
         ast::QueryBody::SetOperation(operation) => operation.inputs.iter().any(|input| reads(input, name)),
         ast::QueryBody::Select(select) => select.from.as_ref().is_some_and(|from| {

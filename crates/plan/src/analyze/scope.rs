@@ -211,6 +211,23 @@ pub(super) fn join(parts: &[ast::Ident]) -> String {
     parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".")
 }
 
+/// Whether a name stands, through other aliases than itself, for the alias of the given name.
+fn leads_to(expr: &ast::Expr, alias: &str, aliases: &Aliases) -> bool {
+    let mut next = expr;
+    for step in 0..=aliases.len() {
+        let ast::ExprKind::Identifier(parts) = &next.kind else { return false };
+        let [name] = parts.as_slice() else { return false };
+        if name.name == alias {
+            return step > 0;
+        }
+        match aliases.get(&name.name) {
+            Some(meant) => next = meant,
+            None => return false,
+        }
+    }
+    true
+}
+
 /// Collects the aliases of an expression and everything in it, but not of subqueries and lambdas' bodies.
 ///
 /// # Errors
@@ -220,6 +237,9 @@ pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut Aliases) -> Result
         let mut plain = expr.clone();
         plain.alias = None;
         match aliases.get(&alias.name) {
+            Some(known) if known.kind != plain.kind && leads_to(&plain, &alias.name, aliases) => {
+                return Err(expr.span.locate(err!(UnknownIdentifier, "Unknown expression identifier '{plain}': it means {}, which is {plain} itself", alias.name)));
+            }
             Some(known) if known.kind != plain.kind => {
                 return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple expressions {plain} and {known} for alias {}", alias.name)));
             }

@@ -153,10 +153,10 @@ impl Analyzer<'_> {
         self.finish(select, plan, selected, tail)
     }
 
-    /// The CTEs of a `WITH`, each seeing those before it.
+    /// The CTEs of a `WITH`, each seeing those before it, and those behind it that do not use it.
     pub(super) fn with_ctes(&self, with: &ast::With, outer: &Ctes) -> Ctes {
         let mut ctes = outer.clone();
-        for item in &with.items {
+        for item in super::ctes::in_order_of_use(&with.items) {
             if let ast::WithItem::Expr(expr) = item
                 && let Some(alias) = &expr.alias
             {

@@ -277,7 +277,12 @@ impl Binder<'_, '_> {
                 has_null = true;
                 continue;
             }
-            let Some(converted) = exact_value(value, data_type, &target, &self.env().functions.time_zone)? else { continue };
+            let Some(converted) = exact_value(value, data_type, &target, &self.env().functions.time_zone)? else {
+                if self.env().settings.validate_enum_literals_in_operators && holds_enum(&target) {
+                    bail!(UnknownElementOfEnum, "{} is no value of {target}", value.to_literal());
+                }
+                continue;
+            };
             if shown.len() <= SHOWN_VALUES_MAX {
                 shown.push(converted.to_literal());
             }
@@ -463,6 +468,14 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
     match scalar::cast::cast_value(value, &from, &to, zone) {
         Err(error) if to.is_enum() && error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
         converted => converted.map(Some),
+    }
+}
+
+/// Whether a type or one of its elements is an enumeration.
+fn holds_enum(data_type: &DataType) -> bool {
+    match data_type.base() {
+        DataType::Tuple(tuple) => tuple.elements.iter().any(holds_enum),
+        other => other.is_enum(),
     }
 }
 

@@ -256,7 +256,11 @@ impl Binder<'_, '_> {
             }
             "lag" | "lead" if has_frame => bail!(BadArguments, "Window function {name} does not take a window frame: use {name}InFrame"),
             "lag" | "lead" | "laginframe" | "leadinframe" => {
-                expect(1..=3)?;
+                match count {
+                    0 => bail!(TooFewArgumentsForFunction, "Window function {name} takes at least one argument"),
+                    4.. => bail!(TooManyArgumentsForFunction, "Window function {name} takes at most 3 arguments, {count} are given"),
+                    _ => {}
+                }
                 self.shift(call, WindowFunction::Shift { back: name.starts_with("lag"), in_frame: name.ends_with("inframe") }, frame)
             }
             "nonnegativederivative" => {
@@ -317,6 +321,12 @@ impl Binder<'_, '_> {
         }
         if let Some(default) = args.get(2).cloned() {
             let common = least_super_type(&[result_type.clone(), default.data_type.clone()]);
+            // The common type has the most digits of its width.
+            let is_decimal = |common: &DataType| match (common, &result_type) {
+                (DataType::Decimal { precision, scale }, DataType::Decimal { precision: own, scale: own_scale }) => scale == own_scale && precision >= own,
+                _ => false,
+            };
+            let common = common.map(|common| if default.data_type.is_integer() && is_decimal(&common) { result_type.clone() } else { common });
             if common.as_ref().map_or(true, |common| *common != result_type) && !(default.as_literal().is_some_and(Value::is_null) && result_type.is_nullable()) {
                 bail!(BadArguments, "The default of {name} has type {}, which does not fit its argument's {result_type}", default.data_type);
             }

@@ -158,13 +158,17 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
         }
         PlanNode::ArrayJoin { input, arrays, left } => {
             let width = input.schema.len();
+            // Arrays that nobody reads are left out; one at least gives the number of rows.
+            let some_read = needed[width..].contains(&true);
+            let is_kept = |i: usize| needed[width + i] || i == 0 && !some_read;
+            let arrays: Vec<Expr> = arrays.into_iter().enumerate().filter(|(i, _)| is_kept(*i)).map(|(_, array)| array).collect();
             let below = prune(*input, &with_used(&needed[..width], &arrays));
             let arrays = below.exprs(&arrays);
             let mut fields = below.plan.schema.fields.clone();
             let mut map = below.map.clone();
-            for field in &schema.fields[width..] {
-                map.push(Some(fields.len()));
-                fields.push(field.clone());
+            for (i, field) in schema.fields[width..].iter().enumerate() {
+                map.push(is_kept(i).then_some(fields.len()));
+                fields.extend(is_kept(i).then(|| field.clone()));
             }
             let node = PlanNode::ArrayJoin { input: Box::new(below.plan), arrays, left };
             Pruned { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, map }

@@ -62,7 +62,7 @@ fn column_of(call: &AggregateCall, scan: &ScanNode, settings: &Settings) -> Opti
         _ => None,
     };
     match (call.function.name(), call.args.as_slice()) {
-        ("count", args) if settings.optimize_trivial_count_query && args.iter().all(|arg| !arg.data_type.is_nullable()) => Some(None),
+        ("count", args) if settings.optimize_trivial_count_query && counts_rows(args) => Some(None),
         ("count", [arg]) if settings.optimize_trivial_count_query => column(arg),
         ("min" | "max", [arg]) if settings.optimize_trivial_min_max_query => column(arg),
         ("sum" | "avg", [arg]) if settings.optimize_trivial_sum_query && arg.data_type.is_integer() => column(arg),
@@ -91,6 +91,11 @@ fn value(call: &AggregateCall, fact: &ColumnFacts, rows: u64) -> Option<Value> {
     })
 }
 
+/// Whether a count of these arguments is one of rows, and nothing fails when they are not computed.
+fn counts_rows(args: &[Expr]) -> bool {
+    args.iter().all(|arg| !arg.data_type.is_nullable() && !functions::evaluate::may_fail(arg))
+}
+
 /// What a filter asks of a column.
 enum Holds {
     Default,
@@ -99,7 +104,7 @@ enum Holds {
 
 /// Counts of rows behind one filter that statistics know.
 fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<Column>> {
-    let is_count = |call: &AggregateCall| call.function.name() == "count" && call.args.iter().all(|arg| !arg.data_type.is_nullable());
+    let is_count = |call: &AggregateCall| call.function.name() == "count" && counts_rows(&call.args);
     if !node.aggregates.iter().all(is_count) {
         return None;
     }

@@ -62,10 +62,13 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     // Which rows are the last does not depend on what is optimized.
     let plan = last_rows::apply(plan);
     if !settings.query_plan_enable_optimizations {
-        return merge_join::apply(column_pruning::apply(plan), settings, false);
+        let plan = if settings.enable_unaligned_array_join { plan } else { column_pruning::apply(plan) };
+        return merge_join::apply(plan, settings, false);
     }
     let merged = |plan: Plan| if settings.query_plan_merge_expressions { project_merge::apply(plan) } else { plan };
-    let pruned = |plan: Plan| if settings.query_plan_remove_unused_columns { column_pruning::apply(plan) } else { plan };
+    // The longest of unaligned arrays gives the number of rows: none can be left out.
+    let prunes = settings.query_plan_remove_unused_columns && !settings.enable_unaligned_array_join;
+    let pruned = |plan: Plan| if prunes { column_pruning::apply(plan) } else { plan };
     let limited = |plan: Plan| if settings.query_plan_push_down_limit { top_k::apply(plan, settings) } else { plan };
     let plan = merged(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };

@@ -5,6 +5,15 @@ use crate::logical::{Plan, PlanNode, SortKey};
 use base::Settings;
 
 pub(super) fn apply(plan: Plan, settings: &Settings) -> Plan {
+    // All rows shall be counted, so none is left out below the limit; a sort keeps the first ones alone and counts all.
+    if settings.exact_rows_before_limit {
+        return bottom_up(plan, &mut |mut plan| {
+            if let PlanNode::Limit { input, limit: Some(limit), offset, with_ties: None } = &mut plan.node {
+                push_to_sort(input, limit.saturating_add(*offset));
+            }
+            plan
+        });
+    }
     let group_top = settings.aggregation_apply_sort_with_limit_before_materialization;
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Limit { input, limit: Some(limit), offset, with_ties: None } = &mut plan.node {
@@ -30,6 +39,15 @@ fn push(plan: &mut Plan, rows: u64, group_top: bool) {
         PlanNode::Aggregate(node) if group_top && !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() => node.top = Some((Vec::new(), rows)),
         PlanNode::Scan(scan) => scan.limit = Some(scan.limit.map_or(rows, |limit| limit.min(rows))),
         PlanNode::Union(inputs) => inputs.iter_mut().for_each(|input| push(input, rows, group_top)),
+        _ => {}
+    }
+}
+
+/// Tells the sort under `plan` alone how many rows are needed.
+fn push_to_sort(plan: &mut Plan, rows: u64) {
+    match &mut plan.node {
+        PlanNode::Project { input, .. } => push_to_sort(input, rows),
+        PlanNode::Sort { limit, .. } => *limit = Some(limit.map_or(rows, |limit| limit.min(rows))),
         _ => {}
     }
 }

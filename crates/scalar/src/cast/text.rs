@@ -59,7 +59,6 @@ pub(super) fn to_fixed(column: &Column, width: usize, rows: &mut Rows) -> Result
     let mut bytes = vec![0u8; count * width];
     for (row, out) in bytes.chunks_exact_mut(width).enumerate() {
         let given = column.bytes_at(row).unwrap_or(b"");
-        let given = if matches!(column, Column::FixedString(_)) { without_zeros(given) } else { given };
         if given.len() > width {
             rows.fail(row, || err!(TooLargeStringSize, "String of {} bytes is too long for FixedString({width})", given.len()))?;
             continue;

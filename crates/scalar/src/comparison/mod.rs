@@ -242,7 +242,7 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     if let DataType::Enum8(values) | DataType::Enum16(values) = other
         && values.number_of(bytes).is_none()
     {
-        if relation == Relation::NotEquals {
+        if relation == Relation::NotEquals || context.settings.validate_enum_literals_in_operators {
             bail!(UnknownElementOfEnum, "Unknown element '{}' for enum {other}", String::from_utf8_lossy(bytes));
         }
         return Ok(Plan::Never);

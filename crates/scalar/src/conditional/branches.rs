@@ -125,7 +125,7 @@ fn taken_branches(choice: &[u32], count: usize) -> Vec<bool> {
 fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "caseWithExpression";
     if args.len() < 4 || !args.len().is_multiple_of(2) {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes an expression, values with results in pairs and one result more, {} arguments given", args.len());
+        bail!(BadArguments, "Function {name} takes an expression, values with results in pairs and one result more, {} arguments given", args.len());
     }
     let tests: Vec<usize> = (1..args.len() - 1).step_by(2).collect();
     let mut results: Vec<usize> = (2..args.len() - 1).step_by(2).collect();

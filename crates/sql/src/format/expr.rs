@@ -56,7 +56,32 @@ impl Formatter {
     }
 
     pub(super) fn exprs(&mut self, exprs: &[Expr]) {
-        self.separated(exprs, ", ", Self::expr);
+        for (index, expr) in exprs.iter().enumerate() {
+            if index > 0 {
+                self.push(", ");
+            }
+            self.element(index, expr);
+        }
+    }
+
+    /// The expressions of a clause, as `clause_list` lays them out.
+    pub(super) fn clause_exprs(&mut self, exprs: &[Expr]) {
+        let elements: Vec<(usize, &Expr)> = exprs.iter().enumerate().collect();
+        self.clause_list(&elements, |f, (index, expr)| f.element(*index, expr));
+    }
+
+    /// An expression of a list: a lambda that does not come first needs parentheses, or the names before it would be its parameters.
+    pub(super) fn element(&mut self, index: usize, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Lambda(lambda) if index > 0 && !expr.parens.0 && !self.layout.understood => {
+                self.lambda(lambda);
+                if let Some(alias) = &expr.alias {
+                    self.push(" AS ");
+                    self.ident(alias);
+                }
+            }
+            _ => self.expr(expr),
+        }
     }
 
     /// An expression as the operand of an operator.
@@ -241,6 +266,14 @@ impl Formatter {
                     self.exprs(rest);
                 }
             }
+            // Of what is understood, no argument has parentheses around it.
+            _ if self.layout.understood => self.separated(args, ", ", |f, arg| {
+                f.expr_without_alias(arg, false);
+                if let Some(alias) = &arg.alias {
+                    f.push(" AS ");
+                    f.ident(alias);
+                }
+            }),
             _ => self.exprs(args),
         }
     }
@@ -314,9 +347,11 @@ impl Formatter {
                 self.push(" APPLY ");
                 self.prefixed(prefix.as_deref(), |f| {
                     f.ident(function);
-                    if let Some(params) = params {
+                    // Of what is understood, it is a call without arguments.
+                    let called = f.layout.understood;
+                    if params.is_some() || called {
                         f.push("(");
-                        f.exprs(params);
+                        f.exprs(params.as_deref().unwrap_or_default());
                         f.push(")");
                     }
                 });

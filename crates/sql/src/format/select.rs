@@ -48,7 +48,7 @@ impl Formatter {
             self.line();
         }
         self.push(if select.distinct { "SELECT DISTINCT" } else { "SELECT" });
-        self.clause_list(&select.projection, Self::expr);
+        self.clause_exprs(&select.projection);
         if let Some(from) = &select.from {
             self.from(from);
         }
@@ -115,7 +115,7 @@ impl Formatter {
                 JoinStep::ArrayJoin(array_join) => {
                     self.line();
                     self.push(if array_join.left { "LEFT ARRAY JOIN" } else { "ARRAY JOIN" });
-                    self.clause_list(&array_join.exprs, Self::expr);
+                    self.clause_exprs(&array_join.exprs);
                 }
                 JoinStep::Join(join) if join.kind == JoinKind::Comma => {
                     self.push(", ");
@@ -220,11 +220,17 @@ impl Formatter {
         self.push(")");
     }
 
+    /// A ratio as two whole numbers: `0.25` is `25 / 100`.
     fn ratio(&mut self, ratio: &Ratio) {
-        self.push(&ratio.numerator);
         if let Some(denominator) = &ratio.denominator {
+            self.push(&ratio.numerator);
             self.push(" / ");
-            self.push(denominator);
+            return self.push(denominator);
+        }
+        match whole_ratio(&ratio.numerator) {
+            Some((numerator, 1)) => self.push(&numerator.to_string()),
+            Some((numerator, denominator)) => self.push(&format!("{numerator} / {denominator}")),
+            None => self.push(&ratio.numerator),
         }
     }
 
@@ -270,7 +276,7 @@ impl Formatter {
     fn group_keys(&mut self, keys: &[Expr], modifier: &'static str) -> &'static str {
         self.line();
         self.push("GROUP BY");
-        self.clause_list(keys, Self::expr);
+        self.clause_exprs(keys);
         modifier
     }
 
@@ -401,4 +407,14 @@ fn needs_parens(outer: &SetOperation, input: &SelectQuery, index: usize) -> bool
         (SetOperator::Union, SetOperator::Union) => outer.quantifier == inner.quantifier,
         _ => false,
     }
+}
+
+/// A decimal number as a whole number over a power of ten; `None` if it has too many digits.
+fn whole_ratio(text: &str) -> Option<(u128, u128)> {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let exponent = exponent.parse::<i64>().ok()?.checked_sub(i64::try_from(fraction.len()).ok()?)?;
+    let numerator = format!("0{whole}{fraction}").parse::<u128>().ok()?;
+    let power = 10u128.checked_pow(u32::try_from(exponent.unsigned_abs()).ok()?)?;
+    if exponent < 0 { Some((numerator, power)) } else { Some((numerator.checked_mul(power)?, 1)) }
 }

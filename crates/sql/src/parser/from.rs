@@ -137,6 +137,11 @@ impl Parser<'_> {
         }
         self.expect_words("USING")?;
         let columns = if self.at(TokenKind::OpeningParen) {
+            if self.peek_at(1).kind == TokenKind::ClosingParen {
+                self.advance()?;
+                self.note("a column");
+                return Err(self.unexpected());
+            }
             self.paren_list(|p| p.expr())?
         } else {
             self.comma_list(|p| p.expr())?

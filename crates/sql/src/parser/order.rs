@@ -101,7 +101,8 @@ impl Parser<'_> {
                 continue;
             }
             if select.limit.is_some() {
-                return Err(span.locate(err!(SyntaxError, "Syntax error: a second LIMIT (or TOP)")));
+                // A second LIMIT ends the loop: what is here came before SELECT's expressions.
+                return Err(span.locate(err!(TopAndLimitTogether, "TOP and LIMIT cannot be used together")));
             }
             (select.limit, select.offset, select.limit_with_ties) = (Some(limit), offset, with_ties);
             break;
@@ -110,7 +111,11 @@ impl Parser<'_> {
             select.offset = Some(self.expr_no_alias()?);
             let _ = self.eat_words("ROWS")? || self.eat_words("ROW")?;
         }
-        if select.limit.is_none() && self.eat_words("FETCH")? {
+        if select.limit.is_none() && self.at_words("FETCH") {
+            let span = self.advance()?.span;
+            if select.order_by.is_none() {
+                return Err(span.locate(err!(OffsetFetchWithoutOrderBy, "FETCH needs ORDER BY")));
+            }
             self.fetch(select)?;
         }
         Ok(())

@@ -132,13 +132,7 @@ impl Parser<'_> {
     #[inline(never)]
     fn array(&mut self) -> Result<Expr> {
         let open = self.advance()?.span;
-        let mut items = Vec::new();
-        while !self.at(TokenKind::ClosingBracket) {
-            items.push(self.expr()?);
-            if !self.eat(TokenKind::Comma)? {
-                break;
-            }
-        }
+        let items = if self.at(TokenKind::ClosingBracket) { Vec::new() } else { self.comma_list(|p| p.expr())? };
         self.expect(TokenKind::ClosingBracket, "']'")?;
         let span = self.span_from(open);
         self.operator("array", items, span)
@@ -267,6 +261,9 @@ impl Parser<'_> {
         self.function_tail(&mut call)?;
         let span = self.span_from(start);
         self.grow()?;
+        if let Some(lambda) = lambda_of(&mut call) {
+            return self.node(ExprKind::Lambda(Box::new(lambda)), span);
+        }
         self.node(ExprKind::Function(Box::new(call)), span)
     }
 
@@ -290,11 +287,13 @@ impl Parser<'_> {
             self.expect(TokenKind::ClosingParen, "')' after the subquery")?;
             return Ok(distinct);
         }
-        while !self.at(TokenKind::ClosingParen) {
-            let arg = self.expr()?;
-            self.push_argument(&mut call.args, arg)?;
-            if !self.eat(TokenKind::Comma)? {
-                break;
+        if !self.at(TokenKind::ClosingParen) {
+            loop {
+                let arg = self.expr()?;
+                self.push_argument(&mut call.args, arg)?;
+                if !self.eat(TokenKind::Comma)? {
+                    break;
+                }
             }
         }
         self.expect(TokenKind::ClosingParen, "')' or ','")?;
@@ -356,6 +355,19 @@ impl Parser<'_> {
         }
         Ok(())
     }
+}
+
+/// What `lambda(tuple(x, y), x + y)` means: `(x, y) -> x + y`.
+fn lambda_of(call: &mut FunctionCall) -> Option<Lambda> {
+    if call.name.name != "lambda" || call.params.is_some() || call.over.is_some() {
+        return None;
+    }
+    let [Expr { kind: ExprKind::Function(tuple), alias: None, .. }, _] = call.args.as_slice() else { return None };
+    if tuple.name.name != "tuple" || tuple.params.is_some() {
+        return None;
+    }
+    let params: Vec<Ident> = tuple.args.iter().map(|arg| single_name(arg).cloned()).collect::<Option<_>>()?;
+    Some(Lambda { params, body: call.args.pop()? })
 }
 
 /// The name that an expression is, if it is one without qualifier and alias.

@@ -142,7 +142,7 @@ impl Parser<'_> {
     /// `[ALL | DISTINCT [ON (…)]] [TOP n [WITH TIES]] expressions`.
     #[inline(never)]
     fn select_head(&mut self, select: &mut Select) -> Result<()> {
-        if self.is_word_at(0, "DISTINCT") && !self.is_name_alone() {
+        if self.is_word_at(0, "DISTINCT") && self.peek_at(1).kind != TokenKind::Dot {
             self.advance()?;
             if self.is_word_at(0, "ON") && self.peek_at(1).kind == TokenKind::OpeningParen {
                 let on = self.advance()?.span;
@@ -152,7 +152,7 @@ impl Parser<'_> {
             } else {
                 select.distinct = true;
             }
-        } else if self.is_word_at(0, "ALL") && !self.is_name_alone() && self.peek_at(1).kind != TokenKind::OpeningParen {
+        } else if self.is_word_at(0, "ALL") && !matches!(self.peek_at(1).kind, TokenKind::Dot | TokenKind::OpeningParen) {
             self.advance()?;
         }
         if self.is_word_at(0, "TOP") && matches!(self.peek_at(1).kind, TokenKind::Number | TokenKind::OpeningParen) {
@@ -162,13 +162,6 @@ impl Parser<'_> {
         }
         select.projection = self.projection()?;
         Ok(())
-    }
-
-    /// Whether the next word is a column's name rather than a keyword: nothing of a list follows.
-    fn is_name_alone(&mut self) -> bool {
-        matches!(self.peek_at(1).kind, TokenKind::Comma | TokenKind::EndOfStream | TokenKind::Semicolon | TokenKind::ClosingParen | TokenKind::Dot)
-            || self.is_word_at(1, "FROM")
-            || self.is_word_at(1, "AS")
     }
 
     /// The selected expressions; a comma may stand before `FROM`.

@@ -199,6 +199,15 @@ impl Parser<'_> {
         self.table_ref()
     }
 
+    /// `EXPLAIN CURRENT TRANSACTION`: statements are transactions of their own, so that there is none.
+    pub(super) fn current_transaction(&mut self) -> Result<SelectQuery> {
+        let span = self.peek().span;
+        self.expect_words("CURRENT TRANSACTION")?;
+        let mut text = self.node(ExprKind::Literal(Literal::string("<no current transaction>")), span)?;
+        text.alias = Some(Ident::new("explain", span));
+        Ok(SelectQuery::select(Select { span, projection: vec![text], ..Select::default() }))
+    }
+
     /// What follows `EXPLAIN`.
     pub(super) fn explain(&mut self) -> Result<Explain> {
         let mut kind = ExplainKind::Plan;

@@ -128,7 +128,7 @@ impl Parser<'_> {
             1 if string_next && next.span.start == self.peek().span.end && (is("x") || is("b")) => {
                 self.binary_string(is("x")).map(Some)
             }
-            4 if is("CASE") => self.case().map(Some),
+            4 if is("CASE") && !self.is_name_before(1) && !self.is_word_at(1, "END") => self.case().map(Some),
             4 if is("DATE") && string_next => self.typed_string("toDate").map(Some),
             9 if is("TIMESTAMP") && string_next => self.typed_string("toDateTime").map(Some),
             8 if is("INTERVAL") => self.try_interval(),
@@ -171,14 +171,10 @@ impl Parser<'_> {
         if simple {
             args.push(self.expr()?);
         }
-        self.expect_words("WHEN")?;
-        loop {
+        while self.eat_words("WHEN")? {
             args.push(self.expr()?);
             self.expect_words("THEN")?;
             args.push(self.expr()?);
-            if !self.eat_words("WHEN")? {
-                break;
-            }
         }
         if self.eat_words("ELSE")? {
             args.push(self.expr()?);
@@ -200,6 +196,12 @@ impl Parser<'_> {
             let span = self.span_from(start);
             if !self.at_unit() {
                 return self.interval_text(&text, span).map(Some);
+            }
+            if self.is_word_at(1, "TO") {
+                return self.interval_range(&text, span).map(Some);
+            }
+            if text.trim().parse::<f64>().is_err() {
+                return Err(span.locate(err!(SyntaxError, "Syntax error: '{text}' is no number of an INTERVAL")));
             }
             self.pos -= 1;
         }
@@ -240,6 +242,46 @@ impl Parser<'_> {
             1 => Ok(parts.remove(0)),
             _ => self.operator("tuple", parts, span),
         }
+    }
+
+    /// `'1 2:3:4' DAY TO SECOND`, `'1-2' YEAR TO MONTH`: a tuple of intervals, one a unit.
+    fn interval_range(&mut self, text: &str, start: Span) -> Result<Expr> {
+        const UNITS_OF_RANGES: [&[&str]; 2] = [&["Year", "Month"], &["Day", "Hour", "Minute", "Second"]];
+        let first = self.unit()?;
+        self.expect_words("TO")?;
+        let last = self.unit()?;
+        let span = self.span_from(start);
+        let place = |units: &&[&str], unit: &str| units.iter().position(|name| *name == unit);
+        let units = UNITS_OF_RANGES.iter().find_map(|units| units.get(place(units, first)?..=place(units, last)?));
+        let Some(units) = units.filter(|units| units.len() > 1) else {
+            return Err(span.locate(err!(SyntaxError, "Syntax error: an INTERVAL cannot be given as {first} TO {last}")));
+        };
+        let wrong = || span.locate(err!(SyntaxError, "Syntax error: '{text}' is no INTERVAL of {first} TO {last}"));
+        let (negative, mut rest) = match text.trim().strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.trim()),
+        };
+        let mut parts = Vec::new();
+        for (index, unit) in units.iter().enumerate() {
+            let separator = match *unit {
+                "Year" => '-',
+                "Day" => ' ',
+                _ => ':',
+            };
+            let amount = if index + 1 == units.len() {
+                rest
+            } else {
+                let (amount, after) = rest.split_once(separator).ok_or_else(wrong)?;
+                rest = after;
+                amount
+            };
+            let digits = !amount.is_empty() && amount.bytes().all(|b| b.is_ascii_digit());
+            let value = amount.parse::<u64>().ok().filter(|_| digits).ok_or_else(wrong)?;
+            let amount = self.node(ExprKind::Literal(Literal::UInt64(value)), span)?;
+            let part = self.call(&format!("toInterval{unit}"), vec![amount], span)?;
+            parts.push(if negative { self.call("negate", vec![part], span)? } else { part });
+        }
+        self.operator("tuple", parts, span)
     }
 
     fn at_unit(&mut self) -> bool {

@@ -83,6 +83,7 @@ impl Parser<'_> {
         self.advance()?;
         Ok(match word.as_str() {
             "INSERT" => StatementKind::Insert(Box::new(self.insert()?)),
+            "EXPLAIN" if self.at_words("CURRENT TRANSACTION") => StatementKind::Select(Box::new(self.current_transaction()?)),
             "EXPLAIN" => StatementKind::Explain(Box::new(self.explain()?)),
             "SHOW" => StatementKind::Show(Box::new(self.show()?)),
             "SET" => StatementKind::Set(self.setting_changes()?),
