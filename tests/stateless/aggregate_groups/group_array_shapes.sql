@@ -10,7 +10,7 @@ SELECT groupArrayInsertAt(0)(number, number * 2) FROM numbers(4);
 SELECT groupArrayMovingSum(2)(number), groupArrayMovingAvg(2)(number), groupArrayMovingSum(number) FROM numbers(5);
 SELECT groupConcat(',')(v), groupConcat(v) FROM (SELECT * FROM ga WHERE k = 1 ORDER BY t);
 SELECT groupConcat(', ', 2)(number) FROM numbers(5);
-SELECT groupArrayIntersect(a), arraySort(groupArrayIntersect(b)) FROM VALUES('a Array(UInt8), b Array(String)', ([1, 2, 3], ['x', 'y']), ([2, 3], ['y', 'x']));
+SELECT arraySort(groupArrayIntersect(a)), arraySort(groupArrayIntersect(b)) FROM VALUES('a Array(UInt8), b Array(String)', ([1, 2, 3], ['x', 'y']), ([2, 3], ['y', 'x']));
 SELECT string_agg(v, '|'), array_agg(v), groupConcat(v) FROM (SELECT * FROM ga WHERE k IN (1, 3) ORDER BY k, t);
 -- error: 36
 SELECT groupArray(0)(v) FROM ga;
