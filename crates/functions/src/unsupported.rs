@@ -13,7 +13,7 @@ const UNSUPPORTED: &[(&[&str], &str)] = &[
     (&["showCertificate"], "the server has no certificate"),
     (&["firstSignificantSubdomainCustom*", "cutToFirstSignificantSubdomainCustom*"], "it needs lists of top-level domains from the server's configuration"),
     (&["getClientHTTPHeader", "currentRequestURL", "tcpPort", "getServerPort"], "functions do not know how a query came"),
-    (&["structureToCapnProtoSchema", "structureToProtobufSchema", "generateRandomStructure"], "schemas of other programs are not made"),
+    (&["generateRandomStructure"], "structures are not made up"),
     (&["fuzzQuery", "obfuscateQuery*", "parseQueryToJSON", "formatQueryFromJSON", "highlightQuery", "tokenizeQuery"], "of queries only their formatted and normalized text is given"),
     (&["polygons*Spherical", "geometryIntersectSpherical"], "polygons are computed with on the plane only: see the functions whose names end in Cartesian"),
     (&["numericIndexedVector*", "groupNumericIndexedVector*"], "there is no numeric indexed vector"),

@@ -63,7 +63,12 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     }
     let casting = Casting::new(&context.time_zone);
     let value_type = args[0].data_type.without_low_cardinality();
-    let key_type = DataType::nullable(least_super_type_lossy(&[value_type.clone(), from_type.clone()]).map_err(|_| illegal(name, args))?);
+    let key_type = DataType::nullable(match least_super_type_lossy(&[value_type.clone(), from_type.clone()]) {
+        Ok(common) => common,
+        // Texts stand for values of the type that is looked up, and values for their texts.
+        Err(_) if value_type.base().is_string() != from_type.base().is_string() => value_type.base().clone(),
+        Err(_) => return Err(illegal(name, args)),
+    });
     let keys = casting.run(&build(&from_type, &from), &from_type, &key_type)?.flatten();
     let default_type = if args.len() == 4 { args[3].data_type.clone() } else { value_type.clone() };
     let result = least_super_type(&[default_type, to_type.clone()]).map_err(|_| illegal(name, args))?;

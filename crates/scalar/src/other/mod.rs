@@ -8,6 +8,7 @@ mod part_names;
 mod server;
 mod query;
 mod readable;
+mod schema_texts;
 mod types_of;
 
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub fn register(registry: &mut Registry) {
     configuration::register(registry);
     codes::register(registry);
     part_names::register(registry);
+    schema_texts::register(registry);
     server::register(registry);
     readable::register(registry);
 }
