@@ -16,7 +16,7 @@ mod secrets;
 pub mod write;
 
 pub use explain::{ast_depth, explain_ast};
-pub use format::{Layout, format_query, format_select, format_storage, format_with};
+pub use format::{Layout, format_projection, format_query, format_select, format_storage, format_with};
 pub use names::{ResultNames, column_names, column_names_with};
 pub use parse::{next_statement, parse_expression, parse_multi, parse_select, parse_statement, parse_statement_at};
 pub use secrets::{Masked, mask_secrets};

@@ -231,12 +231,34 @@ impl Member {
     }
 }
 
+/// The database of a name, or those whose names a regular expression tells.
+fn databases_of(engine: &Engine, name: &str) -> Result<Vec<Arc<catalog::Database>>> {
+    let Some(pattern) = name.strip_prefix(plan::analyze::DATABASES_MATCHING) else { return Ok(vec![engine.catalog.database(name)?]) };
+    let regex = names_of(pattern)?;
+    let is_meant = |database: &Arc<catalog::Database>| regex.is_match(database.name()) && !crate::temporary::is_temporary(database.name());
+    Ok(engine.catalog.databases().into_iter().filter(is_meant).collect())
+}
+
+/// The definitions of the tables that the table function `merge` reads.
+pub(crate) fn merged_definitions(engine: &Engine, own: &str, arguments: &[String]) -> Result<Vec<Arc<TableDefinition>>> {
+    let (database, pattern) = match arguments {
+        [pattern] => (own, pattern),
+        [database, pattern] => (database.as_str(), pattern),
+        _ => return Ok(Vec::new()),
+    };
+    let regex = names_of(pattern)?;
+    let entries = databases_of(engine, database)?.into_iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name));
+    Ok(entries.filter_map(|entry| if let Object::Table(table) = &entry.object { Some(table.definition()) } else { None }).collect())
+}
+
 fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: Option<&Arc<TableDefinition>>) -> Result<Vec<Member>> {
     let mut members = Vec::new();
-    for entry in engine.catalog.database(database)?.objects() {
+    let databases = databases_of(engine, database)?;
+    for entry in databases.iter().flat_map(|database| database.objects()) {
         if !regex.is_match(&entry.name) {
             continue;
         }
+        let database = &entry.database;
         let table: Arc<dyn Table> = match &entry.object {
             Object::View(_) => {
                 let columns = crate::interpret::create::view_columns(&entry.create_query)?;
@@ -265,9 +287,9 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
 /// Whether a table that merges others reads `target`, itself or through others of its kind; `seen` are those that were looked at.
 fn leads_to(engine: &Arc<Engine>, from: &Arc<TableDefinition>, target: &Arc<TableDefinition>, seen: &mut Vec<Arc<TableDefinition>>) -> bool {
     let [database, pattern] = from.arguments.as_slice() else { return false };
-    let (Ok(database), Ok(regex)) = (engine.catalog.database(database), regex::Regex::new(pattern)) else { return false };
+    let (Ok(databases), Ok(regex)) = (databases_of(engine, database), regex::Regex::new(pattern)) else { return false };
     seen.push(from.clone());
-    for entry in database.objects().into_iter().filter(|entry| regex.is_match(&entry.name)) {
+    for entry in databases.iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name)) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
         if Arc::ptr_eq(&definition, target) {

@@ -84,10 +84,7 @@ impl Interpreter<'_> {
         let flattens = self.context.settings.flatten_nested;
         super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
         let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
-        // From its first change on also a temporary table says how large its granules are.
-        let temporary = std::mem::take(&mut create.temporary);
-        super::normal_form::settle(&mut create, &after);
-        create.temporary = temporary;
+        super::normal_form::settle_changed(&mut create, &after);
         altered.check_keys(&before, &after)?;
         if before.engine.ends_with("MergeTree") {
             altered.check_left(&before)?;

@@ -268,6 +268,9 @@ impl Interpreter<'_> {
         let takes_tables = matches!(engine.name.name.as_str(), "Buffer" | "Merge");
         let database = self.database_of(&create.name).to_string();
         for (place, arg) in engine.args.iter_mut().flatten().enumerate() {
+            if engine.name.name == "Merge" && place == 0 && is_regexp(arg) {
+                continue;
+            }
             if takes_tables && place < 2 {
                 let text = self.with_environment(|env| argument_text(env, arg))?;
                 let text = if place == 0 && text.is_empty() { database.clone() } else { text };
@@ -528,6 +531,7 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
         other => match crate::engines::open(engine, definition, id, fresh)? {
             Some(table) => table,
             None if matches!(other, "View" | "MaterializedView" | "LiveView" | "WindowView") => bail!(IncorrectQuery, "A table cannot be of engine {other}: use CREATE VIEW or CREATE MATERIALIZED VIEW"),
+            None if other == "Distributed" => bail!(ClusterDoesntExist, "Requested cluster not found: there are no clusters, so that a table cannot be of engine Distributed"),
             None => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, table_engines()), table_engines().collect::<Vec<_>>().join(", ")),
         },
     })
@@ -697,7 +701,15 @@ fn engine_arguments(env: &Environment, engine: &ast::Engine) -> Result<Vec<Strin
     engine.args.iter().flatten().map(|arg| argument_text(env, arg)).collect()
 }
 
+/// `REGEXP('…')`: names of databases.
+fn is_regexp(arg: &ast::Expr) -> bool {
+    arg.as_function().is_some_and(|call| call.name.name.eq_ignore_ascii_case("REGEXP") && call.args.len() == 1)
+}
+
 fn argument_text(env: &Environment, arg: &ast::Expr) -> Result<String> {
+    if let Some(call) = arg.as_function().filter(|_| is_regexp(arg)) {
+        return Ok(format!("{}{}", plan::analyze::DATABASES_MATCHING, argument_text(env, &call.args[0])?));
+    }
     if let ast::ExprKind::Identifier(parts) = &arg.kind {
         return Ok(parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join("."));
     }

@@ -21,7 +21,8 @@ impl Interpreter<'_> {
             ast::TableKind::Function(..) => {
                 let star = ast::Expr::new(ast::ExprKind::Asterisk(Box::default()), table.span);
                 let select = ast::Select { projection: vec![star], from: Some(ast::From { first: Some(table.clone()), joins: Vec::new() }), ..Default::default() };
-                self.query_columns(&ast::SelectQuery::select(select))?
+                let columns = self.query_columns(&ast::SelectQuery::select(select))?;
+                self.with_defaults(table, columns)?
             }
         };
         let virtuals = if self.context.settings.describe_include_virtual_columns { self.virtual_columns(table)? } else { Vec::new() };
@@ -101,6 +102,22 @@ impl Interpreter<'_> {
                 columns => Ok(columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()),
             },
         }
+    }
+
+    /// Gives the columns of the table function `merge` the defaults that they have in the first of its tables.
+    fn with_defaults(&self, table: &ast::TableRef, mut columns: Vec<ColumnDefinition>) -> Result<Vec<ColumnDefinition>> {
+        let ast::TableKind::Function(call, _) = &table.kind else { return Ok(columns) };
+        if call.name.name != "merge" {
+            return Ok(columns);
+        }
+        let args = self.with_environment(|env| Analyzer::new(env).table_function_args(call))?;
+        let args: Vec<String> = args.iter().filter_map(|arg| arg.value.as_bytes().map(|bytes| String::from_utf8_lossy(bytes).into_owned())).collect();
+        let definitions = crate::engines::derived::merged_definitions(&self.session.engine, &self.session.database, &args)?;
+        for column in &mut columns {
+            let known = definitions.iter().flat_map(|definition| &definition.columns).find(|known| known.name == column.name);
+            column.default = known.and_then(|known| known.default.clone());
+        }
+        Ok(columns)
     }
 
     /// The columns that the argument of `input('structure')` tells of.

@@ -42,6 +42,13 @@ pub(super) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
     }
 }
 
+/// The same of a definition that `ALTER` changed: from then on also a temporary table says how large its granules are.
+pub(super) fn settle_changed(create: &mut ast::CreateTable, definition: &TableDefinition) {
+    let temporary = std::mem::take(&mut create.temporary);
+    settle(create, definition);
+    create.temporary = temporary;
+}
+
 /// `index_granularity = rows`.
 pub(super) fn granularity(rows: u64) -> ast::SettingChange {
     ast::SettingChange { name: "index_granularity".to_string(), value: ast::SettingValue::Literal(ast::Literal::UInt64(rows)), span: ast::Span::default() }

@@ -95,7 +95,7 @@ pub(super) fn projections(engine: &Engine) -> RowsBuilder {
         for projection in &definition.projections {
             let key = projection.table.sorting_key.iter().map(|part| text(&part.text)).collect();
             let kind = rows.named("type", projection.kind_name());
-            rows.push([text(database), text(table), text(&projection.name), kind, Value::Array(key), text(&projection.text)]);
+            rows.push([text(database), text(table), text(&projection.name), kind, Value::Array(key), text(shown(&projection.text))]);
         }
     });
     rows
@@ -148,4 +148,9 @@ pub(super) fn projection_parts(engine: &Engine) -> RowsBuilder {
         }
     });
     rows
+}
+
+/// The query of a projection as its definition shows it.
+fn shown(query: &str) -> String {
+    sql::parse_select(query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).map_or_else(|_| query.to_string(), |query| sql::format_projection(&query))
 }

@@ -19,6 +19,9 @@ pub(super) struct Source {
     pub scope: Scope,
 }
 
+/// Stands before a regular expression of names of databases, where the name of one stands otherwise.
+pub const DATABASES_MATCHING: &str = "\u{1}REGEXP:";
+
 impl Analyzer<'_> {
     /// The rows and names of a `FROM`; without it those of `system.one`. Conditions of joins and arrays may use the query's aliases.
     pub(super) fn from(&self, from: Option<&ast::From>, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
@@ -260,7 +263,16 @@ impl Analyzer<'_> {
         let mut binder = Binder::new(self, &scope);
         let mut constant = |arg: &ast::Expr| -> Result<(Value, DataType)> {
             if let ast::ExprKind::Identifier(parts) = &arg.kind {
+                if matches!(call.name.name.as_str(), "numbers" | "numbers_mt" | "generate_series" | "generateSeries") {
+                    return Err(arg.span.locate(err!(UnknownIdentifier, "Unknown expression identifier '{}'", super::scope::join(parts))));
+                }
                 return Ok((Value::string(super::scope::join(parts)), DataType::String));
+            }
+            if let ("merge", Some(regexp)) = (call.name.name.as_str(), arg.as_function().filter(|call| call.name.name.eq_ignore_ascii_case("REGEXP")))
+                && let [pattern] = regexp.args.as_slice()
+                && let Some(Value::String(pattern)) = binder.bind(pattern)?.as_literal()
+            {
+                return Ok((Value::string(format!("{DATABASES_MATCHING}{}", String::from_utf8_lossy(pattern))), DataType::String));
             }
             let bound = binder.bind(arg)?;
             match bound.as_literal() {

@@ -64,7 +64,7 @@ pub use bind::cast_to;
 pub use filters::call as call_function;
 pub(crate) use join::common_key;
 pub(crate) use literal::{literal_for, literal_in_zone};
-pub use from::values_plan;
+pub use from::{DATABASES_MATCHING, values_plan};
 pub use literal::{literal_value, setting_given, setting_text};
 pub use own_settings::{change_guarded, change_setting, limited};
 pub(crate) use set::{constant_set_call, exact_value};

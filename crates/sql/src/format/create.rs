@@ -270,7 +270,7 @@ impl Formatter {
     }
 
     /// The query of a projection: its order goes up always, without a word.
-    fn projection_query(&mut self, query: &SelectQuery) {
+    pub(super) fn projection_query(&mut self, query: &SelectQuery) {
         self.is_projection = true;
         self.select_query(query);
         self.is_projection = false;

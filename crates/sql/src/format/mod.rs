@@ -53,6 +53,13 @@ pub fn format_select(query: &SelectQuery, multi_line: bool) -> String {
     formatter.out
 }
 
+/// The query of a projection as a definition shows it: its order goes up without a word.
+pub fn format_projection(query: &SelectQuery) -> String {
+    let mut formatter = Formatter::new(false);
+    formatter.projection_query(query);
+    formatter.out
+}
+
 /// The text of settings, as after `SETTINGS`.
 pub(crate) fn settings_text(settings: &[SettingChange]) -> String {
     let mut formatter = Formatter::new(false);
