@@ -228,6 +228,8 @@ error_codes! {
     CannotForgetPartition = 716, "CANNOT_FORGET_PARTITION", User;
     DirectoryAlreadyExists = 84, "DIRECTORY_ALREADY_EXISTS", User;
     IllegalStatistics = 708, "ILLEGAL_STATISTICS", User;
+    StorageRequiresParameter = 55, "STORAGE_REQUIRES_PARAMETER", User;
+    AllConnectionTriesFailed = 279, "ALL_CONNECTION_TRIES_FAILED", Resource;
     ClusterDoesntExist = 701, "CLUSTER_DOESNT_EXIST", User;
     NoElementsInConfig = 139, "NO_ELEMENTS_IN_CONFIG", User;
     NoSuchProjectionInTable = 582, "NO_SUCH_PROJECTION_IN_TABLE", User;

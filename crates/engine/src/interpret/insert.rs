@@ -33,12 +33,8 @@ struct Target {
 impl Interpreter<'_> {
     pub(super) fn insert(&mut self, insert: &ast::Insert, request: Request, data: Option<Range<usize>>) -> Result<Output> {
         let target = match &insert.target {
-            ast::InsertTarget::Table(name) => {
-                self.refuse_unknown_columns(name)?;
-                let (entry, table) = self.table_entry(name)?;
-                Target { table, name: Some((entry.database.clone(), entry.name.clone())) }
-            }
-            ast::InsertTarget::Function(call) => Target { table: self.target_function(call, insert)?, name: None },
+            ast::InsertTarget::Table(name) => self.target_table(name)?,
+            ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
         };
         if insert.partition_by.is_some() {
             bail!(NotImplemented, "INSERT … PARTITION BY is not supported");
@@ -129,8 +125,25 @@ impl Interpreter<'_> {
         Err(call.name.span.locate(err!(NotImplemented, "Method write is not supported by storage {storage}")))
     }
 
-    fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Arc<dyn Table>> {
+    fn target_table(&self, name: &ast::ObjectName) -> Result<Target> {
+        self.refuse_unknown_columns(name)?;
+        let (entry, table) = self.table_entry(name)?;
+        Ok(Target { table, name: Some((entry.database.clone(), entry.name.clone())) })
+    }
+
+    fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Target> {
         self.refuse_query(call)?;
+        if let Some(remote) = self.with_environment(|env| Analyzer::new(env).remote_table(call))? {
+            if remote.shards > 1 && !remote.has_sharding_key {
+                bail!(StorageRequiresParameter, "Rows for {} shards need a sharding key: {}(addresses, database, table, user, password, sharding_key)", remote.shards, call.name.name);
+            }
+            // All shards are this server: wherever a row goes, it is the same table.
+            return match &remote.kind {
+                ast::TableKind::Name(name) => self.target_table(name),
+                ast::TableKind::Function(inner, _) => self.target_function(inner, insert),
+                ast::TableKind::Subquery(_) => bail!(NotImplemented, "Rows cannot be inserted into a subquery"),
+            };
+        }
         let args = self.with_environment(|env| Analyzer::new(env).table_function_args(call))?;
         let mut args: Vec<(Option<String>, Value)> = args.into_iter().map(|arg| (arg.name, arg.value)).collect();
         // `file(path[, format])` as a target takes its structure from the query.
@@ -145,7 +158,8 @@ impl Interpreter<'_> {
             args.push((None, Value::string(structure.join(", "))));
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-        find_table_function(&call.name.name)?(&args, &FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None })
+        let scope = FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None };
+        Ok(Target { table: find_table_function(&call.name.name)?(&args, &scope)?, name: None })
     }
 
     /// Columns that an insert without a list gives.

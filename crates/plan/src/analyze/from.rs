@@ -214,6 +214,9 @@ impl Analyzer<'_> {
         if let Some(source) = self.reshaped(call, ctes)? {
             return Ok(source);
         }
+        if let Some(source) = self.remote(call, ctes)? {
+            return Ok(source);
+        }
         if let ("loop", [looped]) = (call.name.name.as_str(), call.args.as_slice())
             && let Some(table) = self.looped(looped)?
         {
