@@ -92,8 +92,11 @@ impl CatalogView for SessionCatalog<'_> {
             return crate::dictionaries::as_table(self.engine, &dictionary);
         }
         if matches!(name, "cluster" | "clusterAllReplicas") {
-            let wanted = args.first().map(|arg| arg.value.as_bytes().map_or_else(|| arg.text.clone(), |bytes| String::from_utf8_lossy(bytes).into_owned()));
-            bail!(ClusterDoesntExist, "Requested cluster '{}' not found", wanted.unwrap_or_default());
+            let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
+                Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+                None => arg.text.clone(),
+            };
+            bail!(ClusterDoesntExist, "Requested cluster '{}' not found", args.first().map(text).unwrap_or_default());
         }
         if name == "input" {
             bail!(InvalidUsageOfInput, "Table function input() stands in the query of an INSERT INTO … SELECT … FORMAT whose data it reads, nowhere else");

@@ -679,7 +679,11 @@ fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
     Ok(match (&create.storage.engine, &create.source) {
         (Some(engine), _) => engine.name.name.clone(),
         (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
-        (None, _) if create.temporary => own_setting(create, "default_temporary_table_engine").or_else(|| env.settings.get("default_temporary_table_engine")).filter(|name| name != "None").unwrap_or_else(|| "Memory".to_string()),
+        (None, _) if create.temporary => {
+            let name = "default_temporary_table_engine";
+            let given = own_setting(create, name).or_else(|| env.settings.get(name));
+            given.filter(|engine| engine != "None").unwrap_or_else(|| "Memory".to_string())
+        }
         (None, _) => match own_setting(create, "default_table_engine").unwrap_or_else(|| env.settings.default_table_engine.to_string()) {
             none if none == "None" => bail!(EngineRequired, "Table engine is not specified in CREATE query"),
             name => name,

@@ -238,7 +238,8 @@ pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut Aliases) -> Result
         plain.alias = None;
         match aliases.get(&alias.name) {
             Some(known) if known.kind != plain.kind && leads_to(&plain, &alias.name, aliases) => {
-                return Err(expr.span.locate(err!(UnknownIdentifier, "Unknown expression identifier '{plain}': it means {}, which is {plain} itself", alias.name)));
+                let message = format!("Unknown expression identifier '{plain}': it means {}, which is {plain} itself", alias.name);
+                return Err(expr.span.locate(err!(UnknownIdentifier, "{message}")));
             }
             Some(known) if known.kind != plain.kind => {
                 return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple expressions {plain} and {known} for alias {}", alias.name)));

@@ -323,7 +323,9 @@ impl Binder<'_, '_> {
             let common = least_super_type(&[result_type.clone(), default.data_type.clone()]);
             // The common type has the most digits of its width.
             let is_decimal = |common: &DataType| match (common, &result_type) {
-                (DataType::Decimal { precision, scale }, DataType::Decimal { precision: own, scale: own_scale }) => scale == own_scale && precision >= own,
+                (DataType::Decimal { precision, scale }, DataType::Decimal { precision: own, scale: own_scale }) => {
+                    scale == own_scale && precision >= own
+                }
                 _ => false,
             };
             let common = common.map(|common| if default.data_type.is_integer() && is_decimal(&common) { result_type.clone() } else { common });

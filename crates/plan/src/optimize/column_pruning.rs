@@ -156,23 +156,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             let inputs = inputs.into_iter().map(|input| exactly(prune(input, needed), needed)).collect();
             Pruned { plan: Plan { node: PlanNode::Union(inputs), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
         }
-        PlanNode::ArrayJoin { input, arrays, left } => {
-            let width = input.schema.len();
-            // Arrays that nobody reads are left out; one at least gives the number of rows.
-            let some_read = needed[width..].contains(&true);
-            let is_kept = |i: usize| needed[width + i] || i == 0 && !some_read;
-            let arrays: Vec<Expr> = arrays.into_iter().enumerate().filter(|(i, _)| is_kept(*i)).map(|(_, array)| array).collect();
-            let below = prune(*input, &with_used(&needed[..width], &arrays));
-            let arrays = below.exprs(&arrays);
-            let mut fields = below.plan.schema.fields.clone();
-            let mut map = below.map.clone();
-            for (i, field) in schema.fields[width..].iter().enumerate() {
-                map.push(is_kept(i).then_some(fields.len()));
-                fields.extend(is_kept(i).then(|| field.clone()));
-            }
-            let node = PlanNode::ArrayJoin { input: Box::new(below.plan), arrays, left };
-            Pruned { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, map }
-        }
+        PlanNode::ArrayJoin { input, arrays, left } => prune_array_join(*input, (arrays, left), &schema, needed),
         node => {
             // Every column takes part in distinct rows and set operations.
             let mut plan = Plan { node, schema };
@@ -241,4 +225,22 @@ fn prune_window(mut node: crate::window::WindowNode, schema: &Schema, needed: &[
     }
     node.input = below.plan;
     Pruned { plan: Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, map }
+}
+
+/// Arrays that nobody reads are left out; one at least gives the number of rows.
+fn prune_array_join(input: Plan, (arrays, left): (Vec<Expr>, bool), schema: &Schema, needed: &[bool]) -> Pruned {
+    let width = input.schema.len();
+    let some_read = needed[width..].contains(&true);
+    let is_kept = |i: usize| needed[width + i] || i == 0 && !some_read;
+    let arrays: Vec<Expr> = arrays.into_iter().enumerate().filter(|(i, _)| is_kept(*i)).map(|(_, array)| array).collect();
+    let below = prune(input, &with_used(&needed[..width], &arrays));
+    let arrays = below.exprs(&arrays);
+    let mut fields = below.plan.schema.fields.clone();
+    let mut map = below.map.clone();
+    for (i, field) in schema.fields[width..].iter().enumerate() {
+        map.push(is_kept(i).then_some(fields.len()));
+        fields.extend(is_kept(i).then(|| field.clone()));
+    }
+    let node = PlanNode::ArrayJoin { input: Box::new(below.plan), arrays, left };
+    Pruned { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, map }
 }
