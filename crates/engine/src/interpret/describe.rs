@@ -104,7 +104,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Gives the columns of the table function `merge` the defaults that they have in the first of its tables.
+    /// Gives the columns of the table function `merge` the defaults and comments that they have in the first of its tables.
     fn with_defaults(&self, table: &ast::TableRef, mut columns: Vec<ColumnDefinition>) -> Result<Vec<ColumnDefinition>> {
         let ast::TableKind::Function(call, _) = &table.kind else { return Ok(columns) };
         if call.name.name != "merge" {
@@ -115,7 +115,10 @@ impl Interpreter<'_> {
         let definitions = crate::engines::derived::merged_definitions(&self.session.engine, &self.session.database, &args)?;
         for column in &mut columns {
             let known = definitions.iter().flat_map(|definition| &definition.columns).find(|known| known.name == column.name);
-            column.default = known.and_then(|known| known.default.clone());
+            if let Some(known) = known {
+                column.default.clone_from(&known.default);
+                column.comment.clone_from(&known.comment);
+            }
         }
         Ok(columns)
     }
