@@ -444,6 +444,7 @@ settings! {
     ignore_data_skipping_indices: String = "", "Names of data skipping indexes that are not used.";
     force_data_skipping_indices: String = "", "Names of data skipping indexes that a query must use, or fail.";
     optimize_use_projections: bool = true, "Read projections in place of tables where these read less.";
+    apply_deleted_mask: bool = true, "Rows that DELETE FROM marked as gone are not seen; 0: those that no merge has left out yet are.";
     force_optimize_projection: bool = false, "A scan of a table with projections must use one, or fail.";
     force_optimize_projection_name: String = "", "With force_optimize_projection: the projection that must be used.";
     preferred_optimize_projection_name: String = "", "The projection that is used where it can be, whatever it reads.";

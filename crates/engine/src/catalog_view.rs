@@ -121,12 +121,7 @@ impl CatalogView for SessionCatalog<'_> {
         if name != "merge" {
             return Ok(None);
         }
-        let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
-            Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-            None => bail!(BadGet, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
-        };
-        let arguments = args.iter().map(text).collect::<Result<Vec<_>>>()?;
-        crate::engines::derived::merge_query(self.engine, self.database, &arguments).map(|query| Some(Box::new(query)))
+        crate::engines::derived::merge_query(self.engine, self.database, &merge_arguments(args)?).map(|query| Some(Box::new(query)))
     }
 
     fn user_function(&self, name: &str) -> Option<Arc<sql::ast::Lambda>> {
@@ -136,6 +131,15 @@ impl CatalogView for SessionCatalog<'_> {
     fn user_function_names(&self) -> Vec<String> {
         self.engine.user_functions.list().into_iter().map(|(name, _)| name).collect()
     }
+}
+
+/// The arguments of `merge([database | REGEXP('databases'), ] 'tables')`.
+pub(crate) fn merge_arguments(args: &[TableFunctionArg]) -> Result<Vec<String>> {
+    let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
+        Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        None => bail!(BadGet, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
+    };
+    args.iter().map(text).collect()
 }
 
 /// Runs subqueries while a statement is planned.

@@ -116,6 +116,12 @@ pub(crate) fn check<'a>(engine: &str, is_new: bool, settings: impl Iterator<Item
                     bail!(UnknownSetting, "Unknown setting '{name}' for storage {engine}{}", maybe_you_meant(name, names));
                 }
             }
+            if name == "storage_policy" && value != "default" {
+                bail!(UnknownPolicy, "Unknown storage policy `{value}`: there is only `default`, a table lies in one folder");
+            }
+            if name == "disk" && value != "default" {
+                bail!(UnknownDisk, "Unknown disk {value}: there is only `default`, a table lies in one folder");
+            }
             if name == "index_granularity" && value == "0" {
                 bail!(BadArguments, "index_granularity: value 0 makes no sense");
             }

@@ -116,6 +116,25 @@ pub enum Combine {
     States(Arc<dyn AggregateFunction>),
     /// The function over them: `SimpleAggregateFunction`.
     Simple(Arc<dyn AggregateFunction>),
+    /// One of the columns of a nested map: the function over its key and its values gives a tuple of them summed.
+    Map {
+        /// `sumMapWithOverflow`.
+        function: Arc<dyn AggregateFunction>,
+        /// The key, then the values: positions as in [`Family::Combining`].
+        inputs: Vec<usize>,
+        /// Which of them the column is.
+        element: usize,
+    },
+}
+
+impl Combine {
+    /// The columns that the values of one are made of.
+    pub(crate) fn inputs(&self, own: usize) -> Vec<usize> {
+        match self {
+            Combine::Map { inputs, .. } => inputs.clone(),
+            _ => vec![own],
+        }
+    }
 }
 
 impl fmt::Debug for Combine {
@@ -124,6 +143,7 @@ impl fmt::Debug for Combine {
             Combine::Sum => f.write_str("Sum"),
             Combine::States(function) => write!(f, "States({})", function.name()),
             Combine::Simple(function) => write!(f, "Simple({})", function.name()),
+            Combine::Map { function, inputs, element } => write!(f, "Map({}, {inputs:?}, {element})", function.name()),
         }
     }
 }

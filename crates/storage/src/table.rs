@@ -93,6 +93,11 @@ pub trait Table: Send + Sync {
         base::bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.definition().engine)
     }
 
+    /// The table with the rows that are marked as deleted; `None` for tables that have no such.
+    fn unmasked(&self) -> Option<Arc<dyn Table>> {
+        None
+    }
+
     /// The table as `FINAL` reads it of those rows alone that pass a filter over its columns (`FINAL … PREWHERE`): they are filtered before
     /// rows of equal keys are compared. `None` for tables that do not read so.
     fn prefiltered(&self, filter: &Expr) -> Option<Arc<dyn Table>> {

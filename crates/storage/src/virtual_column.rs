@@ -23,6 +23,8 @@ pub enum VirtualColumn {
     BlockNumber,
     /// `_block_offset`: as `_part_offset`.
     BlockOffset,
+    /// `_row_exists`: whether the row is seen, where those that are not are read too.
+    RowExists,
 }
 
 impl VirtualColumn {
@@ -39,6 +41,24 @@ impl VirtualColumn {
         VirtualColumn::BlockOffset,
     ];
 
+    /// Those that all rows of a part have in common, whatever other parts there are. Expressions of mutations have them after the columns of
+    /// the table's definition, without those that it has a column of the name of.
+    pub const OF_PART: &[VirtualColumn] = &[VirtualColumn::Part, VirtualColumn::PartitionId, VirtualColumn::PartDataVersion, VirtualColumn::BlockNumber];
+
+    /// As [`Self::ALL`], of a table that is read with its deleted rows.
+    pub const OF_ALL_ROWS: &[VirtualColumn] = &[
+        VirtualColumn::Part,
+        VirtualColumn::PartIndex,
+        VirtualColumn::PartStartingOffset,
+        VirtualColumn::PartOffset,
+        VirtualColumn::PartDataVersion,
+        VirtualColumn::PartitionId,
+        VirtualColumn::PartGranuleOffset,
+        VirtualColumn::BlockNumber,
+        VirtualColumn::BlockOffset,
+        VirtualColumn::RowExists,
+    ];
+
     /// The name by which it is found.
     pub fn name(self) -> &'static str {
         match self {
@@ -51,6 +71,7 @@ impl VirtualColumn {
             VirtualColumn::PartGranuleOffset => "_part_granule_offset",
             VirtualColumn::BlockNumber => "_block_number",
             VirtualColumn::BlockOffset => "_block_offset",
+            VirtualColumn::RowExists => "_row_exists",
         }
     }
 
@@ -58,13 +79,14 @@ impl VirtualColumn {
     pub fn data_type(self) -> DataType {
         match self {
             VirtualColumn::Part | VirtualColumn::PartitionId => DataType::low_cardinality(DataType::String),
+            VirtualColumn::RowExists => DataType::UInt8,
             _ => DataType::UInt64,
         }
     }
 
     /// Whether all rows of a part have one value.
     pub fn is_of_part(self) -> bool {
-        !matches!(self, VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset)
+        !matches!(self, VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset | VirtualColumn::RowExists)
     }
 }
 
@@ -89,7 +111,7 @@ impl PartPlace<'_> {
             VirtualColumn::PartStartingOffset => Value::UInt(self.starting_offset),
             VirtualColumn::PartDataVersion => Value::UInt(self.name.version().max(0) as u64),
             VirtualColumn::BlockNumber => Value::UInt(self.name.min_block.max(0) as u64),
-            VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset => Value::UInt(0),
+            VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset | VirtualColumn::RowExists => Value::UInt(0),
         }
     }
 }

@@ -139,12 +139,16 @@ pub(crate) fn engine_of_function(function: &str) -> String {
 /// # Errors
 /// As for reading such a table.
 pub(crate) fn merge_query(engine: &Arc<Engine>, database: &str, arguments: &[String]) -> Result<ast::SelectQuery> {
-    let arguments = match arguments {
+    parsed(&merged(engine, &with_database(database, arguments)?, None)?.0)
+}
+
+/// The database and the expression of table names.
+fn with_database(database: &str, arguments: &[String]) -> Result<Vec<String>> {
+    Ok(match arguments {
         [pattern] => vec![database.to_string(), pattern.clone()],
         [_, _] => arguments.to_vec(),
         _ => bail!(NumberOfArgumentsDoesntMatch, "Table function merge takes 1 or 2 arguments: merge(['database', ]'regular expression of table names')"),
-    };
-    parsed(&merged(engine, &arguments, None)?.0)
+    })
 }
 
 /// A query that was written here.
@@ -178,23 +182,52 @@ struct Member {
     places: &'static [VirtualColumn],
     /// Whether it merges tables itself: its rows are those of these.
     is_merge: bool,
+    /// What it is declared as; `None` for a view.
+    definition: Option<Arc<TableDefinition>>,
+}
+
+/// Refuses a new table whose arguments can name nothing.
+///
+/// # Errors
+/// `CANNOT_COMPILE_REGEXP`; `BAD_ARGUMENTS` for a dictionary that is not there.
+pub(crate) fn check_new(engine: &Arc<Engine>, database: &str, definition: &TableDefinition) -> Result<()> {
+    match (definition.engine.as_str(), definition.arguments.as_slice()) {
+        ("Merge", [databases, pattern]) => databases.strip_prefix(plan::analyze::DATABASES_MATCHING).map_or(Ok(()), |pattern| names_of(pattern).map(drop)).and_then(|()| names_of(pattern).map(drop)),
+        ("Dictionary", [name]) => match crate::dictionaries::find(engine, database, name) {
+            Ok(_) => Ok(()),
+            Err(_) => bail!(BadArguments, "Dictionary (`{name}`) not found"),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The columns of the tables that are merged, with the defaults and comments of the first that has each.
+///
+/// # Errors
+/// As for reading them.
+pub(crate) fn merged_columns(engine: &Arc<Engine>, database: &str, arguments: &[String]) -> Result<Vec<ColumnDefinition>> {
+    let arguments = with_database(database, arguments)?;
+    let members = members(engine, &arguments[0], &names_of(&arguments[1])?, None)?;
+    if members.is_empty() {
+        bail!(CannotExtractTableStructure, "There are no tables in database {} whose names match '{}'", arguments[0], arguments[1]);
+    }
+    let described = |(name, data_type): (String, DataType)| {
+        let first = members.iter().filter_map(|member| member.definition.as_ref()).find_map(|definition| definition.columns.iter().find(|column| column.name == name));
+        let plain = ColumnDefinition::new(name.clone(), data_type);
+        match first {
+            Some(first) => ColumnDefinition { default: first.default.clone(), comment: first.comment.clone(), codec: first.codec.clone(), ..plain },
+            None => plain,
+        }
+    };
+    Ok(all_columns(&members)?.into_iter().map(described).collect())
 }
 
 /// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks. Gives also which
 /// columns of it are found by name only.
 fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<(String, Vec<&'static str>)> {
     let [database, pattern] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names") };
-    let regex = names_of(pattern)?;
-    let members = members(engine, database, &regex, without)?;
-    // The columns of the last table come first, then those that only earlier ones have.
-    let mut columns: Vec<(String, Vec<DataType>)> = Vec::new();
-    for (name, data_type) in members.iter().rev().flat_map(|member| &member.columns) {
-        match columns.iter_mut().find(|(known, _)| known == name) {
-            Some((_, types)) => types.push(data_type.clone()),
-            None => columns.push((name.clone(), vec![data_type.clone()])),
-        }
-    }
-    let columns: Vec<(String, DataType)> = columns.into_iter().map(|(name, types)| Ok((name, least_super_type_or_variant(&types)?))).collect::<Result<_>>()?;
+    let members = members(engine, database, &names_of(pattern)?, without)?;
+    let columns = all_columns(&members)?;
     if let (true, Some(own)) = (members.is_empty(), without) {
         let columns: Vec<String> = own.columns.iter().map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type)).collect();
         return Ok((format!("SELECT * FROM null({})", literal(&columns.join(", "))), Vec::new()));
@@ -207,6 +240,29 @@ fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<Table
     let selects: Vec<String> = members.iter().map(|member| member.select(&columns, &places)).collect();
     let hidden = ["_table", "_database"].into_iter().chain(places.iter().map(|place| place.name())).collect();
     Ok((selects.join(" UNION ALL "), hidden))
+}
+
+/// The columns of the first table; one that only a later table has comes after the one before it there, or last.
+fn all_columns(members: &[Member]) -> Result<Vec<(String, DataType)>> {
+    let mut columns: Vec<(String, Vec<DataType>)> = Vec::new();
+    for member in members {
+        let mut next = None;
+        for (name, data_type) in &member.columns {
+            let place = match columns.iter().position(|(known, _)| known == name) {
+                Some(place) => {
+                    columns[place].1.push(data_type.clone());
+                    place
+                }
+                None => {
+                    let place = next.unwrap_or(columns.len());
+                    columns.insert(place, (name.clone(), vec![data_type.clone()]));
+                    place
+                }
+            };
+            next = Some(place + 1);
+        }
+    }
+    columns.into_iter().map(|(name, types)| Ok((name, least_super_type_or_variant(&types)?))).collect()
 }
 
 impl Member {
@@ -253,8 +309,7 @@ pub(crate) fn merged_definitions(engine: &Engine, own: &str, arguments: &[String
 
 fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: Option<&Arc<TableDefinition>>) -> Result<Vec<Member>> {
     let mut members = Vec::new();
-    let databases = databases_of(engine, database)?;
-    for entry in databases.iter().flat_map(|database| database.objects()) {
+    for entry in databases_of(engine, database)?.into_iter().flat_map(|database| database.objects()) {
         if !regex.is_match(&entry.name) {
             continue;
         }
@@ -263,12 +318,12 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
             Object::View(_) => {
                 let columns = crate::interpret::create::view_columns(&entry.create_query)?;
                 if !columns.is_empty() {
-                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[], is_merge: false });
+                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[], is_merge: false, definition: None });
                 }
                 continue;
             }
             Object::Table(table) => table.clone(),
-            Object::MaterializedView(_) => engine.catalog.table(database, &entry.name)?.1,
+            Object::MaterializedView(_) => engine.catalog.table(&database, &entry.name)?.1,
             Object::Dictionary(_) => continue,
         };
         let definition = table.definition();
@@ -279,7 +334,7 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
         }
         let is_read = |column: &&ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
         let columns = definition.columns.iter().filter(is_read).map(|column| (column.name.clone(), column.data_type.clone())).collect();
-        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns(), is_merge });
+        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns(), is_merge, definition: Some(definition) });
     }
     Ok(members)
 }
@@ -289,7 +344,7 @@ fn leads_to(engine: &Arc<Engine>, from: &Arc<TableDefinition>, target: &Arc<Tabl
     let [database, pattern] = from.arguments.as_slice() else { return false };
     let (Ok(databases), Ok(regex)) = (databases_of(engine, database), regex::Regex::new(pattern)) else { return false };
     seen.push(from.clone());
-    for entry in databases.iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name)) {
+    for entry in databases.into_iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name)) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
         if Arc::ptr_eq(&definition, target) {

@@ -98,6 +98,7 @@ impl Interpreter<'_> {
         let save = || engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text);
         let is_tree = is_merge_tree(&*table, "ALTER").is_ok();
         let changes = if is_tree { self.part_changes(&altered, &before, &after)? } else { Vec::new() };
+        let mut is_rewritten = false;
         let object = match table.as_any().downcast_ref::<MergeTree>().filter(|_| is_tree) {
             None => Object::Table(match table.as_any().downcast_ref::<MemoryTable>() {
                 Some(memory) => memory.altered(after.clone(), &self.columns_from(&altered, &before, &after)?, save)?,
@@ -113,14 +114,27 @@ impl Interpreter<'_> {
             }
             Some(tree) => {
                 let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, &text);
+                is_rewritten = true;
                 Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?)
             }
         };
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
         engine.catalog.database(&entry.database)?.replace(ObjectEntry { object: object.clone(), create_query: text.into(), metadata_modification_time: now, ..(*entry).clone() });
         drop(ddl);
-        if let (Object::Table(table), true) = (&object, commands.iter().any(|command| matches!(command, AlterCommand::ModifyTtl(_)))) {
-            self.mutate(table, &AlterCommand::MaterializeTtl)?;
+        let shown = super::mutation::shown_changes(commands, &before, &after);
+        if let (Object::Table(table), false) = (&object, shown.is_empty())
+            && let Ok(tree) = is_merge_tree(&**table, "ALTER")
+        {
+            tree.note_changes(&shown, is_rewritten);
+        }
+        let is_ttl = |command: &AlterCommand| match command {
+            AlterCommand::ModifyTtl(_) => true,
+            AlterCommand::ModifyColumn { column, .. } => column.ttl.is_some() && before.column_index(&column.name.name).is_some_and(|index| Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()),
+            _ => false,
+        };
+        let is_wanted = self.context.settings.get("materialize_ttl_after_modify").is_none_or(|value| value != "0" && value != "false");
+        if let (Object::Table(table), true) = (&object, is_wanted && before.engine.ends_with("MergeTree") && commands.iter().any(is_ttl)) {
+            self.mutate(table, &AlterCommand::MaterializeTtl(None))?;
         }
         Ok(())
     }
@@ -273,7 +287,7 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::Delete { .. }
         | AlterCommand::Materialize { object: AlterObject::Column | AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::Clear { object: AlterObject::Index | AlterObject::Projection, .. }
-        | AlterCommand::MaterializeTtl
+        | AlterCommand::MaterializeTtl(_)
         | AlterCommand::RewriteParts(_)
         | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
         AlterCommand::Partition { .. }

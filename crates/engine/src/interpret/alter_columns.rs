@@ -334,7 +334,7 @@ impl Altered {
         }
         let users = self.projections_with(&from.name);
         if let Some(user) = users.first() {
-            return Err(from.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER RENAME column {} that projection {user} is made of: drop the projection first", from.name)));
+            return Err(from.span.locate(err!(UnknownIdentifier, "Cannot rename column {}, because that breaks projection {user}, which is made of it: drop the projection first", from.name)));
         }
         let elements = self.elements();
         elements.columns[place].name.name.clone_from(&to.name);
@@ -513,11 +513,14 @@ fn keeps_order(old: &str, new: &str) -> bool {
 fn values_keep_order(old: &DataType, new: &DataType) -> bool {
     match (old, new) {
         (DataType::Enum8(old), DataType::Enum8(new)) | (DataType::Enum16(old), DataType::Enum16(new)) => old.values().iter().all(|value| new.values().contains(value)),
+        (old, new) if old == new => true,
+        (DataType::LowCardinality(old), new) if !old.is_nullable() => **old == *new,
+        (old, DataType::LowCardinality(new)) if !new.is_nullable() => *old == **new,
         (DataType::Enum8(_), DataType::Int8) | (DataType::Enum16(_), DataType::Int16) => true,
         // Another zone shows the same moments on other clocks.
         (DataType::DateTime(_), DataType::DateTime(_)) => true,
         (DataType::DateTime64(old, _), DataType::DateTime64(new, _)) => old == new,
-        _ => old == new,
+        _ => false,
     }
 }
 

@@ -91,8 +91,19 @@ impl Interpreter<'_> {
         for column in definition.columns.iter().filter(|column| !is_known(column)) {
             self.check_type(&column.data_type).map_err(|error| error.context(format!("column {}", column.name)))?;
         }
+        let is_set = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
+        for (name, is_taken) in [("_row_exists", true), ("_block_number", is_set("enable_block_number_column")), ("_block_offset", is_set("enable_block_offset_column"))] {
+            if is_taken && definition.engine.ends_with("MergeTree") && definition.columns.iter().any(|column| column.name == name && !is_known(column)) {
+                bail!(IllegalColumn, "Cannot create table with column '{name}' for *MergeTree engines because it is reserved for persistent virtual column");
+            }
+        }
         let is_new = |index: &&storage::IndexDefinition| before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name));
         definition.indexes.iter().filter(is_new).try_for_each(super::skip_index::check_values)?;
+        let is_new = |projection: &&storage::ProjectionDefinition| before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name));
+        let mode = definition.settings.get("deduplicate_merge_projection_mode").map_or("throw", String::as_str);
+        if definition.family != storage::Family::Ordinary && mode == "throw" && definition.projections.iter().any(|projection| is_new(&projection)) {
+            bail!(SupportIsDisabled, "Projections are not supported for {} with deduplicate_merge_projection_mode = throw. Please set setting 'deduplicate_merge_projection_mode' to 'drop' or 'rebuild'", definition.engine);
+        }
         if before.is_some() {
             return Ok(());
         }

@@ -93,6 +93,7 @@ impl Interpreter<'_> {
         super::normal_form::settle(&mut full, &definition);
         if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
             self.check_declared(&definition, None)?;
+            crate::engines::derived::check_new(&engine, self.database_of(&create.name), &definition)?;
         }
         let adopted = self.adopted_data(create)?;
         full.uuid = None;
@@ -291,6 +292,10 @@ impl Interpreter<'_> {
         }
         let arguments = self.with_environment(|env| engine_arguments(env, engine))?;
         let database = self.database_of(&create.name);
+        if engine.name.name == "Merge" && arguments.len() == 2 {
+            let columns = crate::engines::derived::merged_columns(&self.session.engine, database, &arguments)?;
+            return Ok(Some(columns.into_iter().map(|column| ColumnDefinition { comment: String::new(), codec: None, ..column }).collect()));
+        }
         let query = crate::engines::derived::query_for_columns(&self.session.engine, database, &engine.name.name, &arguments)?;
         let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
         Ok(Some(plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()))

@@ -179,11 +179,38 @@ fn coalesced(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result
     Ok(combined)
 }
 
+/// The columns of each nested column whose name ends in `Map` and whose first column is a key of the others, which are numbers: key, then values.
+fn nested_maps(columns: &[ColumnDefinition], keys: &[usize]) -> Result<Vec<Vec<usize>>> {
+    let nested = |column: &ColumnDefinition| column.name.split_once('.').map(|(nested, _)| nested.to_string()).filter(|nested| nested.ends_with("Map"));
+    let mut names: Vec<String> = Vec::new();
+    for name in columns.iter().filter_map(nested) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let is_key = |column: usize| ["ID", "Key", "Type"].iter().any(|suffix| columns[column].name.ends_with(suffix));
+    let is_value = |column: usize| matches!(&columns[column].data_type, DataType::Array(element) if is_summable(element)) && !is_key(column);
+    let of = |name: &String| -> Vec<usize> { (0..columns.len()).filter(|&column| nested(&columns[column]).as_ref() == Some(name)).collect() };
+    let is_map = |inputs: &Vec<usize>| {
+        let is_stored = inputs.iter().all(|&input| columns[input].is_stored() && !keys.contains(&input) && matches!(columns[input].data_type, DataType::Array(_)));
+        is_stored && inputs.len() > 1 && inputs[1..].iter().all(|&input| is_value(input))
+    };
+    let maps: Vec<Vec<usize>> = names.iter().map(of).collect();
+    let has_keys = |inputs: &&Vec<usize>| inputs.len() > 2 && inputs[1..].iter().any(|&input| is_key(input)) && inputs[1..].iter().any(|&input| is_value(input));
+    if let Some(inputs) = maps.iter().find(has_keys) {
+        bail!(NotImplemented, "SummingMergeTree sums nested maps of one key only: {} has several columns whose names end in ID, Key or Type; give it a name that does not end in Map", columns[inputs[0]].name);
+    }
+    Ok(maps.into_iter().filter(is_map).collect())
+}
+
 fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Vec<(usize, Combine)>> {
     let columns = arguments.columns;
     let mut combined = aggregates(env, columns, keys)?;
-    if let Some(map) = columns.iter().find(|column| column.name.split_once('.').is_some_and(|(nested, _)| nested.ends_with("Map"))) {
-        bail!(NotImplemented, "SummingMergeTree does not sum nested maps: column {} is an element of a nested column whose name ends in Map; give it another name", map.name);
+    let maps = nested_maps(columns, keys)?;
+    for inputs in &maps {
+        let types: Vec<DataType> = inputs.iter().map(|&input| columns[input].data_type.clone()).collect();
+        let function = resolve(env.registry, "sumMapWithOverflow", &[], &types, env.functions).map_err(|error| error.context(format!("in the nested map of column {}", columns[inputs[0]].name)))?;
+        combined.extend(inputs.iter().enumerate().map(|(element, &input)| (input, Combine::Map { function: function.clone(), inputs: inputs.clone(), element })));
     }
     let Some(arg) = arguments.args.first() else {
         let all = (0..columns.len()).filter(|i| columns[*i].is_stored() && !keys.contains(i) && is_summable(&columns[*i].data_type));
@@ -193,6 +220,11 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
     };
     let listed: Vec<&ast::Expr> = if arg.as_call_of("tuple").is_some() { arg.tuple_parts().iter().collect() } else { vec![arg] };
     for one in listed {
+        // A nested map is summed whether it is listed or not.
+        let map = format!("{one}.");
+        if maps.iter().flatten().any(|&input| columns[input].name.starts_with(&map)) {
+            continue;
+        }
         let index = arguments.column(one)?;
         if keys.contains(&index) {
             return Err(one.span.locate(err!(BadArguments, "Columns to sum must not be part of the sorting or partition key: {}", columns[index].name)));

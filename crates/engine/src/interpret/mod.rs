@@ -35,7 +35,7 @@ mod rename;
 mod select;
 mod show;
 mod show_queries;
-mod skip_index;
+pub(crate) mod skip_index;
 mod stored;
 mod statistics;
 mod system;
@@ -206,16 +206,17 @@ impl Interpreter<'_> {
                     }
                 }
                 ast::ExprKind::Asterisk(asterisk) if asterisk.qualifier.is_empty() => {
-                    let mut except: Vec<String> = Vec::new();
-                    for transformer in &asterisk.transformers {
-                        match transformer {
-                            ast::ColumnTransformer::Except { columns, .. } => except.extend(columns.iter().map(|column| column.name.clone())),
-                            _ => return Err(expr.span.locate(base::err!(NotImplemented, "Only EXCEPT can follow an asterisk in DEDUPLICATE BY"))),
-                        }
-                    }
+                    let except = excepted(expr, &asterisk.transformers)?;
                     columns.extend((0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored() && !except.contains(&definition.columns[i].name)));
                 }
-                _ => return Err(expr.span.locate(base::err!(NotImplemented, "DEDUPLICATE BY takes names of columns and *"))),
+                ast::ExprKind::Columns(matcher) if matcher.qualifier.is_empty() && matches!(&matcher.pattern, ast::ColumnsPattern::Regex(_)) => {
+                    let ast::ColumnsPattern::Regex(pattern) = &matcher.pattern else { continue };
+                    let regex = regex::Regex::new(pattern).map_err(|error| base::err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))?;
+                    let except = excepted(expr, &matcher.transformers)?;
+                    let matches = |name: &String| regex.is_match(name) && !except.contains(name);
+                    columns.extend((0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored() && matches(&definition.columns[i].name)));
+                }
+                _ => return Err(expr.span.locate(base::err!(NotImplemented, "DEDUPLICATE BY takes names of columns, COLUMNS('regular expression') and *"))),
             }
         }
         Ok(columns)
@@ -287,4 +288,16 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
         StatementKind::System(_) => "System",
         _ => "None",
     }
+}
+
+/// The columns that `EXCEPT` leaves out of an asterisk in `DEDUPLICATE BY`.
+fn excepted(expr: &ast::Expr, transformers: &[ast::ColumnTransformer]) -> Result<Vec<String>> {
+    let mut except: Vec<String> = Vec::new();
+    for transformer in transformers {
+        match transformer {
+            ast::ColumnTransformer::Except { columns, .. } => except.extend(columns.iter().map(|column| column.name.clone())),
+            _ => return Err(expr.span.locate(base::err!(NotImplemented, "Only EXCEPT can follow an asterisk in DEDUPLICATE BY"))),
+        }
+    }
+    Ok(except)
 }

@@ -28,10 +28,14 @@ impl Interpreter<'_> {
         let Ok(tree) = is_merge_tree(&*table, "DELETE") else { bail!(BadArguments, "DELETE query is not supported for tables of engine {}", table.definition().engine) };
         refuse_projections(&table.definition())?;
         let work = self.with_environment(|env| {
-            let filter = condition(env, &table.definition(), &delete.selection)?;
+            let filter = update_condition(env, &table.definition(), &delete.selection)?;
             Ok(MutationWork { partition: partition_id(env, tree, delete.partition.as_ref())?, filter: Some(filter), action: MutationAction::Mark })
         })?;
-        tree.mutate_now(&work, &self.context.cancel)?;
+        let changed = tree.mutate_now(&work, &self.context.cancel)?;
+        let zero = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::UInt64(0)), delete.selection.span);
+        let assignments = vec![(ast::Ident::new("_row_exists", delete.selection.span), zero)];
+        let shown = ast::AlterCommand::Update { assignments, partition: delete.partition.clone(), selection: delete.selection.clone() };
+        tree.note_changes(&[command_text(&shown)], changed > 0);
         Ok(Output::nothing())
     }
 
@@ -133,6 +137,28 @@ pub(super) fn refuse_cluster(cluster: Option<&String>) -> Result<()> {
     }
 }
 
+/// The commands of an `ALTER TABLE` on definitions that change what parts hold, as `system.mutations` shows them.
+pub(super) fn shown_changes(commands: &[ast::AlterCommand], before: &TableDefinition, after: &TableDefinition) -> Vec<String> {
+    let is_stored = |name: &str| before.columns.iter().any(|column| column.is_stored() && (column.name == name || column.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))));
+    let type_of = |definition: &TableDefinition, name: &str| definition.column_index(name).map(|index| &definition.columns[index]).filter(|column| column.is_stored()).map(|column| column.data_type.clone());
+    let text = |command: &ast::AlterCommand| {
+        let changes = match command {
+            ast::AlterCommand::Drop { object: ast::AlterObject::Column, name, .. } | ast::AlterCommand::Clear { object: ast::AlterObject::Column, name, .. } => is_stored(&name.name),
+            ast::AlterCommand::Drop { object: ast::AlterObject::Index, name, .. } => before.indexes.iter().any(|index| index.name == name.name),
+            ast::AlterCommand::Drop { object: ast::AlterObject::Projection, name, .. } => before.projections.iter().any(|projection| projection.name == name.name),
+            ast::AlterCommand::RenameColumn { from, .. } => is_stored(&from.name),
+            ast::AlterCommand::ModifyColumn { column, .. } => {
+                let (old, new) = (type_of(before, &column.name.name)?, type_of(after, &column.name.name)?);
+                let grows = matches!((&old, &new), (DataType::Enum8(_), DataType::Enum8(_)) | (DataType::Enum16(_), DataType::Enum16(_)));
+                old != new && !grows
+            }
+            _ => false,
+        };
+        changes.then(|| command_text(command))
+    };
+    commands.iter().filter_map(text).collect()
+}
+
 /// The command as it is written down.
 fn command_text(command: &ast::AlterCommand) -> String {
     let name = ast::ObjectName { database: None, name: ast::Ident::new("t", ast::Span::default()) };
@@ -172,7 +198,7 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
     let work = match command {
         ast::AlterCommand::Update { assignments, partition, selection } => update_work(env, tree, assignments, partition.as_ref(), selection)?,
         ast::AlterCommand::Delete { partition, selection } => {
-            let filter = condition(env, &definition, selection)?;
+            let filter = delete_condition(env, &definition, selection)?;
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: Some(filter), action: MutationAction::Delete }
         }
         ast::AlterCommand::Materialize { object: ast::AlterObject::Column, name, if_exists, partition } => {
@@ -184,11 +210,10 @@ fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> 
             let action = if matches!(command, ast::AlterCommand::Materialize { .. }) { MutationAction::Make(extra) } else { MutationAction::Forget(extra) };
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action }
         }
-        ast::AlterCommand::MaterializeTtl if definition.ttl.is_empty() && definition.columns.iter().all(|column| column.ttl.is_none()) => {
+        ast::AlterCommand::MaterializeTtl(partition) if partition_id(env, tree, partition.as_ref()).is_ok() && definition.ttl.is_empty() && definition.columns.iter().all(|column| column.ttl.is_none()) => {
             bail!(IncorrectQuery, "Cannot MATERIALIZE TTL as there is no TTL set for the table")
         }
-        ast::AlterCommand::MaterializeTtl => MutationWork { partition: None, filter: None, action: MutationAction::Rewrite },
-        ast::AlterCommand::ApplyDeletedMask(partition) | ast::AlterCommand::RewriteParts(partition) => {
+        ast::AlterCommand::MaterializeTtl(partition) | ast::AlterCommand::ApplyDeletedMask(partition) | ast::AlterCommand::RewriteParts(partition) => {
             MutationWork { partition: partition_id(env, tree, partition.as_ref())?, filter: None, action: MutationAction::Rewrite }
         }
         _ => bail!(NotImplemented, "ALTER TABLE … {} is not supported", command_text(command)),
@@ -242,11 +267,23 @@ pub(super) fn unknown_column(definition: &TableDefinition, name: &str) -> base::
 
 /// An expression over a table's stored columns, by their positions in the definition; aliases are computed.
 pub(super) fn over_table(env: &Environment, definition: &TableDefinition, expr: &ast::Expr) -> Result<Expr> {
-    let names: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    with_places(env, definition, expr, &[])
+}
+
+/// As [`over_table`] for rows of parts, of which is also known where they lie: those columns come after the table's
+/// ([`MutationAction`] has them by the same positions).
+fn over_rows(env: &Environment, definition: &TableDefinition, expr: &ast::Expr) -> Result<Expr> {
+    let places = if definition.engine.ends_with("MergeTree") { storage::VirtualColumn::OF_PART } else { &[] };
+    with_places(env, definition, expr, places)
+}
+
+fn with_places(env: &Environment, definition: &TableDefinition, expr: &ast::Expr, places: &[storage::VirtualColumn]) -> Result<Expr> {
+    let mut names: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    names.extend(places.iter().map(|place| (place.name().to_string(), place.data_type())).filter(|(name, _)| definition.column_index(name).is_none()));
     let bound = bind_over_table(env, &names, expr)?;
     let mut aliases = Vec::new();
     for index in bound.columns() {
-        let column = &definition.columns[index];
+        let Some(column) = definition.columns.get(index) else { continue };
         if let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) {
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
             aliases.push((index, cast_to(env, over_table(env, definition, &parsed)?, &column.data_type)?));
@@ -269,19 +306,41 @@ pub(super) fn over_stored(env: &Environment, definition: &TableDefinition, text:
 }
 
 fn condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
-    let filter = over_table(env, definition, selection)?;
+    let filter = over_rows(env, definition, selection)?;
     if !filter.data_type.without_low_cardinality().base().is_integer() && !matches!(filter.data_type.base(), DataType::Bool | DataType::Nothing) {
         return Err(selection.span.locate(err!(IllegalTypeOfColumnForFilter, "Illegal type {} of the filter: must be UInt8", filter.data_type)));
     }
     Ok(filter)
 }
 
-/// As [`condition`], for an UPDATE: it is the condition of a choice of values there.
+/// As [`condition`], for an UPDATE or a `DELETE FROM`: it is the condition of a choice of values there.
 fn update_condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
     condition(env, definition, selection).map_err(|error| match error.code() {
-        base::ErrorCode::IllegalTypeOfColumnForFilter => base::Error::new(base::ErrorCode::IllegalTypeOfArgument, error.message().to_string()),
-        _ => error,
+        base::ErrorCode::IllegalTypeOfColumnForFilter => with_code(&error, base::ErrorCode::IllegalTypeOfArgument),
+        _ => in_mutation(error),
     })
+}
+
+/// As [`condition`], for an `ALTER TABLE … DELETE`: rows stay for which it is zero or NULL.
+fn delete_condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
+    condition(env, definition, selection).map_err(|error| match error.code() {
+        base::ErrorCode::IllegalTypeOfColumnForFilter => with_code(&error, base::ErrorCode::BadArguments),
+        base::ErrorCode::IllegalAggregation => error,
+        _ => in_mutation(error),
+    })
+}
+
+/// A mutation computes row by row: what is none of a row is not known to it.
+fn in_mutation(error: base::Error) -> base::Error {
+    match error.code() {
+        base::ErrorCode::IllegalAggregation => with_code(&error, base::ErrorCode::UnknownIdentifier),
+        base::ErrorCode::UnsupportedMethod => with_code(&error, base::ErrorCode::UnexpectedExpression),
+        _ => error,
+    }
+}
+
+fn with_code(error: &base::Error, code: base::ErrorCode) -> base::Error {
+    base::Error::new(code, error.message().to_string())
 }
 
 fn update_work(env: &Environment, tree: &MergeTree, assignments: &[(ast::Ident, ast::Expr)], partition: Option<&ast::PartitionRef>, selection: &ast::Expr) -> Result<MutationWork> {
@@ -312,9 +371,14 @@ fn updates_of(env: &Environment, definition: &TableDefinition, assignments: &[(a
         if updates.iter().any(|(known, _)| *known == index) {
             return Err(name.span.locate(err!(MultipleAssignmentsToColumn, "Multiple assignments in the single statement to column {}", name.name)));
         }
-        let bound = over_table(env, definition, value)?;
-        let value = cast_to(env, bound, &column.data_type)?;
+        let bound = over_table(env, definition, value).map_err(in_mutation)?;
         let old = Expr::column(index, column.data_type.clone());
+        // A condition that never holds takes no value, whatever that is.
+        if matches!(filter.as_literal(), Some(types::Value::UInt(0) | types::Value::Null)) {
+            updates.push((index, old));
+            continue;
+        }
+        let value = cast_to(env, bound, &column.data_type)?;
         let chosen = call_function(env, "if", vec![filter.clone(), value, old])?;
         updates.push((index, cast_to(env, chosen, &column.data_type)?));
     }

@@ -18,7 +18,10 @@ pub(super) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
                 own_keys.push(ast::Expr::identifier(column.name.name.clone(), column.name.span));
             }
         }
-        elements.indexes.iter_mut().for_each(|index| index.granularity = index.granularity.or(Some(1)));
+        for index in &mut elements.indexes {
+            let is_text = index.ty.name.name.eq_ignore_ascii_case("text") && index.granularity.is_none_or(|granules| granules == 1);
+            index.granularity = if is_text { Some(super::skip_index::WHOLE_PART) } else { index.granularity.or(Some(1)) };
+        }
         let written = elements.primary_key.take();
         let storage = &mut create.storage;
         storage.primary_key = storage.primary_key.take().or(written);

@@ -59,7 +59,7 @@ pub(super) fn definitions(env: &Environment, columns: &[ColumnDefinition], setti
 }
 
 fn definition(env: &Environment, columns: &[ColumnDefinition], settings: &BTreeMap<String, String>, projection: &ast::ProjectionDef) -> Result<ProjectionDefinition> {
-    let select = checked(&projection.query)?;
+    let select = &without_places(checked(&projection.query)?);
     let table = Arc::new(TableDefinition { columns: columns.to_vec(), engine: "MergeTree".into(), ..TableDefinition::default() });
     let plan = analyzed(env, table, select)?;
     let settings = settings.iter().filter(|(name, _)| SHARED_SETTINGS.contains(&name.as_str())).map(|(name, text)| (name.clone(), text.clone())).collect();
@@ -75,10 +75,24 @@ fn definition(env: &Environment, columns: &[ColumnDefinition], settings: &BTreeM
     Ok(ProjectionDefinition { name: projection.name.name.clone(), text: sql::format_select(&projection.query, false), table: Arc::new(table), kind, is_zoned })
 }
 
+/// The `SELECT` without `_part_offset`: rows of a projection find those of their part without it. Of one that selects nothing else what it is
+/// ordered by is kept.
+fn without_places(select: &ast::Select) -> ast::Select {
+    let mut select = select.clone();
+    let is_place = |expr: &ast::Expr| matches!(&expr.kind, ast::ExprKind::Identifier(parts) if parts.len() == 1 && parts[0].name == "_part_offset");
+    if let Some(order) = &select.order_by {
+        select.projection.retain(|expr| !is_place(expr));
+        if select.projection.is_empty() {
+            select.projection = order.items.iter().map(|key| key.expr.clone()).collect();
+        }
+    }
+    select
+}
+
 /// The `SELECT` with nothing in it that a projection cannot have.
 fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
     let ast::QueryBody::Select(select) = &query.body else {
-        return Err(query.span.locate(err!(IllegalProjection, "A projection is one SELECT, no UNION or other set operation")));
+        return Err(query.span.locate(err!(SyntaxError, "A projection is one SELECT, no UNION or other set operation")));
     };
     let clauses = [
         ("FROM", select.from.is_some()),
@@ -90,7 +104,8 @@ fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
         ("LIMIT", select.limit.is_some() || select.offset.is_some() || select.limit_by.is_some()),
     ];
     match clauses.iter().find(|(_, is_there)| *is_there) {
-        Some((clause, _)) => Err(query.span.locate(err!(IllegalProjection, "A projection cannot have {clause}: it takes SELECT with GROUP BY or ORDER BY"))),
+        Some((clause @ ("WHERE" | "DISTINCT"), _)) => Err(query.span.locate(err!(IllegalProjection, "A projection cannot have {clause}: it takes SELECT with GROUP BY or ORDER BY"))),
+        Some((clause, _)) => Err(query.span.locate(err!(SyntaxError, "A projection cannot have {clause}: it takes SELECT with GROUP BY or ORDER BY"))),
         None => Ok(select),
     }
 }
@@ -173,10 +188,10 @@ fn is_zoned(expr: &Expr) -> bool {
 fn ordered(plan: &Plan, select: &ast::Select, columns: &[ColumnDefinition], base: TableDefinition) -> Result<(ProjectionKind, TableDefinition)> {
     let (exprs, keys) = over_table(plan)?;
     if select.order_by.is_none() || keys.is_empty() {
-        bail!(IllegalProjection, "A projection without GROUP BY needs ORDER BY: it would be in the table's own order");
+        bail!(BadArguments, "A projection without GROUP BY needs ORDER BY: it would be in the table's own order");
     }
     if keys.iter().any(|(_, descending)| *descending) {
-        bail!(IllegalProjection, "A projection is ordered ascending: leave out DESC, filters and ranges are served as well");
+        bail!(SyntaxError, "A projection is ordered ascending: leave out DESC, filters and ranges are served as well");
     }
     exprs.iter().chain(keys.iter().map(|(key, _)| key)).try_for_each(|expr| check_expr(expr, columns))?;
     let mut used: Vec<usize> = exprs.iter().chain(keys.iter().map(|(key, _)| key)).flat_map(Expr::columns).collect();

@@ -7,6 +7,9 @@ use sql::ast;
 use storage::{ColumnDefinition, IndexDefinition, IndexKind};
 use types::DataType;
 
+/// The `GRANULARITY` that a text index has without one.
+pub(crate) const WHOLE_PART: u64 = 100_000_000;
+
 /// The indexes of a table from their syntax.
 pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], indexes: &[ast::IndexDef]) -> Result<Vec<IndexDefinition>> {
     let mut out: Vec<IndexDefinition> = Vec::with_capacity(indexes.len());
@@ -25,7 +28,8 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
             return Err(index.expr.span.locate(base::err!(BadArguments, "The expression of index {} must be deterministic and of stored columns", index.name.name)));
         }
         let kind = kind_of(index).map_err(|error| index.ty.name.span.locate(error))?;
-        let granularity = index.granularity.unwrap_or(1);
+        // A text index is said to be of the whole part; what it skips are granules.
+        let granularity = if index.granularity == Some(WHOLE_PART) && kind == IndexKind::Text { 1 } else { index.granularity.unwrap_or(1) };
         if granularity == 0 {
             bail!(BadArguments, "The GRANULARITY of index {} must be at least 1", index.name.name);
         }

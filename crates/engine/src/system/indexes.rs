@@ -31,7 +31,7 @@ pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
     each_table(engine, |database, table, definition, tree| {
         for index in &definition.indexes {
             let bytes = tree.map_or(0, |tree| tree.index_bytes(index));
-            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(index)), text(listed(&index.text)), number(index.granularity), number(bytes)]);
+            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(engine, (database, table), index)), text(listed(&index.text)), number(shown_granularity(index)), number(bytes)]);
         }
     });
     rows
@@ -45,11 +45,27 @@ fn listed(expr: &str) -> String {
     }
 }
 
+/// A text index is said to be of the whole part.
+fn shown_granularity(index: &IndexDefinition) -> u64 {
+    if index.kind == storage::IndexKind::Text && index.granularity == 1 { crate::interpret::skip_index::WHOLE_PART } else { index.granularity }
+}
+
+/// The type of an index as its table is declared with it.
+fn declared_type(engine: &Engine, (database, table): (&str, &str), name: &str) -> Option<String> {
+    let entry = engine.catalog.object(database, table).ok()?;
+    let parsed = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok()?;
+    let sql::ast::StatementKind::CreateTable(create) = parsed.statement.kind else { return None };
+    let index = create.elements?.indexes.into_iter().find(|index| index.name.name == name)?;
+    let args: Vec<String> = index.ty.args?.iter().map(ToString::to_string).collect();
+    Some(format!("{}({})", index.ty.name.name, args.join(", ")))
+}
+
 /// `set(100)`.
-fn full_type(index: &IndexDefinition) -> String {
+fn full_type(engine: &Engine, table: (&str, &str), index: &IndexDefinition) -> String {
     use storage::IndexKind;
     match &index.kind {
-        IndexKind::MinMax | IndexKind::Text => index.kind.name().to_string(),
+        IndexKind::Text => declared_type(engine, table, &index.name).unwrap_or_else(|| index.kind.name().to_string()),
+        IndexKind::MinMax => index.kind.name().to_string(),
         IndexKind::Set { values_max } => format!("set({values_max})"),
         IndexKind::BloomFilter { false_positives } => format!("bloom_filter({false_positives})"),
         IndexKind::NgramFilter { size, filter } => format!("ngrambf_v1({size}, {}, {}, {})", filter.bytes, filter.hashes, filter.seed),

@@ -4,7 +4,7 @@ use super::target::Target;
 use super::text::Window;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
-use base::{Error, Result, bail};
+use base::{Error, ErrorCode, Result, bail};
 use types::text::{Cursor, push_default, read_quoted};
 use types::{Block, ColumnBuilder, DataType, Schema, Value};
 
@@ -84,7 +84,7 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
             let name = schema.fields[column].name.clone();
             let text = String::from_utf8_lossy(&cursor.bytes[start..start + length]).into_owned();
             let Some(fallback) = fallback else { return Err(error.context(format!("in column '{name}', value '{text}'"))) };
-            let value = fallback(text.trim(), data_type).map_err(|error| error.context(format!("in column '{name}'")))?;
+            let value = fallback(text.trim(), data_type).map_err(|error| no_state(error, data_type).context(format!("in column '{name}'")))?;
             push_evaluated(&value, data_type, builder, settings)?;
             cursor.at = start + length;
         } else if is_default {
@@ -108,6 +108,14 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
         }
     }
     Ok(())
+}
+
+/// That a value is no state of an aggregate function is said with a code of its own.
+fn no_state(error: Error, data_type: &DataType) -> Error {
+    match (error.code(), data_type) {
+        (ErrorCode::CannotConvertType, DataType::Aggregate(_)) => Error::new(ErrorCode::TypeMismatch, error.message().to_string()),
+        _ => error,
+    }
 }
 
 /// A literal; `NULL` and `DEFAULT` are the default of a column without NULL. Gives whether it is the word `DEFAULT`.

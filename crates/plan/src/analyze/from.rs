@@ -110,10 +110,20 @@ impl Analyzer<'_> {
     fn table_kind(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
         let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || ctes.find(&name.name.name).is_none());
         if table.is_final && !is_table {
-            bail!(IllegalFinal, "FINAL is for tables: it cannot follow a subquery, a CTE or a table function");
+            match &table.kind {
+                ast::TableKind::Function(call, _) if call.name.name == "merge" => {}
+                ast::TableKind::Function(..) => bail!(IllegalFinal, "FINAL is for tables: it cannot follow a table function"),
+                _ => bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery or a CTE"),
+            }
         }
         match &table.kind {
             ast::TableKind::Subquery(query) => Ok(plan_source(self.query(query, ctes)?, None)),
+            // FINAL is for the tables that are merged, where they have it.
+            ast::TableKind::Function(call, _) if table.is_final => {
+                let settings = base::Settings { final_: true, ..self.env.settings.clone() };
+                let env = super::Environment { settings: &settings, ..*self.env };
+                Analyzer::new(&env).table_function(call, ctes)
+            }
             ast::TableKind::Function(call, _) => self.table_function(call, ctes),
             ast::TableKind::Name(name) => {
                 if name.database.is_none()
@@ -185,6 +195,11 @@ impl Analyzer<'_> {
     fn finalized(&self, table: Arc<dyn Table>, is_final: bool) -> Result<Arc<dyn Table>> {
         if is_final {
             return table.finalized(self.env.settings);
+        }
+        if !self.env.settings.apply_deleted_mask
+            && let Some(table) = table.unmasked()
+        {
+            return Ok(table);
         }
         if self.env.settings.final_
             && let Ok(table) = table.finalized(self.env.settings)
@@ -330,7 +345,8 @@ impl Analyzer<'_> {
         let place = |column: ScopeColumn| ScopeColumn { database: database.map(str::to_string), table: name.map(str::to_string), in_asterisk: false, ..column };
         columns.extend(known.iter().enumerate().map(|(i, column)| place(ScopeColumn::new(column.name(), Expr::column(stored.len() + i, column.data_type())))));
         if !known.is_empty() {
-            columns.extend(fixed_columns(&definition).into_iter().map(place));
+            let is_read = |column: &ScopeColumn| known.iter().any(|known| known.name() == column.name);
+            columns.extend(fixed_columns(&definition).into_iter().filter(|column| !is_read(column)).map(place));
             columns.extend(self.partition_value(&definition, &stored)?.map(place));
         }
         let is_ephemeral = |column: &&storage::ColumnDefinition| column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral);

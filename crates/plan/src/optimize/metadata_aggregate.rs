@@ -44,6 +44,10 @@ fn whole(node: &AggregateNode, scan: &ScanNode, settings: &Settings) -> Option<V
     if is_watched && node.aggregates.iter().any(|call| call.function.name() != "count") {
         return None;
     }
+    let is_counted = settings.max_rows_to_read > 0 || settings.max_bytes_to_read > 0;
+    if is_counted && node.aggregates.iter().any(|call| !matches!(call.function.name(), "count" | "min" | "max")) {
+        return None;
+    }
     let columns = node.aggregates.iter().map(|call| column_of(call, scan, settings)).collect::<Option<Vec<_>>>()?;
     let wanted: Vec<usize> = columns.iter().copied().flatten().collect();
     let facts = scan.table.facts(&wanted)?;

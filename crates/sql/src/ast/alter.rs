@@ -125,7 +125,7 @@ pub enum AlterCommand {
     /// `REMOVE TTL`.
     RemoveTtl,
     /// `MATERIALIZE TTL`.
-    MaterializeTtl,
+    MaterializeTtl(Option<PartitionRef>),
     /// `MODIFY SETTING`.
     ModifySetting(Vec<SettingChange>),
     /// `RESET SETTING`.

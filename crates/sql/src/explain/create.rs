@@ -228,7 +228,7 @@ fn table_command(command: &AlterCommand) -> Node {
             node("MODIFY_TTL", vec![Node::list(elements.iter().map(ttl).collect())])
         }
         AlterCommand::RemoveTtl => node("REMOVE_TTL", Vec::new()),
-        AlterCommand::MaterializeTtl => node("MATERIALIZE_TTL", Vec::new()),
+        AlterCommand::MaterializeTtl(_) => node("MATERIALIZE_TTL", Vec::new()),
         AlterCommand::ModifySetting(_) => node("MODIFY_SETTING", vec![Node::leaf("Set")]),
         AlterCommand::ResetSetting(names) => {
             let names = names.iter().map(|name| identifier(&name.name)).collect();

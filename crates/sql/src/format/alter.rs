@@ -238,7 +238,10 @@ impl Formatter {
                 self.ttl(elements);
             }
             AlterCommand::RemoveTtl => self.push("REMOVE TTL"),
-            AlterCommand::MaterializeTtl => self.push("MATERIALIZE TTL"),
+            AlterCommand::MaterializeTtl(partition) => {
+                self.push("MATERIALIZE TTL");
+                self.in_partition(partition.as_ref());
+            }
             AlterCommand::ModifySetting(settings) => {
                 self.push("MODIFY SETTING ");
                 self.settings(settings);

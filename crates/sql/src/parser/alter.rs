@@ -235,7 +235,7 @@ impl Parser<'_> {
 
     fn alter_maintenance(&mut self) -> Result<AlterCommand> {
         if self.eat_words("MATERIALIZE TTL")? {
-            return Ok(AlterCommand::MaterializeTtl);
+            return Ok(AlterCommand::MaterializeTtl(self.try_in_partition()?));
         }
         for materialize in [false, true] {
             if self.eat_words(if materialize { "MATERIALIZE" } else { "CLEAR" })? {

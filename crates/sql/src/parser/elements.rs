@@ -93,6 +93,11 @@ impl Parser<'_> {
             column.comment = Some(self.string()?);
         } else if self.is_word_at(0, "CODEC") && self.peek_at(1).kind == TokenKind::OpeningParen {
             self.advance()?;
+            if self.peek_at(1).kind == TokenKind::ClosingParen {
+                self.advance()?;
+                self.note("a codec");
+                return Err(self.unexpected());
+            }
             column.codec = Some(self.paren_list(|p| p.expr_no_alias())?);
         } else if self.is_word_at(0, "STATISTICS") && self.peek_at(1).kind == TokenKind::OpeningParen {
             self.advance()?;

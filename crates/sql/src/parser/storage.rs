@@ -100,7 +100,8 @@ impl Parser<'_> {
     }
 
     fn assignment(&mut self) -> Result<(Ident, Expr)> {
-        let column = self.dotted_name()?;
+        // One name: that of an element of a nested column stands in quotes.
+        let column = self.ident()?;
         self.expect(TokenKind::Equals, "'='")?;
         Ok((column, self.expr_no_alias()?))
     }
@@ -142,6 +143,10 @@ impl Parser<'_> {
         if self.eat_words("ALL")? {
             return Ok(PartitionRef::All);
         }
-        Ok(PartitionRef::Expr(self.expr_no_alias()?))
+        let value = self.expr_no_alias()?;
+        if matches!(value.kind, ExprKind::Identifier(_)) {
+            return Err(value.span.locate(base::err!(SyntaxError, "A partition is named by its value, by ID '…' or by ALL, not by a name: {value}")));
+        }
+        Ok(PartitionRef::Expr(value))
     }
 }

@@ -205,7 +205,11 @@ fn stored_family(family: &Family, stored_of: &[Option<usize>]) -> Result<Family>
         Family::Collapsing { sign } => Family::Collapsing { sign: stored(*sign)? },
         Family::VersionedCollapsing { sign } => Family::VersionedCollapsing { sign: stored(*sign)? },
         Family::Combining { columns, drops_zeros } => {
-            let columns = columns.iter().map(|(column, combine)| Ok((stored(*column)?, combine.clone()))).collect::<Result<Vec<_>>>()?;
+            let own = |combine: &Combine| match combine {
+                Combine::Map { function, inputs, element } => Ok(Combine::Map { function: function.clone(), inputs: inputs.iter().map(|&column| stored(column)).collect::<Result<_>>()?, element: *element }),
+                other => Ok(other.clone()),
+            };
+            let columns = columns.iter().map(|(column, combine)| Ok((stored(*column)?, own(combine)?))).collect::<Result<Vec<_>>>()?;
             Family::Combining { columns, drops_zeros: *drops_zeros }
         }
     })

@@ -444,7 +444,8 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
 /// Whether a single part is worth writing anew for `OPTIMIZE`: the engine may still find rows to combine in it.
 fn wants_alone(core: &Core, part: &Part, forced: bool, options: &MergeOptions) -> bool {
     let has_rows_to_drop = part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
-    forced && (has_rows_to_drop || part.name.level == 0 && core.layout.family != Family::Ordinary)
+    // What a mutation wrote into a part that was merged may be combined to nothing.
+    forced && (has_rows_to_drop || (part.name.level == 0 || part.name.change > 0) && core.layout.family != Family::Ordinary)
 }
 
 #[cfg(test)]

@@ -80,10 +80,14 @@ impl Job<'_> {
         let stored = &layout.columns[column];
         let mut cursors = self.cursors(column);
         let mut followers: Vec<_> = followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
+        let combine = layout.combine_of(column).filter(|_| self.options.pass == Pass::Family);
         let mut combiner = match &ordered.marks {
-            Marks::Starts(_) => Some(Combiner::new(&stored.physical, layout.combine_of(column).filter(|_| self.options.pass == Pass::Family))?),
+            Marks::Starts(_) => Some(Combiner::new(&stored.physical, combine)?),
             _ => None,
         };
+        // What the rows of the column are made of, where that is not the column alone.
+        let inputs = combine.map_or_else(|| vec![column], |combine| combine.inputs(column));
+        let mut all: Vec<Vec<Cursor<'_>>> = if inputs == [column] || combiner.is_none() { Vec::new() } else { inputs.iter().map(|&input| self.cursors(input)).collect() };
         let mut set = SetColumn::of(self, column, ordered);
         let mut index: Vec<Column> = Vec::new();
         for (number, span) in output.spans.iter().enumerate() {
@@ -93,7 +97,12 @@ impl Job<'_> {
                 (Marks::Starts(starts), Some(combiner)) => {
                     for start in rows.clone().step_by(COMBINE_ROWS) {
                         let end = (start + COMBINE_ROWS).min(rows.end);
-                        combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
+                        let order = &ordered.order[start..end];
+                        let rows = match all.as_mut_slice() {
+                            [] => vec![read_ordered(&mut cursors, order, None)?],
+                            all => all.iter_mut().map(|cursors| read_ordered(cursors, order, None)).collect::<Result<_>>()?,
+                        };
+                        combiner.add(&rows, &starts[start..end])?;
                         set.iter_mut().try_for_each(|set| set.add(&ordered.order[start..end], &starts[start..end]))?;
                     }
                     let combined = combiner.finish()?;

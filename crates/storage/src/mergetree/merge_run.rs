@@ -312,7 +312,7 @@ impl Job<'_> {
             for start in (0..starts.len()).step_by(COMBINE_ROWS) {
                 self.check()?;
                 let end = (start + COMBINE_ROWS).min(starts.len());
-                combiner.add(&read_ordered(&mut cursors, &ordered.order[start..end], None)?, &starts[start..end])?;
+                combiner.add(&[read_ordered(&mut cursors, &ordered.order[start..end], None)?], &starts[start..end])?;
             }
             clear_unless_sum(combine, &combiner.finish()?, &mut zeros);
         }

@@ -75,6 +75,7 @@ mod together;
 mod ttl;
 mod ttl_columns;
 mod ttl_group;
+mod unmasked;
 mod upgrade;
 mod within_bound;
 mod writer;

@@ -12,6 +12,7 @@ use super::rewrite::{Edits, Remade, rewrite};
 use super::rows::RowMask;
 use super::ttl::truths;
 use super::writer::WrittenPart;
+use crate::virtual_column::{PartPlace, VirtualColumn};
 use base::{CancelToken, Result, bail};
 use codec::{Compression, Physical};
 use functions::Expr;
@@ -80,7 +81,7 @@ fn mutate_claimed(core: &Core, mutation: &Mutation, part: &Arc<Part>, stop: &Sto
 
 /// Applies a mutation to a part.
 pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &Stop<'_>) -> Result<Outcome> {
-    let stored = |expr: &Expr| over_stored(core, expr);
+    let stored = |expr: &Expr| over_stored(core, &of_part(core, expr, part));
     let filter = work.filter.as_ref().map(stored).transpose()?;
     match &work.action {
         MutationAction::Delete | MutationAction::Mark => {
@@ -153,6 +154,21 @@ fn stored_column(core: &Core, column: usize) -> Result<usize> {
         Some(stored) => Ok(stored),
         None => bail!(LogicalError, "column number {column} is not stored"),
     }
+}
+
+/// An expression of a mutation in which what all rows of the part have in common is a constant.
+fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
+    let count = core.definition.columns.len();
+    if expr.columns().into_iter().all(|column| column < count) {
+        return expr.clone();
+    }
+    let is_free = |place: &&VirtualColumn| core.definition.column_index(place.name()).is_none();
+    let places: Vec<VirtualColumn> = VirtualColumn::OF_PART.iter().filter(is_free).copied().collect();
+    let place = PartPlace { name: &part.name, index: 0, starting_offset: 0 };
+    expr.transform(&|column, data_type| match column.checked_sub(count).and_then(|at| places.get(at)) {
+        Some(own) => Expr::literal(place.value(*own), data_type.clone()),
+        None => Expr::column(column, data_type.clone()),
+    })
 }
 
 /// An expression over the definition's columns as one over stored ones.

@@ -146,6 +146,16 @@ impl Mutations {
         Ok(())
     }
 
+    /// Notes a change that is done already, to be shown among the others.
+    pub(crate) fn note(&self, number: i64, text: &str) {
+        let mutation = new(number, text.to_string(), super::ttl::now_seconds() as u32);
+        mutation.progress.lock().is_done = true;
+        let mut list = self.list.lock();
+        let place = list.partition_point(|known| known.number <= number);
+        list.insert(place, Arc::new(mutation));
+        forget_surplus(&mut list);
+    }
+
     /// All, also those that are done.
     pub(crate) fn all(&self) -> Vec<Arc<Mutation>> {
         self.list.lock().clone()
@@ -170,13 +180,7 @@ impl Mutations {
             progress.is_killed |= is_killed;
             progress.clean.clear();
         }
-        let done = list.iter().filter(|mutation| mutation.progress.lock().is_done).count();
-        let mut surplus = done.saturating_sub(DONE_KEPT);
-        list.retain(|mutation| {
-            let goes = surplus > 0 && mutation.progress.lock().is_done;
-            surplus -= usize::from(goes);
-            !goes
-        });
+        forget_surplus(&mut list);
         drop(list);
         self.moved.notify_all();
         Ok(())
@@ -218,6 +222,17 @@ impl Mutations {
             self.moved.wait_for(&mut list, Duration::from_millis(100));
         }
     }
+}
+
+/// Leaves the last of those that are done.
+fn forget_surplus(list: &mut Vec<Arc<Mutation>>) {
+    let done = list.iter().filter(|mutation| mutation.progress.lock().is_done).count();
+    let mut surplus = done.saturating_sub(DONE_KEPT);
+    list.retain(|mutation| {
+        let goes = surplus > 0 && mutation.progress.lock().is_done;
+        surplus -= usize::from(goes);
+        !goes
+    });
 }
 
 fn read(path: &Path, number: i64) -> Result<Mutation> {

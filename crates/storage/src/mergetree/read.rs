@@ -82,6 +82,14 @@ impl ChunkColumns<'_> {
                     None => (first..first + len as u64).collect(),
                 }))
             }
+            ReadColumn::Virtual(VirtualColumn::RowExists) => {
+                let first = self.first_row + start;
+                let exists = |row: usize| u8::from(self.part.deleted.as_ref().is_none_or(|mask| mask.has(row)));
+                Ok(Column::from_vec(match selected {
+                    Some(indices) => indices.iter().map(|&i| exists(first + i as usize)).collect::<Vec<u8>>(),
+                    None => (first..first + len).map(exists).collect(),
+                }))
+            }
             ReadColumn::Virtual(column) if !column.is_of_part() => {
                 let first = (self.first_row + start) as u64;
                 let size = if column == VirtualColumn::PartGranuleOffset { u64::from(self.part.meta.granule_rows) } else { 1 };

@@ -5,6 +5,7 @@ use super::files;
 use super::insert::MergeTreeInsert;
 use super::jit::{self, JitIndexInfo};
 use super::layout::Layout;
+use super::unmasked::UnmaskedTable;
 use super::final_view::{self, FinalTable};
 use super::merge;
 use super::mutate;
@@ -151,6 +152,16 @@ impl MergeTree {
     /// Those of the expressions, I/O errors; then nothing has changed.
     pub fn mutate_now(&self, work: &MutationWork, cancel: &CancelToken) -> Result<usize> {
         mutate::mutate_now(&self.core, work, cancel)
+    }
+
+    /// Shows changes among the mutations that were done at once: under the number of the last change of the table, or a new one.
+    pub fn note_changes(&self, texts: &[String], is_of_last: bool) {
+        let number = {
+            let mut next = self.core.lock_blocks();
+            *next += i64::from(!is_of_last);
+            *next - 1
+        };
+        texts.iter().for_each(|text| self.core.state.mutations.note(number, text));
     }
 
     /// Ends a mutation where it is: parts that it changed stay changed. `false` if there is none that runs.
@@ -340,6 +351,10 @@ impl Table for MergeTree {
             bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.core.definition.engine);
         }
         Ok(Arc::new(FinalTable::new(self.core.clone(), !settings.do_not_merge_across_partitions_select_final)))
+    }
+
+    fn unmasked(&self) -> Option<Arc<dyn Table>> {
+        Some(Arc::new(UnmaskedTable::new(self.core.clone())))
     }
 
     fn aggregate_projections(&self) -> Vec<AggregateProjection> {

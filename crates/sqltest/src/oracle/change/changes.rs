@@ -19,7 +19,7 @@ pub(super) fn setup(random: &mut Random) -> Vec<String> {
     let table = |name: &str| {
         format!(
             "CREATE TABLE {name} (k UInt32, n Nullable(Int32), s String, lc LowCardinality(String), dt DateTime, d Date, e Enum8('a' = 1, 'b' = 2), ar Array(UInt8)) ENGINE = {engine}{partition} \
-             ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1"
+             ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1, deduplicate_merge_projection_mode = 'rebuild'"
         )
     };
     vec![

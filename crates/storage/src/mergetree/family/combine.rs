@@ -12,6 +12,7 @@ pub(crate) enum Combiner {
     First(Physical, ColumnBuilder),
     Sum(Box<dyn Sums>),
     States { function: Arc<dyn AggregateFunction>, states: Box<dyn GroupedStates>, simple: bool },
+    Map { function: Arc<dyn AggregateFunction>, states: Box<dyn GroupedStates>, element: usize },
 }
 
 impl Combiner {
@@ -28,29 +29,27 @@ impl Combiner {
             },
             Some(Combine::States(function)) => Combiner::States { function: function.clone(), states: function.new_states(), simple: false },
             Some(Combine::Simple(function)) => Combiner::States { function: function.clone(), states: function.new_states(), simple: true },
+            Some(Combine::Map { function, element, .. }) => Combiner::Map { function: function.clone(), states: function.new_states(), element: *element },
         })
     }
 
-    /// Takes the next rows; a 1 in `starts` begins a key.
+    /// Takes the next rows, of the columns of [`Combine::inputs`]; a 1 in `starts` begins a key.
     ///
     /// # Errors
     /// Those of the functions.
-    pub(crate) fn add(&mut self, column: &Column, starts: &[u8]) -> Result<()> {
-        let column = column.flatten();
+    pub(crate) fn add(&mut self, columns: &[Column], starts: &[u8]) -> Result<()> {
+        let columns: Vec<Column> = columns.iter().map(Column::flatten).collect();
+        let Some(column) = columns.first() else { bail!(LogicalError, "rows of no column were to be combined") };
         match self {
-            Combiner::First(_, builder) => starts.iter().enumerate().filter(|(_, start)| **start == 1).for_each(|(row, _)| builder.push_from(&column, row)),
-            Combiner::Sum(sums) => sums.add(&column, starts),
+            Combiner::First(_, builder) => starts.iter().enumerate().filter(|(_, start)| **start == 1).for_each(|(row, _)| builder.push_from(column, row)),
+            Combiner::Sum(sums) => sums.add(column, starts),
             Combiner::States { states, simple, .. } => {
-                let mut group = states.group_count() as u32;
-                let ids: Vec<u32> = starts
-                    .iter()
-                    .map(|&start| {
-                        group += u32::from(start);
-                        group.saturating_sub(1)
-                    })
-                    .collect();
-                states.resize(group.max(1) as usize);
-                if *simple { states.update(&ids, &[column])? } else { states.merge_serialized(&ids, &column)? }
+                let ids = group_ids(&mut **states, starts);
+                if *simple { states.update(&ids, &columns)? } else { states.merge_serialized(&ids, column)? }
+            }
+            Combiner::Map { states, .. } => {
+                let ids = group_ids(&mut **states, starts);
+                states.update(&ids, &columns)?;
             }
         }
         Ok(())
@@ -69,8 +68,28 @@ impl Combiner {
                 let ids: Vec<u32> = (0..done.group_count() as u32).collect();
                 if *simple { done.finish(&ids) } else { done.serialize(&ids) }
             }
+            Combiner::Map { function, states, element } => {
+                let mut done = std::mem::replace(states, function.new_states());
+                let ids: Vec<u32> = (0..done.group_count() as u32).collect();
+                match done.finish(&ids)?.flatten() {
+                    Column::Tuple(elements, _) if *element < elements.len() => Ok(elements[*element].clone()),
+                    _ => bail!(LogicalError, "the sum of a nested map is no tuple of its columns"),
+                }
+            }
         }
     }
+}
+
+/// The group of each row; a 1 in `starts` begins one.
+fn group_ids(states: &mut dyn GroupedStates, starts: &[u8]) -> Vec<u32> {
+    let mut group = states.group_count() as u32;
+    let id = |&start: &u8| {
+        group += u32::from(start);
+        group.saturating_sub(1)
+    };
+    let ids = starts.iter().map(id).collect();
+    states.resize(group.max(1) as usize);
+    ids
 }
 
 /// Sums of a numeric column.
@@ -192,8 +211,8 @@ mod tests {
             let mut sum = Combiner::new(&Physical::UInt8, Some(&Combine::Sum)).unwrap();
             let mut first = Combiner::new(&Physical::UInt8, None).unwrap();
             for (values, starts) in values.chunks(size).zip(starts.chunks(size)) {
-                sum.add(&Column::from_vec(values.to_vec()), starts).unwrap();
-                first.add(&Column::from_vec(values.to_vec()), starts).unwrap();
+                sum.add(&[Column::from_vec(values.to_vec())], starts).unwrap();
+                first.add(&[Column::from_vec(values.to_vec())], starts).unwrap();
             }
             assert_eq!(sum.finish().unwrap().as_native::<u8>(), Some(&[4u8, 12][..]));
             assert_eq!(first.finish().unwrap().as_native::<u8>(), Some(&[250u8, 3][..]));
@@ -205,7 +224,7 @@ mod tests {
         let physical = Physical::Nullable(Box::new(Physical::Int64));
         let mut sum = Combiner::new(&physical, Some(&Combine::Sum)).unwrap();
         let column = Column::from_vec(vec![1i64, 2, 3]).with_nulls(vec![0u8, 1, 1].into());
-        sum.add(&column, &[1, 0, 1]).unwrap();
+        sum.add(&[column], &[1, 0, 1]).unwrap();
         let made = sum.finish().unwrap();
         assert_eq!((made.value(0), made.is_null_at(1)), (types::Value::Int(1), true));
     }

@@ -53,7 +53,8 @@ fn combine(layout: &Layout, block: &Block, keys: &[Column], starts: &[u8]) -> Re
             continue;
         };
         let mut combiner = Combiner::new(&layout.columns[i].physical, Some(combine))?;
-        combiner.add(column, starts)?;
+        let inputs: Vec<Column> = combine.inputs(i).iter().map(|&input| block.columns[input].clone()).collect();
+        combiner.add(&inputs, starts)?;
         let made = combiner.finish()?;
         clear_unless_sum(combine, &made, &mut zeros);
         columns.push(made);

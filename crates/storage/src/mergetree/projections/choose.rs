@@ -53,7 +53,7 @@ impl Projected {
 /// Normal projections that could be read in place of the table, each with the parts to read.
 pub(crate) fn candidates<'a>(core: &'a Core, set: &PartSet, request: &ScanRequest) -> Vec<(&'a Projection, Arc<Projected>)> {
     let settings = &request.settings;
-    if core.snapshot().parts.is_empty() || !settings.optimize_use_projections || set.is_final || request.condition == Condition::Unknown {
+    if core.projections.is_empty() || !settings.optimize_use_projections || set.is_final || request.condition == Condition::Unknown {
         return Vec::new();
     }
     // Rows of projections lie elsewhere.
@@ -93,7 +93,7 @@ fn columns_read(request: &ScanRequest) -> Option<Vec<usize>> {
 /// `PROJECTION_NOT_USED`.
 pub(crate) fn check_forced(core: &Core, used: Option<&str>, request: &ScanRequest) -> Result<()> {
     let settings = &request.settings;
-    if core.projections.is_empty() || !settings.optimize_use_projections || !settings.force_optimize_projection {
+    if core.snapshot().parts.is_empty() || !settings.optimize_use_projections || !settings.force_optimize_projection {
         return Ok(());
     }
     match (used, settings.force_optimize_projection_name.as_str()) {
