@@ -81,3 +81,8 @@ SELECT id, row_number() OVER (ORDER BY d, id) AS r FROM several ORDER BY r SETTI
 SELECT DISTINCT d FROM several ORDER BY d LIMIT 4 SETTINGS allow_suspicious_types_in_order_by = 1, allow_suspicious_types_in_group_by = 1;
 SELECT d, count() FROM several GROUP BY d ORDER BY d SETTINGS allow_suspicious_types_in_order_by = 1, allow_suspicious_types_in_group_by = 1;
 SELECT id FROM several ORDER BY d NULLS FIRST, v LIMIT 1 BY d SETTINGS allow_suspicious_types_in_order_by = 1, allow_suspicious_types_in_group_by = 1;
+SELECT arrayMap(w -> round(w, 10), stochasticLinearRegression(0.01, 0.0, 5, 'SGD')(toFloat64(number), number % 5, number % 3)) FROM numbers(20);
+SELECT arrayMap(w -> round(w, 10), stochasticLogisticRegression(0.1, 0.0, 5, 'SGD')(if(number % 2 = 0, -1., 1.), number % 5, number % 3)) FROM numbers(20);
+SELECT round(evalMLMethod(m, 2), 8) FROM (SELECT stochasticLinearRegressionState(0.5, 0.0, 1, 'SGD')(3, number) AS m FROM numbers(1));
+SELECT structureToCapnProtoSchema('a UInt8, b String') LIKE '%a @0 : UInt8;%', structureToProtobufSchema('a UInt8, b Nullable(String)');
+SELECT toUInt8(materialize('300')), toUInt8(materialize(toNullable('300'))), toInt8(toNullable('300')), toUInt16(toNullable('70000')), toUInt8(toNullable('-1'));
