@@ -90,7 +90,7 @@ select a from t limit 3, 4 by b, c
 ;;
 select a from t limit 3 offset 4
 ;;
-select a from t offset 5 rows fetch first 3 rows only
+select a from t order by a offset 5 rows fetch first 3 rows only
 ;;
 select a from t offset 5
 ;;
