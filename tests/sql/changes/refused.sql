@@ -12,8 +12,6 @@ DELETE FROM t ON CLUSTER c WHERE 1;
 -- error: NOT_IMPLEMENTED
 CREATE TABLE r (k UInt32) ENGINE = ReplicatedMergeTree('/x', 'y') ORDER BY k;
 -- error: NOT_IMPLEMENTED
-CREATE TABLE s (k UInt32, n Nested(a UInt8, bMap UInt8), xMap Nested(k UInt8, v UInt8)) ENGINE = SummingMergeTree ORDER BY k;
--- error: NOT_IMPLEMENTED
 BACKUP TABLE t TO Disk('x', 'y');
 -- error: BACKUP_NOT_FOUND
 RESTORE TABLE t FROM File('nowhere');
