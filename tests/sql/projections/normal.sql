@@ -38,7 +38,7 @@ CHECK TABLE np SETTINGS check_query_single_value_result = 1;
 -- Columns: what a projection is made of stays.
 -- error: UNKNOWN_IDENTIFIER
 ALTER TABLE np DROP COLUMN tags;
--- error: ALTER_OF_COLUMN_IS_FORBIDDEN
+-- error: UNKNOWN_IDENTIFIER
 ALTER TABLE np RENAME COLUMN word TO name;
 ALTER TABLE np MODIFY COLUMN user UInt64;
 SELECT count(), sum(id), toTypeName(any(user)) FROM np WHERE user = 17 SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, force_optimize_projection = 1;
