@@ -126,7 +126,7 @@ select a from t group by (), a with rollup with totals
 ;;
 select a, b, from t
 ;;
-select f(a,), [a,], (a, b,)
+select f(a), [a], (a,), (a, b,)
 ;;
 select a from t where x group by y order by z asc nulls first collate 'en', w desc
 ;;
