@@ -232,11 +232,12 @@ pub fn check_reserve(bytes: u64) -> Result<()> {
         Some(tracker.clone())
     });
     let Some(tracker) = refusing else { return Ok(()) };
+    // Caches that are asked for memory count under trackers of their own: nothing may be borrowed here.
+    tracker.check_reserve(bytes)?;
+    // After the limits: a try counts while it lasts, and other threads must not be refused for what is not granted.
     if bytes >= PROBED_BYTES_MIN {
         total::check_given(bytes)?;
     }
-    // Caches that are asked for memory count under trackers of their own: nothing may be borrowed here.
-    tracker.check_reserve(bytes)?;
     advance(&tracker, bytes);
     Ok(())
 }

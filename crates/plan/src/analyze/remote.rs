@@ -4,7 +4,7 @@
 //! ```text
 //! addresses   shard,shard,…    each replica|replica|…; {a,b} and {1..3} stand for several shards, {a|b} for several replicas
 //! ```
-//! An address without a port, or that of the machine itself, is this server's.
+//! This server's addresses are `localhost`, `127.0.0.1` and `[::1]`, without a port.
 
 use super::bind::Binder;
 use super::from::Source;
