@@ -21,6 +21,15 @@ pub fn quote_function(out: &mut String, name: &str) {
     }
 }
 
+/// Appends the name of a setting: as it is when each of its parts between dots is a plain word, else the whole in backquotes.
+pub(crate) fn quote_setting_name(out: &mut String, name: &str) {
+    if name.split('.').all(|part| is_plain(part) && !part.eq_ignore_ascii_case("null")) {
+        out.push_str(name);
+    } else {
+        escape(out, name.as_bytes(), '`');
+    }
+}
+
 fn is_plain(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')

@@ -547,3 +547,9 @@ CREATE DICTIONARY d (id UInt64, v String DEFAULT '') PRIMARY KEY id SOURCE(CLICK
 CREATE DICTIONARY d (id UInt64, v String) SOURCE(CLICKHOUSE(TABLE 'src')) LAYOUT(FLAT()) LIFETIME(0)
 ;;
 CREATE DICTIONARY d (id UInt64, v String) PRIMARY KEY id
+;;
+SET "  =" = true
+;;
+SELECT sum(i32) FILTER (WHERE x -> x), f(a, (x -> x)) FROM ints
+;;
+SHOW CLUSTER `a b`

@@ -32,3 +32,5 @@ EXPLAIN SYNTAX SELECT (1), (a), ((a)), (a) + (1), f((a), (1)), [(1), (a)] FROM t
 EXPLAIN SYNTAX SELECT * APPLY toString, t.* APPLY sum, COLUMNS('a') APPLY quantile(0.3) APPLY max FROM t;
 EXPLAIN SYNTAX SELECT a IN (1), a IN ('x'), a in (b), a in (1,2), a in tuple(1), a in (a), a in (a+1), (a, b) in ((1,'x')), a in (NULL) FROM t;
 EXPLAIN CURRENT TRANSACTION;
+SELECT formatQuerySingleLine('SET `a b.c` = 1'), formatQuerySingleLine('SET a.`c-d` = 1'), formatQuerySingleLine('SET a.select = 1, `null` = 2, `table` = 3, `a.b` = 4, "  =" = 5');
+SELECT formatQuerySingleLine('SELECT 1 SETTINGS "max threads" = 1, max_block_size = 2');

@@ -12,7 +12,7 @@ mod select;
 mod statement;
 
 use crate::ast::*;
-use crate::write::{quote_ident, quote_string, write_literal};
+use crate::write::{quote_ident, quote_setting_name, quote_string, write_literal};
 use std::fmt;
 
 /// How text is laid out.
@@ -236,7 +236,7 @@ impl Formatter {
 
     fn settings(&mut self, settings: &[SettingChange]) {
         self.separated(settings, ", ", |f, setting| {
-            f.push(&setting.name);
+            quote_setting_name(&mut f.out, &setting.name);
             f.push(" = ");
             match &setting.value {
                 SettingValue::Default => f.push("DEFAULT"),

@@ -2,6 +2,7 @@
 
 use super::Formatter;
 use crate::ast::*;
+use crate::write::quote_ident;
 
 impl Formatter {
     pub(super) fn statement(&mut self, statement: &Statement) {
@@ -380,7 +381,14 @@ impl Formatter {
             ShowKind::Engines => self.push("ENGINES"),
             ShowKind::Clusters => self.push("CLUSTERS"),
             ShowKind::Merges => self.push("MERGES"),
-            ShowKind::Other(words) => self.push(&words.join(" ")),
+            ShowKind::Other(words) => {
+                let Some((words, names)) = words.split_first() else { return };
+                self.push(words);
+                for name in names {
+                    self.push(" ");
+                    quote_ident(&mut self.out, name);
+                }
+            }
         }
     }
 

@@ -301,10 +301,11 @@ impl Parser<'_> {
     }
 
     /// Adds an argument to those before it. What stands before `->` is the names of its parameters: `f(a, b -> a + b)` has one
-    /// argument, and a lambda behind anything else than names is an error.
+    /// argument, and a lambda behind anything else than names is an error, unless it stands in parentheses of its own.
     fn push_argument(&self, args: &mut Vec<Expr>, mut arg: Expr) -> Result<()> {
         if let ExprKind::Lambda(lambda) = &mut arg.kind
             && !args.is_empty()
+            && !arg.parens.0
         {
             let names: Option<Vec<Ident>> = args.drain(..).map(|before| single_name(&before).cloned()).collect();
             let Some(mut names) = names.filter(|_| lambda.params.len() == 1) else {

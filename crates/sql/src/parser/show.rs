@@ -107,7 +107,9 @@ impl Parser<'_> {
             }
         }
         if self.eat_words("CLUSTER")? {
-            let name = if self.at(TokenKind::String) { self.string()? } else { self.ident()?.name };
+            let token = self.peek();
+            let is_text = token.kind == TokenKind::String && self.text_of(token) != "''";
+            let name = if is_text { self.string()? } else { self.ident()?.name };
             return Ok(Some(vec!["CLUSTER".to_string(), name]));
         }
         Ok(None)
