@@ -260,6 +260,17 @@ pub struct IndexDefinition {
     pub kind: IndexKind,
     /// Granules of the table in one of the index.
     pub granularity: u64,
+    /// Of a `text` index: how it takes texts apart.
+    pub search: Option<TextSearch>,
+}
+
+/// How a text index takes texts apart: searches for tokens in its expression do the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextSearch {
+    /// The tokenizer's name and its arguments, as functions that search for tokens take them.
+    pub tokenizer: Vec<Expr>,
+    /// What is made of a text before, over the table's columns.
+    pub preprocessor: Option<Expr>,
 }
 
 impl IndexDefinition {
@@ -306,6 +317,11 @@ pub enum IndexKind {
     },
     /// `text`: the words themselves, as hashes of 64 bits.
     Text,
+    /// `vector_similarity('hnsw', distance, n)`: arrays of `n` numbers. Nothing is kept: the nearest are found by reading all.
+    Vectors {
+        /// Elements of an array.
+        size: u64,
+    },
 }
 
 /// Size of a Bloom filter that was given by its user.
@@ -329,6 +345,7 @@ impl IndexKind {
             IndexKind::NgramFilter { .. } => "ngrambf_v1",
             IndexKind::TokenFilter { .. } => "tokenbf_v1",
             IndexKind::Text => "text",
+            IndexKind::Vectors { .. } => "vector_similarity",
         }
     }
 
@@ -337,7 +354,7 @@ impl IndexKind {
     /// # Errors
     /// `INCORRECT_QUERY` for unknown names and numbers that cannot be.
     pub fn parse(name: &str, numbers: &[f64]) -> base::Result<Self> {
-        const NAMES: [&str; 6] = ["minmax", "set", "bloom_filter", "ngrambf_v1", "tokenbf_v1", "text"];
+        const NAMES: [&str; 7] = ["minmax", "set", "bloom_filter", "ngrambf_v1", "tokenbf_v1", "text", "vector_similarity"];
         let filter = |numbers: &[f64]| -> base::Result<FilterSize> {
             let (bytes, hashes, seed) = (numbers[0] as usize, numbers[1] as u32, numbers[2] as u64);
             if !(1..=16 << 20).contains(&bytes) || !(1..=32).contains(&hashes) {
@@ -353,9 +370,10 @@ impl IndexKind {
             ("ngrambf_v1", [size, rest @ ..]) if rest.len() == 3 && (1.0..=64.0).contains(size) => IndexKind::NgramFilter { size: *size as usize, filter: filter(rest)? },
             ("tokenbf_v1", numbers) if numbers.len() == 3 => IndexKind::TokenFilter { filter: filter(numbers)? },
             ("text" | "full_text" | "inverted", _) => IndexKind::Text,
+            ("vector_similarity", [size, ..]) => IndexKind::Vectors { size: *size as u64 },
             (known, _) if NAMES.contains(&known) => base::bail!(
                 IncorrectQuery,
-                "Index type {known} cannot have these arguments. There are minmax, set(n), bloom_filter([p]), ngrambf_v1(n, bytes, hashes, seed), tokenbf_v1(bytes, hashes, seed), text"
+                "Index type {known} cannot have these arguments. There are minmax, set(n), bloom_filter([p]), ngrambf_v1(n, bytes, hashes, seed), tokenbf_v1(bytes, hashes, seed), text, vector_similarity"
             ),
             (other, _) => base::bail!(
                 IncorrectQuery,

@@ -16,7 +16,7 @@ pub mod table;
 mod virtual_column;
 
 pub use condition::{Condition, Test};
-pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
+pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TextSearch, TtlGroup, TtlRule, TtlSet};
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space};

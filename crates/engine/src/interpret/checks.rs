@@ -98,7 +98,7 @@ impl Interpreter<'_> {
             }
         }
         let is_new = |index: &&storage::IndexDefinition| before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name));
-        definition.indexes.iter().filter(is_new).try_for_each(super::skip_index::check_values)?;
+        definition.indexes.iter().filter(is_new).try_for_each(|index| super::skip_index::check_values(index, &definition.indexes))?;
         let is_new = |projection: &&storage::ProjectionDefinition| before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name));
         let mode = definition.settings.get("deduplicate_merge_projection_mode").map_or("throw", String::as_str);
         if definition.family != storage::Family::Ordinary && mode == "throw" && definition.projections.iter().any(|projection| is_new(&projection)) {

@@ -19,8 +19,12 @@ pub(super) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
             }
         }
         for index in &mut elements.indexes {
-            let is_text = index.ty.name.name.eq_ignore_ascii_case("text") && index.granularity.is_none_or(|granules| granules == 1);
-            index.granularity = if is_text { Some(super::skip_index::WHOLE_PART) } else { index.granularity.or(Some(1)) };
+            let kind = index.ty.name.name.to_ascii_lowercase();
+            index.granularity = match kind.as_str() {
+                "text" => Some(super::skip_index::WHOLE_PART),
+                "vector_similarity" => index.granularity.or(Some(super::skip_index::WHOLE_PART)),
+                _ => index.granularity.or(Some(1)),
+            };
         }
         let written = elements.primary_key.take();
         let storage = &mut create.storage;

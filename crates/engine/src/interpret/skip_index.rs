@@ -4,7 +4,8 @@ use super::stored::bind_stored;
 use base::{Result, bail};
 use plan::analyze::Environment;
 use sql::ast;
-use storage::{ColumnDefinition, IndexDefinition, IndexKind};
+use functions::Expr;
+use storage::{ColumnDefinition, IndexDefinition, IndexKind, TextSearch};
 use types::DataType;
 
 /// The `GRANULARITY` that a text index has without one.
@@ -29,11 +30,15 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
         }
         let kind = kind_of(index).map_err(|error| index.ty.name.span.locate(error))?;
         // A text index is said to be of the whole part; what it skips are granules.
-        let granularity = if index.granularity == Some(WHOLE_PART) && kind == IndexKind::Text { 1 } else { index.granularity.unwrap_or(1) };
+        let granularity = if kind == IndexKind::Text { 1 } else { index.granularity.unwrap_or(1) };
         if granularity == 0 {
             bail!(BadArguments, "The GRANULARITY of index {} must be at least 1", index.name.name);
         }
-        let definition = IndexDefinition { name: index.name.name.to_string(), text: index.expr.to_string(), expr, kind, granularity };
+        let search = if kind == IndexKind::Text { search_of(env, names, &expr, index)? } else { None };
+        let definition = IndexDefinition { name: index.name.name.to_string(), text: index.expr.to_string(), expr, kind, granularity, search };
+        if let (IndexKind::Vectors { .. }, [_, _, ..]) = (&definition.kind, definition.elements()) {
+            bail!(IncorrectNumberOfColumns, "Vector similarity indexes must be created on a single column");
+        }
         definition.elements().iter().try_for_each(|element| check_type(&definition.kind, &element.data_type, index))?;
         out.push(definition);
     }
@@ -42,6 +47,9 @@ pub(super) fn definitions(env: &Environment, names: &[(String, DataType)], colum
 
 fn kind_of(index: &ast::IndexDef) -> Result<IndexKind> {
     let name = index.ty.name.name.to_ascii_lowercase();
+    if name == "vector_similarity" {
+        return vectors_of(index);
+    }
     let mut numbers = Vec::new();
     for argument in index.ty.args.iter().flatten() {
         match argument.to_string().parse::<f64>() {
@@ -66,7 +74,89 @@ pub(super) fn check_written(index: &ast::IndexDef) -> Result<()> {
         "set" if args.len() != 1 => bail!(IncorrectQuery, "Set index must have exactly one argument"),
         "set" if args[0].to_string().parse::<u64>().is_err() => bail!(IncorrectQuery, "Set index argument must be positive integer: {} is none", args[0]),
         "text" => check_text(args),
+        name @ ("full_text" | "inverted" | "gin") => bail!(IncorrectQuery, "Unknown Index type '{name}'. A text index is one of the type text"),
         _ => Ok(()),
+    }
+}
+
+/// `vector_similarity('hnsw', distance, n[, quantization, connections, candidates])`.
+fn vectors_of(index: &ast::IndexDef) -> Result<IndexKind> {
+    let args = index.ty.args.as_deref().unwrap_or(&[]);
+    let text = |place: usize| args[place].to_string().trim_matches('\'').to_string();
+    let number = |place: usize, what: &str| match args[place].to_string().parse::<u64>() {
+        Ok(number) => Ok(number),
+        Err(_) => bail!(IncorrectQuery, "Argument {} of vector similarity index ({what}) must be of type UInt64", place + 1),
+    };
+    if args.len() != 3 && args.len() != 6 {
+        bail!(IncorrectQuery, "Vector similarity index must have three or six arguments");
+    }
+    let (method, distance, size) = (text(0), text(1), number(2, "dimensions")?);
+    if method != "hnsw" {
+        bail!(IncorrectData, "First argument of vector similarity index (method) is not supported: '{method}'. Supported methods are: hnsw");
+    }
+    if !matches!(distance.as_str(), "L2Distance" | "cosineDistance" | "dotProduct") {
+        bail!(IncorrectData, "Second argument of vector similarity index (distance function) is not supported: '{distance}'. Supported distance functions are: L2Distance, cosineDistance, dotProduct");
+    }
+    if size == 0 {
+        bail!(IncorrectData, "Third argument of vector similarity index (dimensions) must be > 0");
+    }
+    if args.len() == 6 {
+        let (quantization, connections) = (text(3), number(4, "hnsw_max_connections_per_layer")?);
+        number(5, "hnsw_candidate_list_size_for_construction")?;
+        match quantization.as_str() {
+            "b1" if distance != "cosineDistance" => bail!(IncorrectData, "Binary quantization in vector similarity index can only be used with the cosine distance as distance function"),
+            "f64" | "f32" | "f16" | "bf16" | "i8" | "b1" => {}
+            other => bail!(IncorrectData, "Fourth argument of vector similarity index (quantization) is not supported: '{other}'. Supported quantizations are: f64, f32, f16, bf16, i8, b1"),
+        }
+        if connections == 1 {
+            bail!(IncorrectData, "Invalid parameters passed to vector similarity index: the connections per layer must be at least 2");
+        }
+    }
+    Ok(IndexKind::Vectors { size })
+}
+
+/// How a text index takes texts apart; nothing for tokenizers that no function has.
+fn search_of(env: &Environment, names: &[(String, DataType)], expr: &Expr, index: &ast::IndexDef) -> Result<Option<TextSearch>> {
+    let args = index.ty.args.as_deref().unwrap_or(&[]);
+    let preprocessor = argument(args, "preprocessor").map(|written| preprocessor_of(env, names, expr, written)).transpose()?;
+    let preprocessor = preprocessor.filter(|_| !matches!(expr.data_type.base(), DataType::Array(_)));
+    let Some(tokenizer) = argument(args, "tokenizer") else { return Ok(None) };
+    let (name, more) = tokenizer_parts(tokenizer);
+    if matches!(name.as_str(), "asciiCJK" | "unicodeWord") {
+        return Ok(None);
+    }
+    let mut tokenizer = vec![Expr::literal(types::Value::string(name), DataType::String)];
+    for arg in more {
+        tokenizer.push(bind_stored(env, names, arg)?);
+    }
+    Ok(tokenizer.iter().all(|arg| arg.as_literal().is_some()).then_some(TextSearch { tokenizer, preprocessor }))
+}
+
+fn preprocessor_of(env: &Environment, names: &[(String, DataType)], expr: &Expr, written: &ast::Expr) -> Result<Expr> {
+    // That of an index of arrays is of their elements.
+    let is_array = matches!(expr.data_type.base(), DataType::Array(_));
+    let element = |data_type: &DataType| match data_type.base() {
+        DataType::Array(element) => (**element).clone(),
+        _ => data_type.clone(),
+    };
+    let of_elements: Vec<(String, DataType)> = names.iter().map(|(name, data_type)| (name.clone(), element(data_type))).collect();
+    let bound = bind_stored(env, if is_array { &of_elements } else { names }, written)?;
+    if bound.columns() != expr.columns() || !bound.is_deterministic() || !bound.data_type.base().is_string() {
+        return Err(written.span.locate(base::err!(IncorrectQuery, "The preprocessor of a text index must be a deterministic expression of the index's column that gives a String")));
+    }
+    Ok(bound)
+}
+
+/// The value of a named argument.
+fn argument<'a>(args: &'a [ast::Expr], name: &str) -> Option<&'a ast::Expr> {
+    args.iter().filter_map(|arg| arg.as_call_of("equals")).find(|call| call.args[0].to_string() == name).map(|call| &call.args[1])
+}
+
+/// A tokenizer's name and arguments: `'array'`, `array`, `ngrams(3)`.
+fn tokenizer_parts(tokenizer: &ast::Expr) -> (String, &[ast::Expr]) {
+    match tokenizer.as_function() {
+        Some(call) => (call.name.name.to_string(), &call.args),
+        None => (tokenizer.to_string().trim_matches(['\'', '`']).to_string(), &[]),
     }
 }
 
@@ -74,21 +164,26 @@ pub(super) fn check_written(index: &ast::IndexDef) -> Result<()> {
 const TOKENIZERS: [&str; 7] = ["array", "asciiCJK", "ngrams", "sparseGrams", "splitByNonAlpha", "splitByString", "unicodeWord"];
 
 fn check_text(args: &[ast::Expr]) -> Result<()> {
-    let of = |name: &str| args.iter().filter_map(|arg| arg.as_call_of("equals")).find(|call| call.args[0].to_string() == name).map(|call| &call.args[1]);
-    let Some(tokenizer) = of("tokenizer") else { bail!(BadArguments, "Text index argument 'tokenizer' is required: {}", TOKENIZERS.join(", ")) };
-    let text = tokenizer.to_string();
-    let name = text.trim_matches('\'').split('(').next().unwrap_or_default();
-    if !TOKENIZERS.contains(&name) {
-        bail!(BadArguments, "Unknown tokenizer: {text}{}. There are {}", base::suggest::maybe_you_meant(name, TOKENIZERS.iter().copied()), TOKENIZERS.join(", "));
+    let Some(tokenizer) = argument(args, "tokenizer") else { bail!(BadArguments, "Text index argument 'tokenizer' is required: {}", TOKENIZERS.join(", ")) };
+    let (name, more) = tokenizer_parts(tokenizer);
+    if !TOKENIZERS.contains(&name.as_str()) {
+        bail!(BadArguments, "Unknown tokenizer: {tokenizer}{}. There are {}", base::suggest::maybe_you_meant(&name, TOKENIZERS.iter().copied()), TOKENIZERS.join(", "));
+    }
+    if name == "ngrams" && more.first().is_some_and(|size| size.to_string() == "0") {
+        bail!(BadArguments, "The length of the n-grams of a text index must be at least 1");
     }
     Ok(())
 }
 
-/// Refuses a new Bloom filter of values that ClickHouse makes none of.
+/// Refuses a new Bloom filter of values that ClickHouse makes none of, and a second text index of the same expression.
 ///
 /// # Errors
-/// `ILLEGAL_COLUMN`.
-pub(super) fn check_values(index: &IndexDefinition) -> Result<()> {
+/// `ILLEGAL_COLUMN`, `BAD_ARGUMENTS`.
+pub(super) fn check_values(index: &IndexDefinition, all: &[IndexDefinition]) -> Result<()> {
+    let is_twin = |other: &&IndexDefinition| other.name != index.name && other.kind == IndexKind::Text && other.expr == index.expr;
+    if let (IndexKind::Text, Some(other)) = (&index.kind, all.iter().find(is_twin)) {
+        bail!(BadArguments, "There is a text index {} of {} already", other.name, other.text);
+    }
     let is_odd = |data_type: &DataType| {
         let element = match data_type.base() {
             DataType::Array(element) => element.base(),
@@ -125,7 +220,11 @@ fn check_type(kind: &IndexKind, data_type: &DataType, index: &ast::IndexDef) -> 
         IndexKind::NgramFilter { .. } | IndexKind::TokenFilter { .. } | IndexKind::Text => matches!(element, DataType::String | DataType::FixedString(_)),
         IndexKind::MinMax | IndexKind::Set { .. } => !matches!(data_type.base(), DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Aggregate(_)),
         IndexKind::BloomFilter { .. } => !matches!(element, DataType::Map(_) | DataType::Tuple(_) | DataType::Aggregate(_) | DataType::Array(_)),
+        IndexKind::Vectors { .. } => matches!(data_type, DataType::Array(element) if matches!(**element, DataType::Float32 | DataType::Float64 | DataType::BFloat16)),
     };
+    if !fits && matches!(kind, IndexKind::Vectors { .. }) {
+        return Err(index.expr.span.locate(base::err!(IllegalColumn, "Vector similarity index can only be created on columns of type Array(Float32|Float64|BFloat16)")));
+    }
     if !fits && matches!(kind, IndexKind::BloomFilter { .. }) {
         return Err(index.expr.span.locate(base::err!(IllegalColumn, "Unexpected type {data_type} of bloom filter index {}", index.name.name)));
     }

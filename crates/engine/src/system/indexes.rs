@@ -56,21 +56,15 @@ fn declared_type(engine: &Engine, (database, table): (&str, &str), name: &str) -
     let parsed = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok()?;
     let sql::ast::StatementKind::CreateTable(create) = parsed.statement.kind else { return None };
     let index = create.elements?.indexes.into_iter().find(|index| index.name.name == name)?;
-    let args: Vec<String> = index.ty.args?.iter().map(ToString::to_string).collect();
-    Some(format!("{}({})", index.ty.name.name, args.join(", ")))
+    let name = index.ty.name.name;
+    let Some(args) = index.ty.args else { return Some(name.to_string()) };
+    let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+    Some(format!("{name}({})", args.join(", ")))
 }
 
 /// `set(100)`.
 fn full_type(engine: &Engine, table: (&str, &str), index: &IndexDefinition) -> String {
-    use storage::IndexKind;
-    match &index.kind {
-        IndexKind::Text => declared_type(engine, table, &index.name).unwrap_or_else(|| index.kind.name().to_string()),
-        IndexKind::MinMax => index.kind.name().to_string(),
-        IndexKind::Set { values_max } => format!("set({values_max})"),
-        IndexKind::BloomFilter { false_positives } => format!("bloom_filter({false_positives})"),
-        IndexKind::NgramFilter { size, filter } => format!("ngrambf_v1({size}, {}, {}, {})", filter.bytes, filter.hashes, filter.seed),
-        IndexKind::TokenFilter { filter } => format!("tokenbf_v1({}, {}, {})", filter.bytes, filter.hashes, filter.seed),
-    }
+    declared_type(engine, table, &index.name).unwrap_or_else(|| index.kind.name().to_string())
 }
 
 pub(super) fn jit_indexes(engine: &Engine) -> RowsBuilder {

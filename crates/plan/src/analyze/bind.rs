@@ -558,7 +558,7 @@ fn decided(expr: &Expr) -> Option<Expr> {
 }
 
 /// As [`fold`], from the leaves up.
-fn fold_deep(expr: Expr) -> Result<Expr> {
+pub(super) fn fold_deep(expr: Expr) -> Result<Expr> {
     let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
     let args = args.into_iter().map(fold_deep).collect::<Result<Vec<_>>>()?;
     fold(Expr { kind: ExprKind::Call { function, args }, data_type: expr.data_type })

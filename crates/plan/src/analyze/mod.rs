@@ -43,6 +43,7 @@ mod set;
 mod shape;
 mod set_operation;
 mod subquery;
+mod text_search;
 mod totals;
 mod untuple;
 mod view_explain;

@@ -58,14 +58,14 @@ impl Analyzer<'_> {
         binder.aggregates_forbidden_in = Some("WHERE");
         let mut filters = Vec::new();
         if let Some(condition) = &select.prewhere {
-            let bound = condition_of(binder.bind(condition)?, condition)?;
+            let bound = super::text_search::by_index(self.env, &source.plan, condition_of(binder.bind(condition)?, condition)?)?;
             self.check_prewhere(select.from.as_ref(), (&source.plan, &scope.ctes), &bound).map_err(|error| condition.span.locate(error))?;
             if !super::prewhere::filters_before_final(&mut source.plan, &bound) {
                 filters.push(bound);
             }
         }
         if let Some(condition) = &select.selection {
-            filters.push(condition_of(binder.bind(condition)?, condition)?);
+            filters.push(super::text_search::by_index(self.env, &source.plan, condition_of(binder.bind(condition)?, condition)?)?);
         }
         binder.aggregates_forbidden_in = None;
         let mut selected = binder.selected(&select.projection)?;

@@ -78,16 +78,29 @@ enum Wanted {
 /// Tokens of a text against those of a constant text, or the elements of a constant array.
 fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
     call.count(2..=6)?;
-    call.strings([0])?;
+    if let (DataType::Array(element), Wanted::All | Wanted::Any) = (call.plain(0), wanted) {
+        if !element.base().is_string() && *element.base() != DataType::Nothing {
+            return call.illegal(0, "String, FixedString, Array(String) or Array(FixedString)");
+        }
+    } else {
+        call.strings([0])?;
+    }
     let tokenizer = Tokenizer::of(call, 2)?;
     let needles: Vec<Vec<u8>> = match &call.args[1].constant {
         Some(types::Value::Array(items)) => items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect(),
         _ => tokens_of(&call.constant_bytes(1)?, &tokenizer).into_iter().map(<[u8]>::to_vec).collect(),
     };
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
-        let text = Text::of(&args[0])?;
+        let of_array = if let Column::Array(array) = &args[0].column.flatten() { Some(array.clone()) } else { None };
+        let text = match &of_array {
+            Some(array) => Text::of_column(&array.values)?,
+            None => Text::of(&args[0])?,
+        };
         let found = |row: usize| {
-            let tokens = tokens_of(text.get(row), &tokenizer);
+            let tokens = match &of_array {
+                Some(array) => array.range(row).flat_map(|element| tokens_of(text.get(element), &tokenizer)).collect(),
+                None => tokens_of(text.get(row), &tokenizer),
+            };
             let has = |needle: &Vec<u8>| tokens.contains(&&needle[..]);
             u8::from(!needles.is_empty() && match wanted {
                 Wanted::All => needles.iter().all(has),

@@ -108,6 +108,7 @@ impl Insert for MergeTreeInsert {
         if block.rows == 0 {
             return Ok(());
         }
+        super::skip::check_vectors(&self.core, &block)?;
         if u32::try_from(block.rows).is_err() {
             bail!(TooManyRows, "An insert gave a block of {} rows; give at most {} at once", block.rows, u32::MAX);
         }

@@ -14,7 +14,7 @@ impl Summary {
         let size = match kind {
             IndexKind::BloomFilter { .. } => VALUES,
             IndexKind::NgramFilter { filter, .. } | IndexKind::TokenFilter { filter } => *filter,
-            IndexKind::MinMax | IndexKind::Set { .. } | IndexKind::Text => return Summary::of(kind, pieces),
+            IndexKind::MinMax | IndexKind::Set { .. } | IndexKind::Text | IndexKind::Vectors { .. } => return Summary::of(kind, pieces),
         };
         // A byte for each value, or of text, leaves the filter at most half full: what is larger would be folded anyway.
         let items: usize = pieces.iter().map(Column::byte_size).sum();

@@ -19,12 +19,12 @@ use super::part::{ChunkSource, Part};
 use super::projections::safe_name;
 use super::prune::Compiled;
 use super::scan::Planner;
-use crate::definition::IndexDefinition;
+use crate::definition::{IndexDefinition, IndexKind};
 use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_varint};
-use functions::Expr;
+use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
 use parking_lot::Mutex;
 use std::fs::File;
@@ -114,6 +114,22 @@ pub(crate) fn verify(core: &Core, index: &IndexDefinition, part: &Part) -> Resul
     }
 }
 
+/// Refuses rows whose vectors are not of the length that an index of them was made for.
+///
+/// # Errors
+/// `INCORRECT_DATA`.
+pub(crate) fn check_vectors(core: &Core, block: &Block) -> Result<()> {
+    for index in &core.definition.indexes {
+        let (IndexKind::Vectors { size }, ExprKind::Column(column)) = (&index.kind, &index.expr.kind) else { continue };
+        let Some(stored) = core.layout.stored_of.get(*column).copied().flatten() else { continue };
+        let Column::Array(array) = block.columns[stored].flatten() else { continue };
+        if let Some(row) = (0..block.rows).find(|&row| array.range(row).len() as u64 != *size) {
+            bail!(IncorrectData, "Array values in column with vector similarity index have {} elements, expects {size} elements", array.range(row).len());
+        }
+    }
+    Ok(())
+}
+
 /// Writes the file of an index of a part into the part's directory; `false` for a part that lacks a column: its rows are
 /// read.
 pub(crate) fn write(core: &Core, index: &IndexDefinition, part: &Part, durable: bool) -> Result<bool> {
@@ -124,6 +140,9 @@ pub(crate) fn write(core: &Core, index: &IndexDefinition, part: &Part, durable: 
 
 /// What the index keeps of a part; `None` for a part that lacks a column: what a default stands for may change.
 fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<Vec<Summary>>> {
+    if let IndexKind::Vectors { .. } = index.kind {
+        return Ok(None);
+    }
     let (meta, needed) = (&part.meta, index.expr.columns());
     let place = |&column: &usize| part.column(&core.definition.columns[column].name);
     let Some(columns) = needed.iter().map(place).collect::<Option<Vec<usize>>>() else { return Ok(None) };

@@ -59,6 +59,7 @@ impl Summary {
                 each_text(pieces, &mut |text| words.extend(tokens(text)));
                 Summary::Words(words.into_iter().collect())
             }
+            IndexKind::Vectors { .. } => Summary::Unknown,
         }
     }
 

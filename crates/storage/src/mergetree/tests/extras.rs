@@ -32,7 +32,7 @@ fn with_extras() -> Arc<TableDefinition> {
         is_zoned: false,
     };
     table.projections = vec![by_s, keys];
-    table.indexes = vec![IndexDefinition { name: "i_f".into(), text: "f".into(), expr: Expr::column(4, DataType::Float64), kind: IndexKind::MinMax, granularity: 1 }];
+    table.indexes = vec![IndexDefinition { name: "i_f".into(), text: "f".into(), expr: Expr::column(4, DataType::Float64), kind: IndexKind::MinMax, granularity: 1, search: None }];
     Arc::new(table)
 }
 

@@ -16,7 +16,7 @@ fn table(as_numbers: bool) -> Arc<TableDefinition> {
     let types = [uuid.clone(), DataType::UInt64, DataType::array(DataType::nullable(uuid.clone()))];
     let columns = ["id", "n", "more"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
     let sorting_key = vec![KeyPart { text: "id".into(), expr: Expr::column(0, uuid.clone()), descending: false }];
-    let indexes = vec![IndexDefinition { name: "i".into(), text: "id".into(), expr: Expr::column(0, uuid), kind: IndexKind::MinMax, granularity: 1 }];
+    let indexes = vec![IndexDefinition { name: "i".into(), text: "id".into(), expr: Expr::column(0, uuid), kind: IndexKind::MinMax, granularity: 1, search: None }];
     let settings = [("index_granularity".to_string(), "128".to_string())].into_iter().collect();
     Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 1, indexes, settings, ..TableDefinition::default() })
 }
