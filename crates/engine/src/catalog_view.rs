@@ -118,6 +118,9 @@ impl CatalogView for SessionCatalog<'_> {
     }
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
+        if crate::engines::part_functions::NAMES.contains(&name) {
+            return crate::engines::part_functions::query(self.engine, name, args).map(|query| Some(Box::new(query)));
+        }
         if name != "merge" {
             return Ok(None);
         }

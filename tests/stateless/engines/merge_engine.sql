@@ -16,3 +16,5 @@ SELECT * FROM merge(currentDatabase(), '^zzz');
 CREATE TABLE part_c (k UInt32, s String) ENGINE = Log;
 INSERT INTO part_c VALUES (9, 'late');
 SELECT max(k) FROM mg;
+-- error: 46
+CREATE TABLE lower_case (a UInt8) ENGINE = Merge(regexp('^d'), '^f1$');

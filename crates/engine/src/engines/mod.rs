@@ -12,6 +12,7 @@
 pub(crate) mod buffer;
 pub(crate) mod derived;
 pub(crate) mod keyed;
+pub(crate) mod part_functions;
 
 use crate::engine::Engine;
 use base::{Result, bail};

@@ -19,6 +19,8 @@ enum Kind {
     Definition,
     Rows,
     Partitions,
+    /// What it asks for is so already.
+    Nothing,
 }
 
 impl Interpreter<'_> {
@@ -46,6 +48,7 @@ impl Interpreter<'_> {
                     self.mutate(&table, &alter.commands[at])?;
                     at += 1;
                 }
+                Kind::Nothing => at += 1,
                 Kind::Partitions => {
                     let table = self.table(&alter.name)?;
                     self.alter_partition(&alter.name, &table, &alter.commands[at])?;
@@ -290,6 +293,7 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::MaterializeTtl(_)
         | AlterCommand::RewriteParts(_)
         | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
+        AlterCommand::ApplyPatches(_) => Kind::Nothing,
         AlterCommand::Partition { .. }
         | AlterCommand::CopyPartition { .. }
         | AlterCommand::MovePartition { .. }

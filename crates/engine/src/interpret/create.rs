@@ -712,7 +712,7 @@ fn engine_arguments(env: &Environment, engine: &ast::Engine) -> Result<Vec<Strin
 
 /// `REGEXP('…')`: names of databases.
 fn is_regexp(arg: &ast::Expr) -> bool {
-    arg.as_function().is_some_and(|call| call.name.name.eq_ignore_ascii_case("REGEXP") && call.args.len() == 1)
+    arg.as_function().is_some_and(|call| call.name.name == "REGEXP" && call.args.len() == 1)
 }
 
 fn argument_text(env: &Environment, arg: &ast::Expr) -> Result<String> {

@@ -58,7 +58,20 @@ pub(super) fn definitions(env: &Environment, columns: &[ColumnDefinition], setti
     Ok(out)
 }
 
+/// # Errors
+/// `INCORRECT_QUERY` for a type of projection indexes that is not there, `UNKNOWN_SETTING`.
+fn check_index(projection: &ast::ProjectionDef) -> Result<()> {
+    if let Some(index) = projection.index.as_ref().filter(|index| index.ty.name != "basic") {
+        return Err(index.ty.span.locate(err!(IncorrectQuery, "Unknown projection index type '{}'. Available projection index types: basic", index.ty.name)));
+    }
+    match projection.settings.iter().find(|setting| !matches!(setting.name.as_str(), "index_granularity" | "index_granularity_bytes")) {
+        Some(setting) => Err(setting.span.locate(err!(UnknownSetting, "Unknown setting '{}' of a projection", setting.name))),
+        None => Ok(()),
+    }
+}
+
 fn definition(env: &Environment, columns: &[ColumnDefinition], settings: &BTreeMap<String, String>, projection: &ast::ProjectionDef) -> Result<ProjectionDefinition> {
+    check_index(projection)?;
     let select = &without_places(checked(&projection.query)?);
     let table = Arc::new(TableDefinition { columns: columns.to_vec(), engine: "MergeTree".into(), ..TableDefinition::default() });
     let plan = analyzed(env, table, select)?;
@@ -72,7 +85,11 @@ fn definition(env: &Environment, columns: &[ColumnDefinition], settings: &BTreeM
         ProjectionKind::Normal { .. } => table.sorting_key.iter().any(|part| is_zoned(&part.expr)),
         ProjectionKind::Aggregate { keys, calls } => keys.iter().chain(calls.iter().flat_map(|call| &call.args)).any(is_zoned),
     };
-    Ok(ProjectionDefinition { name: projection.name.name.clone(), text: sql::format_select(&projection.query, false), table: Arc::new(table), kind, is_zoned })
+    let text = match &projection.index {
+        Some(index) => index.expr.to_string(),
+        None => sql::format_select(&projection.query, false),
+    };
+    Ok(ProjectionDefinition { name: projection.name.name.clone(), text, table: Arc::new(table), kind, is_zoned })
 }
 
 /// The `SELECT` without `_part_offset`: rows of a projection find those of their part without it. Of one that selects nothing else what it is

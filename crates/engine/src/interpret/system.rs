@@ -52,6 +52,15 @@ impl Interpreter<'_> {
                 Some(name) => drop(self.table(name)?),
                 None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
             },
+            // Primary indexes are read when they are needed.
+            ["LOAD" | "UNLOAD", "PRIMARY", "KEY"] => {
+                if let Some(name) = &command.table {
+                    let table = self.table(name)?;
+                    if !table.as_any().is::<storage::MergeTree>() {
+                        bail!(BadArguments, "Command {} is supported only for MergeTree tables, but got: {}", words.join(" "), table.definition().engine);
+                    }
+                }
+            }
             ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] => {
                 bail!(BadArguments, "There is no {} for SYSTEM {}", words.last().copied().unwrap_or_default().to_lowercase(), words.join(" "))
             }

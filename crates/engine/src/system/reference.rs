@@ -138,7 +138,7 @@ const READONLY_FUNCTIONS: [&str; 10] = [
 
 pub(super) fn table_functions(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("table_functions", &["name", "description", "allow_readonly"]);
-    let derived = ["dictionary", "loop", "merge", "remote", "remoteSecure", "view"];
+    let derived = ["dictionary", "loop", "merge", "mergeTreeIndex", "mergeTreeProjection", "remote", "remoteSecure", "view"];
     let mut names: Vec<&str> = catalog::table_function_names().chain(derived).collect();
     names.sort_unstable();
     names.dedup();

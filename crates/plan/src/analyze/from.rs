@@ -286,7 +286,7 @@ impl Analyzer<'_> {
                 }
                 return Ok((Value::string(super::scope::join(parts)), DataType::String));
             }
-            if let ("merge", Some(regexp)) = (call.name.name.as_str(), arg.as_function().filter(|call| call.name.name.eq_ignore_ascii_case("REGEXP")))
+            if let ("merge", Some(regexp)) = (call.name.name.as_str(), arg.as_function().filter(|call| call.name.name == "REGEXP"))
                 && let [pattern] = regexp.args.as_slice()
                 && let Some(Value::String(pattern)) = binder.bind(pattern)?.as_literal()
             {

@@ -160,6 +160,8 @@ pub enum AlterCommand {
     SetStatistics { columns: Vec<Ident>, kinds: Vec<Expr>, add: bool, if_not_exists: bool },
     /// `DROP | CLEAR | MATERIALIZE STATISTICS [IF EXISTS] a, b`, `MATERIALIZE STATISTICS ALL`.
     Statistics { action: StatisticsAction, columns: Option<Vec<Ident>>, if_exists: bool },
+    /// `APPLY PATCHES [IN PARTITION p]`: what `UPDATE` changed is in the parts already.
+    ApplyPatches(Option<PartitionRef>),
     /// `APPLY DELETED MASK [IN PARTITION p]`.
     ApplyDeletedMask(Option<PartitionRef>),
 }

@@ -210,6 +210,19 @@ pub struct ProjectionDef {
     pub name: Ident,
     /// The query, without `FROM`.
     pub query: SelectQuery,
+    /// `INDEX expr TYPE basic` in the place of the query.
+    pub index: Option<ProjectionIndex>,
+    /// `WITH SETTINGS (…)`.
+    pub settings: Vec<SettingChange>,
+}
+
+/// `INDEX expr TYPE basic` of a projection.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProjectionIndex {
+    /// What the places of the rows are ordered by.
+    pub expr: Expr,
+    /// The type's name.
+    pub ty: Ident,
 }
 
 /// `CONSTRAINT name CHECK expr`.

@@ -196,6 +196,10 @@ impl Formatter {
                 self.push("REWRITE PARTS");
                 self.in_partition(partition.as_ref());
             }
+            AlterCommand::ApplyPatches(partition) => {
+                self.push("APPLY PATCHES");
+                self.in_partition(partition.as_ref());
+            }
             AlterCommand::ApplyDeletedMask(partition) => {
                 self.push("APPLY DELETED MASK");
                 self.in_partition(partition.as_ref());

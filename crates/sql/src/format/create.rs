@@ -265,8 +265,23 @@ impl Formatter {
 
     pub(super) fn projection(&mut self, projection: &ProjectionDef) {
         self.ident(&projection.name);
-        self.line();
-        self.block(|f| f.projection_query(&projection.query));
+        match &projection.index {
+            Some(index) => {
+                self.push(" INDEX ");
+                self.expr(&index.expr);
+                self.push(" TYPE ");
+                self.ident(&index.ty);
+            }
+            None => {
+                self.line();
+                self.block(|f| f.projection_query(&projection.query));
+            }
+        }
+        if !projection.settings.is_empty() {
+            self.push(" WITH SETTINGS (");
+            self.settings(&projection.settings);
+            self.push(")");
+        }
     }
 
     /// The query of a projection: its order goes up always, without a word.

@@ -251,6 +251,9 @@ impl Parser<'_> {
         if self.eat_words("REMOVE SAMPLE BY")? {
             return Ok(AlterCommand::RemoveSampleBy);
         }
+        if self.eat_words("APPLY PATCHES")? {
+            return Ok(AlterCommand::ApplyPatches(self.try_in_partition()?));
+        }
         if self.eat_words("APPLY DELETED MASK")? {
             return Ok(AlterCommand::ApplyDeletedMask(self.try_in_partition()?));
         }

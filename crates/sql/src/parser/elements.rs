@@ -145,13 +145,29 @@ impl Parser<'_> {
         Ok(IndexDef { name, expr, ty, granularity })
     }
 
-    /// `name (SELECT …)`.
+    /// `name (SELECT …)` or `name INDEX expr TYPE basic`, then `WITH SETTINGS (…)`.
     pub(super) fn projection_def(&mut self) -> Result<ProjectionDef> {
         let name = self.ident()?;
-        self.expect(TokenKind::OpeningParen, "'('")?;
-        let query = self.nested(|p| p.select_query())?;
-        self.expect(TokenKind::ClosingParen, "')' after the projection")?;
-        Ok(ProjectionDef { name, query })
+        let (query, index) = if self.eat_words("INDEX")? {
+            let expr = self.expr_no_alias()?;
+            self.expect_words("TYPE")?;
+            let index = ProjectionIndex { expr, ty: self.ident()? };
+            // It has the places of the rows in the order of the expression.
+            let keys: Vec<String> = index.expr.tuple_parts().iter().map(ToString::to_string).collect();
+            (crate::parse_select(&format!("SELECT _part_offset ORDER BY {}", keys.join(", ")), &crate::ParseOptions::default())?, Some(index))
+        } else {
+            self.expect(TokenKind::OpeningParen, "'('")?;
+            let query = self.nested(|p| p.select_query())?;
+            self.expect(TokenKind::ClosingParen, "')' after the projection")?;
+            (query, None)
+        };
+        let mut settings = Vec::new();
+        if self.eat_words("WITH SETTINGS")? {
+            self.expect(TokenKind::OpeningParen, "'('")?;
+            settings = self.setting_changes()?;
+            self.expect(TokenKind::ClosingParen, "')' after the settings")?;
+        }
+        Ok(ProjectionDef { name, query, index, settings })
     }
 
     /// `name CHECK | ASSUME expr`.

@@ -253,6 +253,12 @@ impl Core {
         Change { core: self, number, next_block }
     }
 
+    /// As [`Self::begin_change`] for a change that no part is named after: it takes no number, unless it fails half way.
+    pub(crate) fn begin_unnumbered(&self) -> Change<'_> {
+        let next_block = self.state.commit.lock();
+        Change { core: self, number: *next_block, next_block }
+    }
+
     /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables' directories.
     pub(super) fn lock_blocks(&self) -> MutexGuard<'_, i64> {
         self.state.commit.lock()
@@ -299,7 +305,7 @@ impl Core {
 
     /// Removes all parts, also over a crash.
     pub(crate) fn truncate(&self) -> Result<()> {
-        let change = self.begin_change();
+        let change = self.begin_unnumbered();
         let current = self.snapshot();
         let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
         let lost: Vec<PartName> = self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
@@ -337,7 +343,7 @@ impl Change<'_> {
 
     /// Takes parts away and adds others (from temporary directories) in one step that survives a crash. `more` are further
     /// steps of the same transaction. With `successor` the core that asks is frozen, and the other takes over.
-    pub(crate) fn apply(self, gone: &[Arc<Part>], fresh: Vec<(WrittenPart, PartName)>, more: Vec<Step>, successor: Option<&Arc<Core>>) -> Result<()> {
+    pub(crate) fn apply(mut self, gone: &[Arc<Part>], fresh: Vec<(WrittenPart, PartName)>, more: Vec<Step>, successor: Option<&Arc<Core>>) -> Result<()> {
         let core = self.core;
         let current = core.snapshot();
         let lifetime = core.old_parts_lifetime();
@@ -364,6 +370,10 @@ impl Change<'_> {
         let is_removal = steps.iter().all(|step| matches!(step, Step::Remove(_)));
         core.state.manifest.remove(&core.dir, gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))))?;
         let done = if is_removal { files::remove_all(&core.dir, self.number as u64, &steps) } else { files::transact(&core.dir, self.number as u64, &steps) };
+        if done.is_err() {
+            // The record of what failed may be there still: no other change takes its place.
+            *self.next_block = (*self.next_block).max(self.number + 1);
+        }
         done.inspect_err(|_| core.state.manifest.doubt())?;
         let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
         let old = parts.len();

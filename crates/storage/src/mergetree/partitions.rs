@@ -93,7 +93,7 @@ impl MergeTree {
         choice.check_name()?;
         cancel.check()?;
         let paused = core.state.merging.pause();
-        let change = core.begin_change();
+        let change = core.begin_unnumbered();
         let gone: Vec<Arc<Part>> = core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
         if let (PartitionChoice::Part(name), true) = (choice, gone.is_empty()) {
             bail!(NoSuchDataPart, "No part {name} in table");
@@ -120,8 +120,8 @@ impl MergeTree {
         for part in &found {
             made.push(import(core, &part.path)?);
         }
-        let mut change = core.begin_change();
-        let fresh = numbered(core, &mut change, made);
+        let mut change = core.begin_unnumbered();
+        let fresh = numbered(core, &mut change, made.into_iter().map(|part| (part, 0)).collect());
         let steps = found.iter().map(|part| Step::Remove(format!("{DETACHED}/{}", part.name))).collect();
         change.apply(&[], fresh, steps, None)?;
         core.ask_for_merges();
@@ -137,12 +137,13 @@ impl MergeTree {
         from.core.check_broken()?;
         let _changing = core.state.changing.lock();
         let set = from.core.snapshot();
-        let made = set.parts.iter().filter(|part| choice.has(&part.name)).map(|part| import(core, &part.dir)).collect::<Result<Vec<_>>>()?;
+        let made = set.parts.iter().filter(|part| choice.has(&part.name)).map(|part| Ok((import(core, &part.dir)?, kept_level(&from.core, core, part)))).collect::<Result<Vec<_>>>()?;
         if let (true, PartitionChoice::Id(id)) = (replace && made.is_empty(), choice) {
             bail!(BadArguments, "Partition {id} of the table in {} has no parts: REPLACE PARTITION would only take rows away. DROP PARTITION does that", from.core.dir.display());
         }
         let paused = replace.then(|| core.state.merging.pause());
-        let mut change = core.begin_change();
+        // Parts that take the place of others leave out a number.
+        let mut change = if replace { core.begin_change() } else { core.begin_unnumbered() };
         let gone: Vec<Arc<Part>> = if replace { core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect() } else { Vec::new() };
         let fresh = numbered(core, &mut change, made);
         change.apply(&gone, fresh, Vec::new(), None)?;
@@ -168,13 +169,13 @@ impl MergeTree {
         source.check_broken()?;
         let paused = source.state.merging.pause();
         let gone: Vec<Arc<Part>> = source.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
-        let made = gone.iter().map(|part| import(target, &part.dir)).collect::<Result<Vec<_>>>()?;
+        let made = gone.iter().map(|part| Ok((import(target, &part.dir)?, kept_level(source, target, part)))).collect::<Result<Vec<_>>>()?;
         let (mut arriving, leaving) = if target.dir < source.dir {
-            let arriving = target.begin_change();
-            (arriving, source.begin_change())
+            let arriving = target.begin_unnumbered();
+            (arriving, source.begin_unnumbered())
         } else {
-            let leaving = source.begin_change();
-            (target.begin_change(), leaving)
+            let leaving = source.begin_unnumbered();
+            (target.begin_unnumbered(), leaving)
         };
         let fresh = numbered(target, &mut arriving, made);
         // One record, seen from the target, both adds and removes.
@@ -267,8 +268,8 @@ impl MergeTree {
         let core = &self.core;
         let _changing = core.state.changing.lock();
         let made = folders.iter().map(|folder| import(core, folder)).collect::<Result<Vec<_>>>()?;
-        let mut change = core.begin_change();
-        let fresh = numbered(core, &mut change, made);
+        let mut change = core.begin_unnumbered();
+        let fresh = numbered(core, &mut change, made.into_iter().map(|part| (part, 0)).collect());
         change.apply(&[], fresh, Vec::new(), None)?;
         core.ask_for_merges();
         Ok(())
@@ -346,13 +347,19 @@ pub(super) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
     made
 }
 
-fn numbered(core: &Core, change: &mut Change<'_>, made: Vec<WrittenPart>) -> Vec<(WrittenPart, PartName)> {
+/// The level of a copy of a part: a part that was merged is one without equal keys only where both tables make the same of these.
+fn kept_level(from: &Core, to: &Core, part: &Part) -> u32 {
+    if from.definition.family == to.definition.family && from.definition.engine == to.definition.engine { part.name.level } else { 0 }
+}
+
+/// Parts under new numbers, with their levels.
+fn numbered(core: &Core, change: &mut Change<'_>, made: Vec<(WrittenPart, u32)>) -> Vec<(WrittenPart, PartName)> {
     let types = core.partition_types();
     made.into_iter()
-        .map(|part| {
+        .map(|(part, level)| {
             let block = change.take_block();
             let partition_id = partition_id(part.partition(), &types);
-            (part, PartName { partition_id, min_block: block, max_block: block, level: 0, change: 0 })
+            (part, PartName { partition_id, min_block: block, max_block: block, level, change: 0 })
         })
         .collect()
 }
