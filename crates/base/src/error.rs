@@ -242,6 +242,8 @@ error_codes! {
     UnknownElementInConfig = 137, "UNKNOWN_ELEMENT_IN_CONFIG", User;
     Aborted = 236, "ABORTED", User;
     FunctionAlreadyExists = 609, "FUNCTION_ALREADY_EXISTS", User;
+    NamedCollectionDoesntExist = 669, "NAMED_COLLECTION_DOESNT_EXIST", User;
+    NamedCollectionAlreadyExists = 670, "NAMED_COLLECTION_ALREADY_EXISTS", User;
     CannotDropFunction = 610, "CANNOT_DROP_FUNCTION", User;
     CannotCreateRecursiveFunction = 611, "CANNOT_CREATE_RECURSIVE_FUNCTION", User;
     UnexpectedAstStructure = 223, "UNEXPECTED_AST_STRUCTURE", User;

@@ -8,6 +8,7 @@
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
+//! <data>/named_collections/<name>.sql      the CREATE NAMED COLLECTION statement of a named collection
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/                          what is dead: see [`crate::dropped`]
 //! ```
@@ -85,7 +86,7 @@ impl MetadataStore {
     /// # Errors
     /// When another process uses it, or it cannot be made.
     pub fn open(root: &Path) -> Result<Self> {
-        for folder in ["metadata", "functions", "store", "dropped"] {
+        for folder in ["metadata", "functions", "named_collections", "store", "dropped"] {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
         }
@@ -272,15 +273,7 @@ impl MetadataStore {
     /// # Errors
     /// When the folder cannot be read.
     pub fn functions(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
-        let (mut functions, mut damaged) = (Vec::new(), Vec::new());
-        for path in entries(&self.root.join("functions"))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
-            match read_text(&path) {
-                Ok(text) => functions.push((decode(name), text)),
-                Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
-            }
-        }
-        Ok((functions, damaged))
+        self.statements("functions")
     }
 
     /// Writes a function down.
@@ -296,9 +289,49 @@ impl MetadataStore {
     /// # Errors
     /// I/O errors.
     pub fn remove_function(&self, name: &str) -> Result<()> {
-        let path = self.function_path(name);
-        fs::remove_file(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
-        sync_folder(&self.root.join("functions"))
+        self.remove_statement("functions", &self.function_path(name))
+    }
+
+    /// Named collections: names and statements; and files that cannot be read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn named_collections(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        self.statements("named_collections")
+    }
+
+    /// Writes a named collection down.
+    ///
+    /// # Errors
+    /// I/O errors; then the collection is as it was before.
+    pub fn save_named_collection(&self, name: &str, create_query: &str) -> Result<()> {
+        write_whole(&self.named_collection_path(name), create_query)
+    }
+
+    /// Removes a named collection.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn remove_named_collection(&self, name: &str) -> Result<()> {
+        self.remove_statement("named_collections", &self.named_collection_path(name))
+    }
+
+    /// The files `<name>.sql` of a folder.
+    fn statements(&self, folder: &str) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        let (mut statements, mut damaged) = (Vec::new(), Vec::new());
+        for path in entries(&self.root.join(folder))? {
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
+            match read_text(&path) {
+                Ok(text) => statements.push((decode(name), text)),
+                Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
+            }
+        }
+        Ok((statements, damaged))
+    }
+
+    fn remove_statement(&self, folder: &str, path: &Path) -> Result<()> {
+        fs::remove_file(path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", path, &error))?;
+        sync_folder(&self.root.join(folder))
     }
 
     /// The folder of what is written down of a database.
@@ -309,6 +342,11 @@ impl MetadataStore {
     /// Where a function is written down.
     pub fn function_path(&self, name: &str) -> PathBuf {
         self.root.join("functions").join(format!("{}.sql", encode(name)))
+    }
+
+    /// Where a named collection is written down.
+    pub fn named_collection_path(&self, name: &str) -> PathBuf {
+        self.root.join("named_collections").join(format!("{}.sql", encode(name)))
     }
 
     /// Where a table is written down.

@@ -3,8 +3,8 @@
 use crate::source::{Source, SourceScan};
 use base::Result;
 use std::sync::Arc;
-use storage::{ColumnDefinition, ScanRequest, TableDefinition};
-use types::{Block, Column, DataType};
+use storage::{ColumnDefinition, Condition, ScanRequest, TableDefinition, Test};
+use types::{Block, Column, DataType, Value};
 
 /// Rows in a morsel.
 const MORSEL_ROWS: u64 = 1 << 18;
@@ -53,8 +53,9 @@ impl Source for Numbers {
             Some(limit) if request.filters.is_empty() => self.count.min(limit),
             _ => self.count,
         };
+        let (first, count) = if self.constant || count == 0 { (self.first, count) } else { self.rows_between(span_of(&request.condition), count) };
         let block_rows = request.settings.max_block_size.clamp(1, MORSEL_ROWS);
-        Ok(Arc::new(NumbersScan { first: self.first, count, step: self.step, constant: self.constant, wanted: !columns.is_empty(), block_rows }))
+        Ok(Arc::new(NumbersScan { first, count, step: self.step, constant: self.constant, wanted: !columns.is_empty(), block_rows }))
     }
 }
 
@@ -95,5 +96,77 @@ impl SourceScan for NumbersScan {
 
     fn rows_hint(&self) -> Option<u64> {
         Some(self.count)
+    }
+}
+
+impl Numbers {
+    /// Where the numbers of a span begin among the first `count`, and how many they are.
+    fn rows_between(&self, (low, high): (u64, u64), count: u64) -> (u64, u64) {
+        let is_ascending = self.step > 0 && (count - 1).checked_mul(self.step).and_then(|length| length.checked_add(self.first)).is_some();
+        if !is_ascending || (low, high) == (0, u64::MAX) {
+            return (self.first, count);
+        }
+        if high < low || high < self.first {
+            return (self.first, 0);
+        }
+        let start = low.saturating_sub(self.first).div_ceil(self.step);
+        let end = ((high - self.first) / self.step).saturating_add(1).min(count);
+        if start >= end { (self.first, 0) } else { (self.first + start * self.step, end - start) }
+    }
+}
+
+/// Between which numbers, both counted, the first column lies wherever a condition can hold; a span that is upside down is empty.
+fn span_of(condition: &Condition) -> (u64, u64) {
+    const ALL: (u64, u64) = (0, u64::MAX);
+    const NONE: (u64, u64) = (1, 0);
+    match condition {
+        Condition::Unknown | Condition::Not(_) => ALL,
+        Condition::False => NONE,
+        Condition::And(parts) => parts.iter().map(span_of).fold(ALL, |(low, high), part| (low.max(part.0), high.min(part.1))),
+        Condition::Or(parts) => {
+            let spans = parts.iter().map(span_of).filter(|(low, high)| low <= high);
+            spans.reduce(|(low, high), part| (low.min(part.0), high.max(part.1))).unwrap_or(NONE)
+        }
+        Condition::Atom { subject, test } if subject.as_column() == Some(0) => span_of_test(test).unwrap_or(ALL),
+        Condition::Atom { .. } => ALL,
+    }
+}
+
+/// The span of the numbers that pass a test, where it is one of numbers.
+fn span_of_test(test: &Test) -> Option<(u64, u64)> {
+    let number = |value: &Value| if let Value::UInt(number) = value { Some(*number) } else { None };
+    match test {
+        Test::Range { low, high } => {
+            let low = match low {
+                None => 0,
+                Some((value, closed)) => number(value)?.checked_add(u64::from(!closed))?,
+            };
+            let high = match high {
+                None => u64::MAX,
+                Some((value, closed)) => number(value)?.checked_sub(u64::from(!closed))?,
+            };
+            Some((low, high))
+        }
+        Test::OneOf(values) => {
+            let numbers = values.iter().map(number).collect::<Option<Vec<u64>>>()?;
+            Some((*numbers.iter().min()?, *numbers.iter().max()?))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_a_span() {
+        let numbers = Numbers::new(10, 5, 3);
+        assert_eq!(numbers.rows_between((0, 9), 5), (10, 0));
+        assert_eq!(numbers.rows_between((11, 16), 5), (13, 2));
+        assert_eq!(numbers.rows_between((23, u64::MAX), 5), (10, 0));
+        assert_eq!(numbers.rows_between((5, 3), 5), (10, 0));
+        assert_eq!(numbers.rows_between((0, u64::MAX), 5), (10, 5));
+        assert_eq!(Numbers::new(u64::MAX, 5, 3).rows_between((0, 9), 5), (u64::MAX, 5));
     }
 }

@@ -8,8 +8,8 @@ use base::{Result, Settings, bail};
 use catalog::{FunctionScope, Object, find_table_function};
 use exec::QueryContext;
 use plan::Plan;
-use plan::analyze::{CatalogView, Environment, Relation, SubqueryRunner, TableFunctionArg};
-use std::collections::HashMap;
+use plan::analyze::{CatalogView, CollectionValue, Environment, Relation, SubqueryRunner, TableFunctionArg};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -129,6 +129,10 @@ impl CatalogView for SessionCatalog<'_> {
 
     fn user_function(&self, name: &str) -> Option<Arc<sql::ast::Lambda>> {
         self.engine.user_functions.get(name)
+    }
+
+    fn named_collection(&self, name: &str) -> Option<BTreeMap<String, CollectionValue>> {
+        self.engine.named_collections.values(name)
     }
 
     fn user_function_names(&self) -> Vec<String> {

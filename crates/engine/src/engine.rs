@@ -3,6 +3,7 @@
 use crate::async_inserts::AsyncInserts;
 use crate::refresh::Refreshes;
 use crate::dictionaries::EngineDictionaries;
+use crate::named_collections::NamedCollections;
 use crate::user_functions::UserFunctions;
 use crate::user_memory::UserMemory;
 use crate::processes::Processes;
@@ -117,6 +118,7 @@ pub struct Engine {
     /// Memory of users.
     pub(crate) users: UserMemory,
     pub(crate) user_functions: UserFunctions,
+    pub(crate) named_collections: NamedCollections,
     pub(crate) dictionaries: DictionaryAccess,
     /// Small inserts that are collected.
     pub(crate) async_inserts: AsyncInserts,
@@ -185,6 +187,7 @@ impl Engine {
             counters,
             users: UserMemory::default(),
             user_functions: UserFunctions::default(),
+            named_collections: NamedCollections::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             async_inserts: AsyncInserts::new(engine.clone()),
             refreshes: Arc::new(Refreshes::new(engine.clone())),

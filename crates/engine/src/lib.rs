@@ -19,6 +19,7 @@ mod loading;
 mod format_row;
 mod flame_graph;
 mod introspection;
+mod named_collections;
 mod normalize_query;
 mod output;
 mod pieces;

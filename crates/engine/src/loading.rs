@@ -6,7 +6,7 @@
 
 use crate::engine::Engine;
 use crate::interpret::create::load_object;
-use crate::interpret::load_functions;
+use crate::interpret::{load_functions, load_named_collections};
 use base::{Result, err};
 use catalog::metadata::{Damaged, MetadataStore, StoredTable};
 use catalog::{Database, LeftOut, Object};
@@ -27,6 +27,7 @@ impl Engine {
         crate::system::information_schema::add(&self.catalog)?;
         self.metadata.damaged().iter().for_each(|damaged| self.catalog.leave_out(left_out(damaged)));
         load_functions(self)?;
+        load_named_collections(self)?;
         // What cannot be recovered fails once more, with its table, when that is opened.
         storage::mergetree::recover_tables(&self.metadata.store_path())?;
         let (databases, damaged) = self.metadata.databases()?;

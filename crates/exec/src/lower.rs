@@ -18,11 +18,11 @@ use crate::profile::{Measured, MeasuredStep};
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::set_operation::{Known, SetStep};
 use crate::sort::{After, Places, TOP_ROWS_MAX, narrow, sort_all, sort_top};
-use crate::source::{BlocksSource, ConcatSource, MapSource, SkipSource, Source, Transform};
+use crate::source::{BlocksSource, BrokenOffSource, ConcatSource, MapSource, SkipSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
 use crate::window::open_window;
-use base::{Error, OverflowMode, Result, bail};
+use base::{Error, OverflowMode, Result, bail, err};
 use functions::{Expr, ExprKind};
 use plan::AggregateNode;
 use plan::{JoinKind, JoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SortKey};
@@ -260,7 +260,8 @@ impl Lowering {
                 break;
             }
             if rounds >= node.rounds_max {
-                bail!(TooDeepRecursion, "Maximum recursive CTE evaluation depth ({}) exceeded, during evaluation of {}. Consider raising max_recursive_cte_evaluation_depth setting", node.rounds_max, node.name);
+                let error = err!(TooDeepRecursion, "Maximum recursive CTE evaluation depth ({}) exceeded, during evaluation of {}. Consider raising max_recursive_cte_evaluation_depth setting", node.rounds_max, node.name);
+                return Ok(Arc::new(BrokenOffSource { blocks: all, error }));
             }
             self.context.check()?;
             all.extend(round.iter().cloned());

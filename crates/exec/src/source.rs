@@ -144,6 +144,32 @@ impl Source for BlocksSource {
     }
 }
 
+/// Blocks in their order, which are one morsel, and then an error, which is another: a reader that has enough before it does not see it.
+pub struct BrokenOffSource {
+    /// What is there.
+    pub blocks: Vec<Block>,
+    /// Why there is no more.
+    pub error: base::Error,
+}
+
+impl Source for BrokenOffSource {
+    fn morsels(&self) -> usize {
+        2
+    }
+
+    fn read(&self, morsel: usize, _context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+        if morsel > 0 {
+            return Err(self.error.clone());
+        }
+        for block in &self.blocks {
+            if !emit(block.clone())? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A source without its first morsels.
 pub struct SkipSource {
     /// What is read.

@@ -255,7 +255,15 @@ impl Printer<'_> {
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
             let shown = scan.condition.display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
-            self.indexes(&planned.index_reports(), &shown, depth + 1);
+            let selection = planned.selection();
+            if let Some(selection) = selection {
+                self.line(depth + 1, format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
+            }
+            let reports = planned.index_reports();
+            self.indexes(&reports, &shown, depth + 1);
+            if let Some(selection) = selection.filter(|_| !reports.is_empty()) {
+                self.line(depth + 2, format!("Ranges: {}", selection.ranges));
+            }
         }
         Ok(())
     }
@@ -267,6 +275,7 @@ impl Printer<'_> {
         request.top = scan.top_request();
         request.result = scan.result.clone();
         request.fetched = Some(scan.source.clone());
+        request.explains = true;
         let named = |filter: &Expr| {
             let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
             Arc::new(NamedFilter { identity: crate::expr_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
@@ -280,7 +289,9 @@ impl Printer<'_> {
             return;
         }
         self.line(depth, "Indexes:");
-        for report in reports {
+        // What is kept of every part is told of where it leaves something out.
+        let tells = |report: &&IndexReport| report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1;
+        for report in reports.iter().filter(tells) {
             self.line(depth + 1, report.kind);
             if !report.keys.is_empty() && report.kind != "Interval" {
                 self.line(depth + 2, "Keys:");
@@ -291,12 +302,18 @@ impl Printer<'_> {
             if let Some((name, description)) = &report.name {
                 self.line(depth + 2, format!("Name: {name}"));
                 self.line(depth + 2, format!("Description: {description}"));
+                if !report.condition.is_empty() {
+                    self.line(depth + 2, format!("Condition: {}", report.condition));
+                }
             } else if !matches!(report.kind, "Bit" | "Interval") {
                 let shown = if report.condition.is_empty() { condition } else { &report.condition };
                 self.line(depth + 2, format!("Condition: {shown}"));
             }
             self.line(depth + 2, format!("Parts: {}/{}", report.parts.0, report.parts.1));
             self.line(depth + 2, format!("Granules: {}/{}", report.granules.0, report.granules.1));
+            if !report.search.is_empty() {
+                self.line(depth + 2, format!("Search Algorithm: {}", report.search));
+            }
         }
     }
 }

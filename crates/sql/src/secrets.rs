@@ -1,7 +1,7 @@
 //! Passwords and keys in the text of statements, hidden before the text is shown or kept.
 //!
 //! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines that read other
-//! systems, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in URLs. It works on tokens: a text that does not parse may
+//! systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in URLs. It works on tokens: a text that does not parse may
 //! hold a secret too.
 
 use crate::lexer::{Lexer, Token, TokenKind};
@@ -125,9 +125,9 @@ impl Masked {
 
 /// A look without tokens, so that most texts cost little.
 fn may_have_secrets(text: &str) -> bool {
-    const WORDS: [&str; 22] = [
+    const WORDS: [&str; 23] = [
         "encrypt", "decrypt", "hmac", "password", "mysql", "postgresql", "mongodb", "redis", "azure", "s3", "gcs", "cosn", "oss", "deltalake", "iceberg", "hudi", "remote", "headers", "url", "identified", "secret",
-        "token",
+        "token", "collection",
     ];
     let lower = text.to_ascii_lowercase();
     WORDS.iter().any(|word| lower.contains(word))
@@ -142,6 +142,9 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
     let bytes = |at: usize| (tokens[at].span.range().start, tokens[at].span.range().end);
     match (word.as_str(), kind(at + 1)) {
         ("password", Some(TokenKind::String)) => spans.push(bytes(at + 1)),
+        ("collection", Some(_)) if at == 2 && text[tokens[1].span.range()].eq_ignore_ascii_case("named") => {
+            spans.extend(values_of_collection(tokens).map(|(first, last)| (bytes(first).0, bytes(last).1)));
+        }
         ("url", Some(TokenKind::String)) => spans.extend(url_password(text, bytes(at + 1))),
         ("identified", _) => spans.extend((at + 1..tokens.len().min(at + 6)).find(|&i| tokens[i].kind == TokenKind::String).map(bytes)),
         (_, Some(TokenKind::OpeningParen)) => {
@@ -152,6 +155,12 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
         (name, Some(TokenKind::Equals)) if NAMED.contains(&name) && kind(at + 2) == Some(TokenKind::String) && is_argument(text, tokens, at) => spans.push(bytes(at + 2)),
         _ => {}
     }
+}
+
+/// First and last tokens of the values in `CREATE` or `ALTER NAMED COLLECTION`.
+fn values_of_collection(tokens: &[Token]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let equals = (0..tokens.len()).filter(|&at| tokens[at].kind == TokenKind::Equals && at + 1 < tokens.len());
+    equals.map(|at| (at + 1, if tokens[at + 1].kind == TokenKind::Minus && at + 2 < tokens.len() { at + 2 } else { at + 1 }))
 }
 
 /// Whether a name with a value is an argument of a call with secrets, or a setting of a backup.

@@ -74,6 +74,7 @@ impl Test {
             Test::Has(value) => format!("({subject} has {})", value.to_literal()),
             Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
             Test::Range { low, high } => {
+                let (low, high) = (low.as_ref().map(|bound| closed(bound, 1)), high.as_ref().map(|bound| closed(bound, -1)));
                 let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
                 let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
                 format!("({subject} in {low}, {high})")
@@ -85,4 +86,14 @@ impl Test {
     pub fn equals(value: Value) -> Self {
         Test::Range { low: Some((value.clone(), true)), high: Some((value, true)) }
     }
+}
+
+/// A bound of integers that does not belong to its range, as the nearest one that does.
+fn closed((value, is_closed): &(Value, bool), step: i64) -> (Value, bool) {
+    let next = match value {
+        Value::UInt(value) if !is_closed => value.checked_add_signed(step).map(Value::UInt),
+        Value::Int(value) if !is_closed => value.checked_add(step).map(Value::Int),
+        _ => None,
+    };
+    next.map_or_else(|| (value.clone(), *is_closed), |next| (next, true))
 }

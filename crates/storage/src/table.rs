@@ -243,12 +243,15 @@ pub struct ScanRequest {
     pub threads: usize,
     /// The query's settings.
     pub settings: Arc<Settings>,
+    /// The scan is planned to show what indexes leave: those that a table declares come before what is kept of every part, so that each
+    /// shows what it finds by itself. What is left in the end is the same.
+    pub explains: bool,
 }
 
 impl ScanRequest {
     /// A read of whole columns by one thread.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, result: None, fetched: None, threads: 1, settings }
+        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, result: None, fetched: None, threads: 1, settings, explains: false }
     }
 }
 
@@ -477,7 +480,7 @@ pub struct Selection {
 /// What an index left of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexReport {
-    /// `MinMax`, `Partition`, `PrimaryKey`, `Statistics`, `Bit`, …
+    /// `Min-Max`, `Partition`, `PrimaryKey`, `Statistics`, `Bit`, …
     pub kind: &'static str,
     /// Of a skip index: its name and what it is.
     pub name: Option<(String, String)>,
@@ -485,6 +488,8 @@ pub struct IndexReport {
     pub keys: Vec<String>,
     /// The condition as text; nothing where the kind needs none.
     pub condition: String,
+    /// How granules were found in a sorted index; nothing where the index does not search.
+    pub search: &'static str,
     /// Parts left, and parts there were.
     pub parts: (u64, u64),
     /// Granules left, and granules there were.

@@ -28,6 +28,7 @@ mod insert;
 mod insert_states;
 mod kill;
 mod materialized_view;
+mod named_collection;
 mod nested;
 mod normal_form;
 mod projection;
@@ -47,6 +48,7 @@ pub(crate) use defaults::insert_expressions;
 pub(crate) use visit::{QueryPart, visit_query};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
+pub(crate) use named_collection::load_named_collections;
 pub(crate) use insert::{stored_schema, values_expressions};
 pub(crate) use mutation::resume_all as resume_mutations;
 use mutation::over_stored as family_expressions;
@@ -107,6 +109,7 @@ impl Interpreter<'_> {
             StatementKind::Update(update) => self.update(update),
             StatementKind::Check(check) => self.check(check),
             StatementKind::Backup(backup) => self.backup(backup),
+            StatementKind::NamedCollection(statement) => self.named_collection(statement),
         }
     }
 
@@ -271,6 +274,11 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
         StatementKind::Insert(_) => "Insert",
         StatementKind::CreateDatabase(_) | StatementKind::CreateTable(_) | StatementKind::CreateView(_) | StatementKind::CreateFunction(_) | StatementKind::CreateDictionary(_) => "Create",
         StatementKind::Drop(_) => "Drop",
+        StatementKind::NamedCollection(statement) => match statement.action {
+            ast::NamedCollectionAction::Create { .. } => "Create",
+            ast::NamedCollectionAction::Alter { .. } => "Alter",
+            ast::NamedCollectionAction::Drop { .. } => "Drop",
+        },
         StatementKind::Rename(_) => "Rename",
         StatementKind::Alter(_) | StatementKind::AlterDatabase(_) => "Alter",
         StatementKind::Delete(_) => "Delete",

@@ -3,10 +3,13 @@
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
+use crate::named_collections::create_query;
 use std::collections::BTreeMap;
 use types::Value;
 
 const USER: &str = "default";
+/// What stands in the place of values of named collections.
+const HIDDEN: &str = "[HIDDEN]";
 
 pub(super) fn users(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("users", &["name", "storage", "auth_params", "host_ip", "default_roles_all", "grantees_any"]);
@@ -37,6 +40,16 @@ pub(super) fn settings_profiles(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("settings_profiles", &["name", "storage"]);
     for name in ["default", "readonly"] {
         rows.push([text(name), text("users_xml")]);
+    }
+    rows
+}
+
+pub(super) fn named_collections(engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("named_collections", &["name", "collection", "source", "create_query"]);
+    for (name, collection) in engine.named_collections.list() {
+        let values = collection.keys().map(|key| Value::Tuple(vec![text(key), text(HIDDEN)])).collect();
+        let query = create_query(&name, &collection, Some(HIDDEN));
+        rows.push([text(name), Value::Array(values), text("SQL"), text(query)]);
     }
     rows
 }

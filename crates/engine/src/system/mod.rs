@@ -131,6 +131,7 @@ const TABLES: &[(&str, Maker)] = &[
     ("merges", Maker::Whole(activity::merges)),
     ("metrics", Maker::Whole(activity::metrics)),
     ("mutations", Maker::Whole(changes::mutations)),
+    ("named_collections", Maker::Whole(access::named_collections)),
     ("one", Maker::Whole(reference::one)),
     ("parts", Maker::Columns(parts::parts)),
     ("parts_columns", Maker::Columns(parts::parts_columns)),

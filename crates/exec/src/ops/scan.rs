@@ -75,6 +75,7 @@ impl ScanSource {
             fetched: Some(node.source.clone()),
             threads: context.threads(),
             settings: context.settings.clone(),
+            explains: false,
         };
         // What the server tells of itself is no data: reading it is not limited.
         let engine = &node.table.definition().engine;

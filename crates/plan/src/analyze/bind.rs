@@ -152,7 +152,23 @@ impl<'b, 'a> Binder<'b, 'a> {
         if let Some((column, taken)) = self.scope.find_behind_alias(parts) {
             return self.tuple_path(column, &parts[taken..]);
         }
-        self.scope.find_by_last_part(parts).ok_or_else(|| self.scope.unknown(parts))
+        if let Some(column) = self.scope.find_by_last_part(parts) {
+            return Ok(column);
+        }
+        match self.scope.find_nested(parts) {
+            Some((columns, taken)) => {
+                let nested = self.nested(columns)?;
+                self.tuple_path(nested, &parts[taken..])
+            }
+            None => Err(self.scope.unknown(parts)),
+        }
+    }
+
+    /// Columns `n.a`, `n.b` of a nested table as the one array of tuples that `n` means.
+    fn nested(&self, columns: Vec<(&str, Expr)>) -> Result<Expr> {
+        let names = Value::Array(columns.iter().map(|(name, _)| Value::string(*name)).collect());
+        let names = Expr::literal(names, DataType::array(DataType::String));
+        self.function("nested", [names].into_iter().chain(columns.into_iter().map(|(_, column)| column)).collect())
     }
 
     /// The constant that a `WITH` of a query around this one gives the name. Other expressions are found as values of that query.

@@ -63,8 +63,11 @@ impl Analyzer<'_> {
         // Columns of a PASTE JOIN are told apart by their own names.
         let is_pasted = from.joins.iter().any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
         let requires_alias = self.env.settings.joined_subquery_requires_alias && !is_pasted;
+        // What an ARRAY JOIN stands between is not joined itself.
+        let first_is_joined = matches!(from.joins.first(), Some(ast::JoinStep::Join(_)));
         let mut names = HashSet::new();
-        for table in tables {
+        for (i, table) in tables.into_iter().enumerate() {
+            let requires_alias = requires_alias && (i > 0 || first_is_joined || from.first.is_none());
             match &table.alias {
                 Some(alias) if !names.insert(alias.name.as_str()) => {
                     return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple table expressions with same alias {}", alias.name)));

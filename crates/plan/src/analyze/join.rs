@@ -434,7 +434,7 @@ fn common_integer(left: &DataType, right: &DataType) -> Option<DataType> {
 /// Casts both sides of an equality to one type, but for `Nullable`.
 ///
 /// # Errors
-/// `TYPE_MISMATCH` for types that cannot be compared.
+/// Those of `equals`; `NO_COMMON_TYPE` for types that compare as they are, but have no common one.
 pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
     let is_dynamic = |key: &Expr| matches!(key.data_type, DataType::Dynamic(_));
     if (is_dynamic(&left) || is_dynamic(&right)) && !env.settings.allow_dynamic_type_in_join_keys {
@@ -445,7 +445,11 @@ pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(
         None if left.data_type.base().is_number() && right.data_type.base().is_number() => {
             bail!(ConditionalTreeDoesntMatch, "There is no supertype for the JOIN keys of types {} and {}: convert one of them", left.data_type, right.data_type)
         }
-        None => bail!(TypeMismatch, "JOIN keys of types {} and {} cannot be compared: convert one of them", left.data_type, right.data_type),
+        None => {
+            let (left_type, right_type) = (left.data_type.clone(), right.data_type.clone());
+            call(env, "equals", vec![left, right])?;
+            bail!(ConditionalTreeDoesntMatch, "There is no supertype for the JOIN keys of types {left_type} and {right_type}: convert one of them")
+        }
     };
     let cast = |expr: Expr| -> Result<Expr> {
         let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };

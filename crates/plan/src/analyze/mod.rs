@@ -56,7 +56,7 @@ use base::{Result, Settings, bail};
 use functions::{FunctionContext, Registry};
 use sql::ast;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use storage::Table;
 use types::{Block, DataType, Schema, Value};
@@ -130,10 +130,25 @@ pub trait CatalogView {
         None
     }
 
+    /// The values of a named collection by key.
+    fn named_collection(&self, name: &str) -> Option<BTreeMap<String, CollectionValue>> {
+        let _ = name;
+        None
+    }
+
     /// Names of the functions that users made.
     fn user_function_names(&self) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// A value of a named collection.
+#[derive(Clone, Debug)]
+pub struct CollectionValue {
+    /// The value.
+    pub value: ast::Literal,
+    /// Whether a use of the collection may give another value.
+    pub overridable: bool,
 }
 
 /// An argument of a table function.

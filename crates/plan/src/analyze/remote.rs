@@ -9,11 +9,12 @@
 use super::bind::Binder;
 use super::from::Source;
 use super::scope::{Scope, ScopeColumn};
-use super::{Analyzer, Ctes};
+use super::{Analyzer, CollectionValue, Ctes};
 use crate::logical::{Plan, PlanNode};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
@@ -52,6 +53,14 @@ impl Analyzer<'_> {
             err!(NumberOfArgumentsDoesntMatch, "Table name was not found in function arguments. Table function '{name}' requires from 1 to 6 parameters: {usage}")
         };
         let [addresses, args @ ..] = call.args.as_slice() else { return Err(wrong()) };
+        if let ast::ExprKind::Identifier(parts) = &addresses.kind
+            && let [collection] = parts.as_slice()
+        {
+            let Some(values) = self.env.catalog.named_collection(&collection.name) else {
+                return Err(addresses.span.locate(err!(ClusterDoesntExist, "Requested cluster '{}' not found: this server has none", collection.name)));
+            };
+            return self.remote_table(&ast::FunctionCall { args: remote_arguments(values, addresses.span, args)?, ..call.clone() });
+        }
         let ast::ExprKind::Literal(_) = &addresses.kind else {
             return Err(addresses.span.locate(err!(BadArguments, "Hosts pattern must be string literal (in single quotes).")));
         };
@@ -232,5 +241,44 @@ mod tests {
         ] {
             assert_eq!(own_shards(pattern).unwrap_err().code(), code, "{pattern}");
         }
+    }
+}
+
+/// Keys that a named collection may have for `remote`.
+const COLLECTION_KEYS: [&str; 10] = ["addresses_expr", "host", "hostname", "table", "database", "db", "password", "port", "sharding_key", "username"];
+
+/// The arguments of `remote` that a named collection stands for, with those that the call gives as `key = value`.
+fn remote_arguments(values: BTreeMap<String, CollectionValue>, place: ast::Span, given: &[ast::Expr]) -> Result<Vec<ast::Expr>> {
+    let literal = |literal: ast::Literal| ast::Expr::literal(literal, place);
+    let mut arguments: BTreeMap<String, ast::Expr> = BTreeMap::new();
+    for arg in given {
+        let (key, value) = key_value(arg).ok_or_else(|| arg.span.locate(err!(BadArguments, "Expected key-value argument or function")))?;
+        if values.get(key).is_some_and(|known| !known.overridable) {
+            return Err(arg.span.locate(err!(BadArguments, "Override not allowed for '{key}'")));
+        }
+        arguments.insert(key.to_string(), value.clone());
+    }
+    for (key, known) in values {
+        arguments.entry(key).or_insert_with(|| literal(known.value));
+    }
+    if let Some(key) = arguments.keys().find(|key| *key != "user" && !COLLECTION_KEYS.contains(&key.as_str())) {
+        return Err(place.locate(err!(BadArguments, "Unexpected key `{key}` in named collection. Keys are {}, user", COLLECTION_KEYS.join(", "))));
+    }
+    let mut take = |keys: &[&str]| keys.iter().find_map(|key| arguments.remove(*key));
+    let required = |found: Option<ast::Expr>, key: &str| found.ok_or_else(|| place.locate(err!(BadArguments, "Required key `{key}` is not specified in named collection")));
+    let text = |expr: Option<ast::Expr>, otherwise: &str| expr.unwrap_or_else(|| literal(ast::Literal::string(otherwise)));
+    let addresses = required(take(&["addresses_expr", "host", "hostname"]), "addresses_expr")?;
+    let database = text(take(&["database", "db"]), "default");
+    let mut found = vec![addresses, database, required(take(&["table"]), "table")?, text(take(&["username", "user"]), "default"), text(take(&["password"]), "")];
+    found.extend(take(&["sharding_key"]));
+    Ok(found)
+}
+
+/// The sides of `key = value`.
+fn key_value(arg: &ast::Expr) -> Option<(&str, &ast::Expr)> {
+    let ast::ExprKind::Function(call) = &arg.kind else { return None };
+    match (call.name.name.as_str(), call.args.as_slice()) {
+        ("equals", [ast::Expr { kind: ast::ExprKind::Identifier(key), .. }, value]) if key.len() == 1 => Some((key[0].name.as_str(), value)),
+        _ => None,
     }
 }

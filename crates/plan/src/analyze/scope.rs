@@ -131,6 +131,26 @@ impl Scope {
         found.next().is_none().then(|| first.expr.clone())
     }
 
+    /// The arrays `n.a`, `n.b` of the leftmost table that has any, for an identifier that begins with `n`, `table.n` or `database.table.n`,
+    /// and how many parts of it that is.
+    pub fn find_nested(&self, parts: &[ast::Ident]) -> Option<(Vec<(&str, Expr)>, usize)> {
+        (0..parts.len().min(3)).find_map(|qualifier| {
+            let accept = |column: &ScopeColumn| match qualifier {
+                0 => true,
+                1 => column.is_of(None, &parts[0].name) || column.is_own_table(None, &parts[0].name),
+                _ => column.is_of(Some(&parts[0].name), &parts[1].name) || column.is_own_table(Some(&parts[0].name), &parts[1].name),
+            };
+            let part_of = |column: &'_ ScopeColumn| {
+                let name = column.name.strip_prefix(parts[qualifier].name.as_str())?.strip_prefix('.')?;
+                (!name.contains('.') && matches!(column.data_type, DataType::Array(_)) && accept(column)).then_some(column.name.len() - name.len())
+            };
+            let table = &self.columns.iter().find(|column| part_of(column).is_some())?.table;
+            let of_table = self.columns.iter().filter(|column| column.table == *table);
+            let found = of_table.filter_map(|column| part_of(column).map(|start| (&column.name[start..], column.expr.clone()))).collect();
+            Some((found, qualifier + 1))
+        })
+    }
+
     /// The first column of the name: the leftmost table's where several have it.
     fn first(&self, accept: impl Fn(&ScopeColumn) -> bool, name: &str) -> Option<Expr> {
         self.columns.iter().find(|c| c.name == name && accept(c)).map(|column| column.expr.clone())

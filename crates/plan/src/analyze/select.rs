@@ -59,6 +59,9 @@ impl Analyzer<'_> {
         let mut filters = Vec::new();
         if let Some(condition) = &select.prewhere {
             let bound = super::text_search::by_index(self.env, &source.plan, condition_of(binder.bind(condition)?, condition)?)?;
+            if !binder.array_joins.is_empty() {
+                return Err(condition.span.locate(err!(IllegalPrewhere, "arrayJoin cannot stand in PREWHERE: put it into WHERE")));
+            }
             self.check_prewhere(select.from.as_ref(), (&source.plan, &scope.ctes), &bound).map_err(|error| condition.span.locate(error))?;
             if !super::prewhere::filters_before_final(&mut source.plan, &bound) {
                 filters.push(bound);

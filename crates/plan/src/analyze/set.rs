@@ -496,6 +496,9 @@ fn exact_float(value: &Value, to: &DataType) -> Option<Value> {
 
 /// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration does not have.
 fn value_of_text(bytes: &[u8], to: &DataType, zone: &TimeZone) -> Result<Option<Value>> {
+    if scalar::cast::goes_on_behind_date(bytes, to) {
+        bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes));
+    }
     match scalar::cast::cast_value(&Value::string(bytes), &DataType::String, to, zone) {
         Err(error) if error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
         Err(error) if matches!(to, DataType::Decimal { .. }) && error.code() == base::ErrorCode::ArgumentOutOfBound => {

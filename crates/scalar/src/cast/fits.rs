@@ -18,6 +18,11 @@ pub fn integer_fits(text: &[u8], to: &DataType) -> bool {
     low <= value && value < high
 }
 
+/// Whether a text begins as a date and goes on behind it: a conversion leaves a time of day out, a comparison takes whole values only.
+pub fn goes_on_behind_date(text: &[u8], to: &DataType) -> bool {
+    matches!(to, DataType::Date | DataType::Date32) && text.len() > "2024-01-01".len() && text[0].is_ascii_digit()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

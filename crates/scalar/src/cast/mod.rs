@@ -27,7 +27,7 @@ mod variants;
 pub(crate) use decimal::power as decimal_power;
 pub(crate) use reinterpret::bfloat16_bits;
 pub(crate) use time_of_day::clamp_ticks;
-pub use fits::integer_fits;
+pub use fits::{goes_on_behind_date, integer_fits};
 pub use functions::{bind_cast, register};
 pub use rows::Rows;
 

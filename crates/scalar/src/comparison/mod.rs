@@ -250,6 +250,9 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     if matches!(other, DataType::Interval(_)) {
         bail!(TypeMismatch, "Type {other} is not compared with text: convert the text to a number");
     }
+    if crate::cast::goes_on_behind_date(bytes, other) {
+        bail!(TypeMismatch, "Cannot convert string '{}' to type {other}", String::from_utf8_lossy(bytes));
+    }
     let casting = Casting::new(&context.time_zone);
     let mut builder = ColumnBuilder::new(other);
     if let Err(error) = parse_text(other, bytes, &casting.text, &mut builder) {

@@ -94,6 +94,8 @@ pub enum StatementKind {
     Check(Box<CheckTable>),
     /// `BACKUP`, `RESTORE`.
     Backup(Box<Backup>),
+    /// `CREATE`, `ALTER`, `DROP NAMED COLLECTION`.
+    NamedCollection(Box<NamedCollectionStatement>),
 }
 
 /// What a `DROP`, `EXISTS` or `SHOW CREATE` names.

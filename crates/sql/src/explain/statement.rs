@@ -76,6 +76,11 @@ fn kind(kind: &StatementKind) -> Node {
         }
         StatementKind::System(_) => Node::leaf("SYSTEM query"),
         StatementKind::Backup(_) => Node::leaf("BackupQuery"),
+        StatementKind::NamedCollection(statement) => Node::leaf(match statement.action {
+            NamedCollectionAction::Create { .. } => "CreateNamedCollectionQuery",
+            NamedCollectionAction::Alter { .. } => "AlterNamedCollectionQuery",
+            NamedCollectionAction::Drop { .. } => "DropNamedCollectionQuery",
+        }),
         StatementKind::Check(check) => {
             Node::new(format!("CheckQuery {}", object_label(&check.name)), object(&check.name))
         }

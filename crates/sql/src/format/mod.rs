@@ -6,6 +6,7 @@ mod alter;
 mod create;
 mod dictionary;
 mod expr;
+mod named_collection;
 mod pretty_type;
 mod refresh;
 mod select;

@@ -93,6 +93,7 @@ impl Formatter {
                 }
             }
             StatementKind::Backup(backup) => self.backup(backup),
+            StatementKind::NamedCollection(statement) => self.named_collection(statement),
             StatementKind::Check(check) => {
                 self.push("CHECK TABLE ");
                 self.object(&check.name);

@@ -21,6 +21,9 @@ impl Parser<'_> {
         if !replace && self.eat_words("FUNCTION")? {
             return Ok(StatementKind::CreateFunction(Box::new(self.create_function(mode)?)));
         }
+        if mode == CreateMode::Create && self.eat_words("NAMED COLLECTION")? {
+            return self.create_named_collection();
+        }
         if self.eat_words("DICTIONARY")? {
             return Ok(StatementKind::CreateDictionary(Box::new(self.create_dictionary(mode)?)));
         }

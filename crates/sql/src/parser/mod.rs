@@ -19,6 +19,7 @@ mod from;
 mod insert;
 mod literal;
 mod matcher;
+mod named_collection;
 mod operator;
 mod order;
 mod primary;

@@ -84,8 +84,7 @@ impl Planner<'_> {
             self.reports.clone_from(&known.reports);
             return Ok(());
         }
-        self.by_keys_and_statistics(request)?;
-        self.by_skip_indexes(request)?;
+        self.by_indexes(request)?;
         if let Some(key) = key
             && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
         {
@@ -99,7 +98,7 @@ impl Planner<'_> {
 fn key(request: &ScanRequest) -> Option<String> {
     let settings = &request.settings;
     // The texts of filters stand for the condition that was made of them; without filters there is nothing to keep.
-    if !settings.use_index_analysis_cache || request.filters.is_empty() || request.condition == Condition::False || !settings.force_data_skipping_indices.is_empty() {
+    if !settings.use_index_analysis_cache || request.explains || request.filters.is_empty() || request.condition == Condition::False || !settings.force_data_skipping_indices.is_empty() {
         return None;
     }
     let mut key = format!("{}{}{} {}", settings.use_primary_key, settings.use_statistics_pruning, settings.use_skip_indexes, settings.ignore_data_skipping_indices);

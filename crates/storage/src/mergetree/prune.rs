@@ -14,6 +14,7 @@ use functions::evaluate::Program;
 use functions::expr::ExprKind;
 use functions::scalar::{Monotonicity, ScalarFunction};
 use functions::Expr;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use types::datetime::days_from_civil;
 use types::{Block, ColumnBuilder, DataType, Value};
@@ -124,20 +125,74 @@ impl Compiled {
         }
     }
 
-    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it.
+    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that must all hold those
+    /// that are known, the last first, in pairs.
     pub(crate) fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
-        let list = |items: &[Compiled]| items.iter().map(|item| item.display_with(name)).collect::<Vec<_>>().join(", ");
+        let pairs = |word: &str, items: &[Compiled]| {
+            let shown = items.iter().filter(|item| !item.is_unknown()).map(|item| item.display_with(name));
+            shown.reduce(|before, item| format!("{word}({item}, {before})")).unwrap_or_else(|| "true".into())
+        };
         match self {
             Compiled::Unknown => "true".into(),
             Compiled::False => "false".into(),
-            Compiled::And(items) => format!("and({})", list(items)),
-            Compiled::Or(items) => format!("or({})", list(items)),
-            Compiled::Not(item) => format!("not({})", item.display_with(name)),
+            Compiled::And(items) => pairs("and", items),
+            Compiled::Or(items) => pairs("or", items),
+            Compiled::Not(item) => match item.inverted() {
+                Some(inverted) => inverted.display_with(name),
+                None => format!("not({})", item.display_with(name)),
+            },
             Compiled::Atom { source, chain, test, .. } => {
                 let subject = chain.iter().fold(name(*source), |inner, link| link.call.display_with(&|_| inner.clone()));
                 test.display_of(&subject)
             }
         }
+    }
+
+    /// What does not pass a range with one end: the other range.
+    fn inverted(&self) -> Option<Compiled> {
+        let Compiled::Atom { source, chain, test: Test::Range { low, high }, weak } = self else { return None };
+        let other = |bound: &Option<(Value, bool)>| bound.as_ref().map(|(value, closed)| (value.clone(), !closed));
+        if low.is_some() == high.is_some() {
+            return None;
+        }
+        let test = Test::Range { low: other(high), high: other(low) };
+        Some(Compiled::Atom { source: *source, chain: chain.clone(), test, weak: *weak })
+    }
+
+    /// Whether what passes lies in one run of an index that is sorted by the sources: each source that is tested is one value, or a range
+    /// behind sources that are one value each.
+    pub(crate) fn is_one_range(&self) -> bool {
+        // 0: nothing is known, 1: a range, 2: one value.
+        let mut known: BTreeMap<usize, u8> = BTreeMap::new();
+        if !self.is_of_ranges(&mut known) || !known.contains_key(&0) {
+            return false;
+        }
+        let most = known.keys().last().copied().unwrap_or(0);
+        let is_value = |source: usize| known.get(&source) == Some(&2);
+        (0..most).all(is_value)
+    }
+
+    /// Whether all tests are of ranges that must all hold; `known` takes how narrow each source is.
+    fn is_of_ranges(&self, known: &mut BTreeMap<usize, u8>) -> bool {
+        let narrowness = match self {
+            Compiled::Unknown => return true,
+            Compiled::And(items) => return items.iter().all(|item| item.is_of_ranges(known)),
+            Compiled::False | Compiled::Or(_) => return false,
+            // What is not in a range with one end is in the other range.
+            Compiled::Not(item) => match &**item {
+                Compiled::Atom { test: Test::Range { low, high }, .. } if low.is_none() != high.is_none() => 1,
+                _ => return false,
+            },
+            Compiled::Atom { test: Test::Range { low: Some(low), high: Some(high) }, .. } if low.0 == high.0 => 2,
+            Compiled::Atom { test: Test::Range { .. }, .. } => 1,
+            Compiled::Atom { test: Test::OneOf(values), .. } if values.len() == 1 => 2,
+            Compiled::Atom { .. } => return false,
+        };
+        self.visit(&mut |source| {
+            let narrowest = known.entry(source).or_default();
+            *narrowest = (*narrowest).max(narrowness);
+        });
+        true
     }
 
     /// Sources that the condition reaches.

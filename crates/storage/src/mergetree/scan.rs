@@ -158,15 +158,19 @@ impl<'a> Planner<'a> {
 }
 
 impl Planner<'_> {
-    pub(super) fn by_keys_and_statistics(&mut self, request: &ScanRequest) -> Result<()> {
+    /// Drops granules by the keys of the table, by what is kept of every part and by skip indexes, the cheapest first.
+    pub(super) fn by_indexes(&mut self, request: &ScanRequest) -> Result<()> {
         if request.settings.use_primary_key {
             self.by_partition();
             self.by_primary_key()?;
         }
+        if request.explains {
+            self.by_skip_indexes(request)?;
+        }
         if request.settings.use_statistics_pruning {
             self.by_statistics()?;
         }
-        Ok(())
+        if request.explains { Ok(()) } else { self.by_skip_indexes(request) }
     }
 
     pub(super) fn expr_of_stored(&self, expr: &Expr) -> Expr {
@@ -187,7 +191,7 @@ impl Planner<'_> {
     pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
         let condition = self.condition.display_with(&|column| self.column_name(column));
-        self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+        self.reports.push(IndexReport { kind, name: None, keys, condition, search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
     /// Reports an index with those of its keys that the condition reaches and what they were asked.
@@ -195,7 +199,12 @@ impl Planner<'_> {
         let after = self.counts();
         let keys = compiled.sources().into_iter().map(name).collect();
         let condition = compiled.display_with(name);
-        self.reports.push(IndexReport { kind, name: None, keys, condition, parts: (after.0, before.0), granules: (after.1, before.1) });
+        let search = match compiled {
+            _ if kind != "PrimaryKey" || compiled.is_unknown() => "",
+            _ if compiled.is_one_range() => "binary search",
+            _ => "generic exclusion search",
+        };
+        self.reports.push(IndexReport { kind, name: None, keys, condition, search, parts: (after.0, before.0), granules: (after.1, before.1) });
     }
 
     /// Drops parts by the range of the partition key's columns, then by the partition's values.
@@ -212,7 +221,7 @@ impl Planner<'_> {
             self.drop_parts(|part| compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass);
         }
         let core = self.core;
-        self.report_use("MinMax", &compiled, &|source| core.layout.columns[columns[source]].name.clone(), before);
+        self.report_use("Min-Max", &compiled, &|source| core.layout.columns[columns[source]].name.clone(), before);
         let exprs: Vec<Expr> = key.exprs.iter().map(|expr| self.expr_of_stored(expr)).collect();
         let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();

@@ -191,7 +191,7 @@ fn partitions() {
     request.condition = Condition::Atom { subject: Expr::column(3, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
     let reports = table.scan(&request).unwrap().index_reports();
     let kinds: Vec<&str> = reports.iter().map(|report| report.kind).collect();
-    assert_eq!(kinds, ["MinMax", "Partition", "PrimaryKey", "Statistics"]);
+    assert_eq!(kinds, ["Min-Max", "Partition", "PrimaryKey", "Statistics"]);
     assert_eq!((reports[0].keys[0].as_str(), reports[0].parts.0), ("d", 1));
     let mut settings = Settings::default();
     settings.max_partitions_per_insert_block = 2;

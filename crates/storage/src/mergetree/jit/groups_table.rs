@@ -140,6 +140,6 @@ impl Scan for GroupsScan {
     fn index_reports(&self) -> Vec<IndexReport> {
         let all = self.granules.0 + self.granules.1;
         let name = Some((self.result.text.clone(), "groups".to_string()));
-        vec![IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), parts: self.parts, granules: (self.granules.1, all) }]
+        vec![IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), search: "", parts: self.parts, granules: (self.granules.1, all) }]
     }
 }

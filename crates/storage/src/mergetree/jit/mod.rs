@@ -452,7 +452,7 @@ impl Planner<'_> {
             if found {
                 let after = self.counts();
                 let description = format!("{} GRANULARITY 1", kind.name());
-                self.reports.push(IndexReport { kind: "JIT", name: Some((wanted.shape.text, description)), keys: Vec::new(), condition: String::new(), parts: (after.0, before.0), granules: (after.1, before.1) });
+                self.reports.push(IndexReport { kind: "JIT", name: Some((wanted.shape.text, description)), keys: Vec::new(), condition: String::new(), search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
             }
         }
     }

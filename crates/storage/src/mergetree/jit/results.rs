@@ -303,7 +303,7 @@ impl Planner<'_> {
         if found {
             let after = self.counts();
             let name = Some((result.text.clone(), "first rows".to_string()));
-            self.reports.push(IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), parts: (after.0, before.0), granules: (after.1, before.1) });
+            self.reports.push(IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
         }
     }
 }

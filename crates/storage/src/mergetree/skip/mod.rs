@@ -265,11 +265,14 @@ impl Planner<'_> {
             }
         }
         let after = self.counts();
+        let is_of_values = matches!(index.kind, IndexKind::MinMax | IndexKind::Set { .. });
+        let condition = if is_of_values { compiled.display_with(&|source| index.elements()[source].display_with(&|column| self.column_name(column))) } else { String::new() };
         self.reports.push(IndexReport {
             kind: "Skip",
             name: Some((index.name.clone(), index.description())),
             keys: Vec::new(),
-            condition: String::new(),
+            condition,
+            search: "",
             parts: (after.0, before.0),
             granules: (after.1, before.1),
         });

@@ -1,0 +1,17 @@
+CREATE TABLE ix (k UInt32, v UInt32, s String, INDEX m v TYPE minmax GRANULARITY 1, INDEX st v TYPE set(100) GRANULARITY 2, INDEX b s TYPE bloom_filter GRANULARITY 1) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 10;
+INSERT INTO ix SELECT number, number * 2, toString(number) FROM numbers(100);
+CREATE TABLE pt (d Date, a UInt32, b UInt32) ENGINE = MergeTree PARTITION BY d ORDER BY (a, b) SETTINGS index_granularity = 10;
+INSERT INTO pt SELECT toDate('2024-01-01') + number % 2, number, number % 3 FROM numbers(100);
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT v FROM ix WHERE k < 10 OR k > 90) WHERE explain LIKE '%Condition%' OR explain LIKE '%Search%' OR explain LIKE '%Ranges%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT v FROM ix WHERE NOT (k > 10)) WHERE explain LIKE '%Condition%' OR explain LIKE '%Search%' OR explain LIKE '%Ranges%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE v = 100) WHERE explain LIKE '%Condition%' OR explain LIKE '%Name%' OR explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE v > 150) WHERE explain LIKE '%Condition%' OR explain LIKE '%Name%' OR explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE v IN (4, 100)) WHERE explain LIKE '%Condition%' OR explain LIKE '%Name%' OR explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE s = '55') WHERE explain LIKE '%Condition%' OR explain LIKE '%Name%' OR explain LIKE '%Description%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE k = 10 AND v = 20) WHERE explain LIKE '%Condition%' OR explain LIKE '%Name%' OR explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix) WHERE explain LIKE '%Condition%' OR explain LIKE '%Granules%' OR explain LIKE '%Ranges%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT k FROM ix WHERE k = 1000) WHERE explain LIKE '%Granules%' OR explain LIKE '%Ranges%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT b FROM pt WHERE d = '2024-01-01') WHERE explain LIKE '%Condition%' OR explain LIKE '%Min%' OR explain LIKE '%Partition%' OR explain LIKE '%Parts%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT b FROM pt WHERE a = 5 AND b = 2) WHERE explain LIKE '%Condition%' OR explain LIKE '%Search%' OR explain LIKE '%Granules%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT b FROM pt WHERE a = 5 AND b > 0) WHERE explain LIKE '%Condition%' OR explain LIKE '%Search%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT a FROM pt WHERE b = 2) WHERE explain LIKE '%Condition%' OR explain LIKE '%Search%';

@@ -1,0 +1,34 @@
+CREATE TABLE t1 (a UInt32, b Nullable(Int32), s String) ENGINE=MergeTree ORDER BY a;
+CREATE TABLE t2 (a UInt32, c LowCardinality(String), d Date) ENGINE=MergeTree ORDER BY a;
+INSERT INTO t1 VALUES (1, 10, 'x'), (2, NULL, 'y'), (3, 30, 'z'), (3, 31, 'zz');
+INSERT INTO t2 VALUES (2, 'b', '2024-01-01'), (3, 'c', '2024-01-02'), (4, 'd', '2024-01-03'), (3, 'cc', '2024-02-02');
+SELECT t1.COLUMNS('a|b') FROM t1 JOIN t2 USING a ORDER BY ALL;
+SELECT * APPLY toString APPLY length FROM t1 ORDER BY ALL;
+SELECT * APPLY (x -> concat(toString(x), '!')) FROM t1 ORDER BY ALL;
+SELECT COLUMNS(a, b) APPLY max FROM t1;
+SELECT COLUMNS(a, b) EXCEPT a FROM t1;
+-- error: 36
+SELECT * EXCEPT STRICT (nope) FROM t1;
+SELECT * EXCEPT ('a|b') FROM t1 ORDER BY s;
+-- error: 36
+SELECT * REPLACE STRICT (1 AS nope) FROM t1;
+SELECT * REPLACE (a + 1 AS a) FROM t1 ORDER BY a;
+SELECT t1.a AS x, t2.a AS y FROM t1 LEFT JOIN t2 ON x = y ORDER BY ALL;
+SELECT t1.a AS a1 FROM t1 JOIN t2 ON a1 = t2.a ORDER BY ALL;
+SELECT a FROM t1 JOIN t2 ON t1.a = t2.a ORDER BY ALL;
+SELECT t1.a, t3.a FROM t1 JOIN t2 ON t1.a = t2.a JOIN t1 AS t3 ON t3.a = t2.a ORDER BY ALL;
+SELECT * FROM t1 JOIN t2 USING a JOIN t1 AS t3 USING a ORDER BY ALL;
+SELECT a, count() FROM t1 LEFT JOIN t2 USING a GROUP BY a ORDER BY a;
+SELECT a, count() FROM t1 LEFT JOIN t2 USING a GROUP BY ROLLUP(a) ORDER BY a;
+SELECT a, b, count() FROM t1 GROUP BY GROUPING SETS ((a), (b), ()) ORDER BY ALL;
+SELECT a, b, count(), grouping(a), grouping(a, b) FROM t1 GROUP BY CUBE(a, b) ORDER BY ALL;
+SELECT a, b, count() FROM t1 GROUP BY CUBE(a, b) WITH TOTALS ORDER BY ALL;
+SELECT a, b, count() FROM t1 GROUP BY a, b WITH CUBE WITH TOTALS ORDER BY ALL;
+SELECT a, b, count() FROM t1 GROUP BY CUBE(a, b) ORDER BY ALL SETTINGS group_by_use_nulls=1;
+SELECT toTypeName(a), toTypeName(s), toTypeName(a + 1) FROM t1 GROUP BY ROLLUP(a, s) LIMIT 1 SETTINGS group_by_use_nulls=1;
+SELECT a, s, count() FROM t1 GROUP BY ROLLUP(a, s) HAVING grouping(s) = 1 ORDER BY ALL SETTINGS group_by_use_nulls=1;
+SELECT count(), sum(a) FROM t1 GROUP BY ALL;
+SELECT a % 2 AS p, count() FROM t1 GROUP BY ALL ORDER BY ALL;
+SELECT a % 2 + count() AS p FROM t1 GROUP BY ALL ORDER BY ALL;
+SELECT a, s FROM t1 ORDER BY a LIMIT 1 BY a;
+SELECT a, s FROM t1 ORDER BY a, s LIMIT 1 OFFSET 1 BY a;
