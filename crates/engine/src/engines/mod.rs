@@ -13,6 +13,7 @@ pub(crate) mod buffer;
 pub(crate) mod derived;
 pub(crate) mod keyed;
 pub(crate) mod part_functions;
+pub(crate) mod partitioned;
 
 use crate::engine::Engine;
 use base::{Result, bail};

@@ -225,6 +225,10 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
         if maps.iter().flatten().any(|&input| columns[input].name.starts_with(&map)) {
             continue;
         }
+        // A nested column that is no map is summed nowhere.
+        if columns.iter().any(|column| column.name.starts_with(&map)) && columns.iter().all(|column| column.name != one.to_string()) {
+            continue;
+        }
         let index = arguments.column(one)?;
         if keys.contains(&index) {
             return Err(one.span.locate(err!(BadArguments, "Columns to sum must not be part of the sorting or partition key: {}", columns[index].name)));

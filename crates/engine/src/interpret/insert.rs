@@ -4,6 +4,7 @@ use super::Interpreter;
 use super::defaults::{insert_expressions, marked_expressions};
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
+use crate::engines::partitioned::{OpenPart, PLACEHOLDER, PartitionedTable};
 use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
 use crate::session::Request;
@@ -12,6 +13,7 @@ use base::{InsertDeduplication, Result, SelectDeduplication, bail, err};
 use catalog::{FunctionScope, find_table_function};
 use exec::QueryContext;
 use formats::{FormatSettings, InputFormat, Omitted};
+use functions::Expr;
 use functions::evaluate::Program;
 use plan::analyze::{Analyzer, Environment, bind_over_table};
 use plan::{Plan, PlanNode};
@@ -36,8 +38,8 @@ impl Interpreter<'_> {
             ast::InsertTarget::Table(name) => self.target_table(name)?,
             ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
         };
-        if insert.partition_by.is_some() {
-            bail!(NotImplemented, "INSERT … PARTITION BY is not supported");
+        if insert.partition_by.is_some() && !target.table.as_any().is::<PartitionedTable>() {
+            bail!(NotImplemented, "INSERT … PARTITION BY is not supported for this table function: it is for file");
         }
         self.decide_deduplication(&insert.source)?;
         let definition = target.table.definition();
@@ -157,9 +159,42 @@ impl Interpreter<'_> {
             }
             args.push((None, Value::string(structure.join(", "))));
         }
+        if let ("file", Some(by)) = (call.name.name.as_str(), &insert.partition_by) {
+            return Ok(Target { table: self.partitioned(args, by)?, name: None });
+        }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
         let scope = FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None };
         Ok(Target { table: find_table_function(&call.name.name)?(&args, &scope)?, name: None })
+    }
+
+    /// The files of `file(…) PARTITION BY by`: one for each value where the path has a place for it.
+    fn partitioned(&self, args: Vec<(Option<String>, Value)>, by: &ast::Expr) -> Result<Arc<dyn Table>> {
+        let path = args.first().and_then(|(_, value)| value.as_bytes()).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
+        let (engine, settings) = (self.session.engine.clone(), self.context.settings.clone());
+        if !path.contains(PLACEHOLDER) {
+            let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
+            let table = find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None })?;
+            let (definition, by) = self.partition_value(&*table, by)?;
+            let open: OpenPart = Arc::new(move |_| Ok(table.clone()));
+            return Ok(Arc::new(PartitionedTable { definition, by: Expr::literal(Value::string(""), by.data_type), open }));
+        }
+        let open: OpenPart = Arc::new(move |value| {
+            let mut args = args.clone();
+            args[0].1 = Value::string(path.replace(PLACEHOLDER, value));
+            let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
+            find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None })
+        });
+        let (definition, by) = self.partition_value(&*open("0")?, by)?;
+        Ok(Arc::new(PartitionedTable { definition, by, open }))
+    }
+
+    /// A table's definition, and an expression over its columns as a string.
+    fn partition_value(&self, table: &dyn Table, by: &ast::Expr) -> Result<(Arc<TableDefinition>, Expr)> {
+        let definition = table.definition();
+        let columns: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let text = ast::Expr::call("toString", vec![by.clone()], by.span);
+        let by = self.with_environment(|env| bind_over_table(env, &columns, &text))?;
+        Ok((definition, by))
     }
 
     /// Columns that an insert without a list gives.
