@@ -132,7 +132,7 @@ impl<'a> Writer<'a> {
         let mut next = grid.plan.from.clone();
         let mut stale = None;
         let mut start = rows.start;
-        let mut previous: Option<Value> = None;
+        let mut reached: Option<Value> = None;
         while start < rows.end {
             let value = column.value(start);
             let end = (start + 1..rows.end).find(|&row| !column.rows_equal(start, column, row)).unwrap_or(rows.end);
@@ -144,10 +144,16 @@ impl<'a> Writer<'a> {
                 start = end;
                 continue;
             }
-            // Under keys that are not told apart values begin anew.
-            if previous.replace(value.clone()).is_some_and(|previous| grid.before(&value, &previous)) {
-                next = None;
+            // Under keys that are not told apart values may go back: the grid goes on from where it was.
+            if let Some(reached) = reached.as_ref().filter(|reached| grid.before(&value, reached)) {
+                next = Some(reached.clone());
+                self.values.push(value);
+                self.fill(depth + 1, start..end)?;
+                self.values.pop();
+                start = end;
+                continue;
             }
+            reached = Some(value.clone());
             let mut at = match next.take() {
                 Some(at) => at,
                 None => value.clone(),

@@ -1,0 +1,11 @@
+CREATE TABLE fwp (sensor String, t UInt16, v Int16) ENGINE = MergeTree ORDER BY (sensor, t);
+INSERT INTO fwp VALUES ('a', 1, 10), ('a', 4, 13), ('b', 2, 5), ('b', 9, 8);
+SELECT * FROM fwp ORDER BY sensor, t WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT * FROM fwp ORDER BY sensor, t WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 1;
+SELECT number FROM numbers(3) ORDER BY number WITH FILL FROM 0 TO 5 STEP 1;
+SELECT a, b FROM (SELECT arrayJoin([(1, 5), (2, 3), (3, 8)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT a, b FROM (SELECT arrayJoin([(1, 5), (2, 1), (2, 3), (3, 8)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT a, b FROM (SELECT arrayJoin([(1, 5), (2, 3), (3, 4), (4, 6)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b WITH FILL STEP 2 SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT a, b FROM (SELECT arrayJoin([(1, 5), (2, 8), (3, 2), (4, 6)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b DESC WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT a, b FROM (SELECT arrayJoin([(1, 5), (2, 5), (3, 5), (4, 7)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b WITH FILL SETTINGS use_with_fill_by_sorting_prefix = 0;
+SELECT a, b FROM (SELECT arrayJoin([(1, 2), (2, 1), (3, 4)]) AS p, p.1 AS a, p.2 AS b) ORDER BY a, b WITH FILL FROM 0 TO 6 SETTINGS use_with_fill_by_sorting_prefix = 0;
