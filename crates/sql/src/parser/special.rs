@@ -106,6 +106,7 @@ impl Parser<'_> {
             b"LTRIM" => self.trim(Some("trimLeft")).map(Some),
             b"RTRIM" => self.trim(Some("trimRight")).map(Some),
             b"POSITION" => self.position().map(Some),
+            b"OVERLAY" | b"OVERLAYUTF8" => self.overlay(word).map(Some),
             b"EXISTS" if self.is_query_at(2) => self.exists_call().map(Some),
             b"DATE_ADD" | b"DATEADD" | b"TIMESTAMP_ADD" | b"TIMESTAMPADD" => self.date_arithmetic("plus"),
             b"DATE_SUB" | b"DATESUB" | b"TIMESTAMP_SUB" | b"TIMESTAMPSUB" => self.date_arithmetic("minus"),
@@ -433,6 +434,29 @@ impl Parser<'_> {
         self.expect(TokenKind::ClosingParen, "')'")?;
         let span = self.span_from(start);
         self.call("position", args, span)
+    }
+
+    /// `OVERLAY(x PLACING y FROM a [FOR b])`, `OVERLAY(x, y, a, b)`.
+    fn overlay(&mut self, word: &str) -> Result<Expr> {
+        let start = self.advance()?.span;
+        self.advance()?;
+        let name = if word.eq_ignore_ascii_case("OVERLAY") { "overlay" } else { "overlayUTF8" };
+        let mut args = vec![self.expr()?];
+        let is_form = self.eat_words("PLACING")?;
+        if is_form {
+            args.push(self.expr()?);
+            self.expect_words("FROM")?;
+            args.push(self.expr()?);
+            if self.eat_words("FOR")? {
+                args.push(self.expr()?);
+            }
+        }
+        while !is_form && self.eat(TokenKind::Comma)? {
+            args.push(self.expr()?);
+        }
+        self.expect(TokenKind::ClosingParen, "')'")?;
+        let span = self.span_from(start);
+        self.call(name, args, span)
     }
 
     /// `EXISTS (SELECT …)`.
