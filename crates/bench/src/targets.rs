@@ -73,7 +73,9 @@ impl Setup {
         let all = self.settings.iter().chain(&self.own_settings).chain(&variant.settings);
         settings.extend(all.map(|(name, value)| (name.clone(), json!(value))));
         let words = [text(&self.ursa), "server".into(), "--path".into(), text(&self.database(OWN)), "--http-port".into(), self.port.to_string()];
-        let server = ServerCommand { command: words.into(), ready_seconds: 60, ..ServerCommand::default() };
+        // A server reads files below one folder alone.
+        let environment = [("URSA_USER_FILES_PATH".to_string(), text(&self.data))].into();
+        let server = ServerCommand { command: words.into(), environment, ready_seconds: 60 };
         Ok(Profile { driver: "clickhouse".into(), settings, server: Some(server), ..Profile::default() })
     }
 

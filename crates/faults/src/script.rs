@@ -10,6 +10,8 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
          PROJECTION by_hash (SELECT k, p, a ORDER BY cityHash64(k)), PROJECTION per_p (SELECT p, count(), sum(k) GROUP BY p)) ENGINE = MergeTree PARTITION BY p ORDER BY k",
         "CREATE TABLE small (k UInt32, v String) ENGINE = MergeTree ORDER BY k",
         "CREATE TABLE newest (k UInt32, version UInt32, v String) ENGINE = ReplacingMergeTree(version) ORDER BY k",
+        "CREATE TABLE ranked (e Enum8('e0' = 0), m Map(String, UInt32), k UInt32, v String) ENGINE = MergeTree PARTITION BY k % 2 ORDER BY (e DESC, m['x'], k DESC) \
+         SETTINGS allow_experimental_reverse_key = 1, index_granularity = 16",
         "CREATE VIEW few AS SELECT * FROM small LIMIT 3",
     ]
     .map(String::from)
@@ -18,12 +20,15 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
         out.push(insert_wide(&mut random));
         out.push(format!("INSERT INTO small SELECT number, repeat('v', number % 7) FROM numbers({}, {})", random.below(1000), 1 + random.below(20)));
         out.push(format!("INSERT INTO newest SELECT number % 50, {round}, toString(rand()) FROM numbers({})", 1 + random.below(100)));
+        out.push(format!("INSERT INTO ranked SELECT 'e{}', map('x', number % 5, 'y', 1), number, repeat('v', number % 7) FROM numbers({})", random.below(round + 1), 1 + random.below(200)));
+        let names: Vec<String> = (0..round + 2).map(|value| format!("'e{value}' = {}", if value % 2 == 0 { value as i64 } else { -(value as i64) })).collect();
+        out.push(format!("ALTER TABLE ranked MODIFY COLUMN e Enum8({})", names.join(", ")));
         out.push(change(&mut random, round));
         match random.below(4) {
             0 => out.push("OPTIMIZE TABLE wide FINAL".into()),
             1 => out.push("OPTIMIZE TABLE newest FINAL".into()),
             2 => out.push("OPTIMIZE TABLE small FINAL".into()),
-            _ => {}
+            _ => out.push("OPTIMIZE TABLE ranked FINAL".into()),
         }
         out.push(CHANGES[(round + random.below(2)) % CHANGES.len()].into());
         out.push(EXTRAS[(round + random.below(2)) % EXTRAS.len()].into());

@@ -82,8 +82,10 @@ fn atom(random: &mut Random, column: &Column) -> String {
                 _ => format!("{x} IN ('{day}', '2024-01-05')"),
             }
         }
-        Kind::Enum => match random.below(3) {
+        Kind::Enum => match random.below(5) {
             0 => format!("{x} = 'b'"),
+            3 => format!("{x} < 'b'"),
+            4 => format!("{x} IN ('c', 'a')"),
             1 => format!("toString({x}) = '{}'", random.pick(&["a", "b", "c", "d"])),
             _ => format!("{x} IN ('a')"),
         },
@@ -92,6 +94,12 @@ fn atom(random: &mut Random, column: &Column) -> String {
             1 => format!("length({x}) = {}", random.below(4)),
             2 => format!("arrayExists(e -> f(e) = {}, {x})", random.below(12)),
             _ => format!("empty({x})"),
+        },
+        Kind::Map => match random.below(4) {
+            0 => format!("{x}['a'] = {}", random.below(8)),
+            1 => format!("{x}['b'] > {}", random.below(4)),
+            2 => format!("mapContains({x}, '{}')", random.pick(&["a", "b", "x"])),
+            _ => format!("length(mapKeys({x})) = {}", random.below(3)),
         },
         Kind::Other => format!("isNull({x})"),
     }

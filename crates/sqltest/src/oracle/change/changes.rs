@@ -8,18 +8,24 @@ use crate::oracle::random::Random;
 /// Columns that come and go.
 const NAMES: &[&str] = &["c0", "c1", "c2", "c3"];
 /// Types of these.
-const TYPES: &[&str] = &["UInt32", "Nullable(Int64)", "String", "LowCardinality(String)", "DateTime", "Date", "Enum8('a' = 1, 'b' = 2)", "Array(UInt8)", "UInt8", "Nullable(String)"];
+const TYPES: &[&str] = &["UInt32", "Nullable(Int64)", "String", "LowCardinality(String)", "DateTime", "Date", "Enum8('a' = 1, 'b' = 2)", "Array(UInt8)", "UInt8", "Nullable(String)", "Map(String, UInt32)"];
+
+/// Keys of the tables: columns and what is made of them, ascending and descending, of types that may grow.
+const ORDERS: &[&str] = &[
+    "k", "(toDate(dt), k)", "(s, k)", "(k % 10, k)", "(toStartOfHour(dt), n)", "(lc, dt)", "cityHash64(s)", "(toDate(dt), toHour(dt))",
+    "k DESC", "(e, k DESC)", "(lc DESC, dt)", "(mp['a'], k)", "(e DESC, mp['b'] DESC, k)", "(toDate(dt) DESC, s)",
+];
 
 /// Statements that make a world.
 pub(super) fn setup(random: &mut Random) -> Vec<String> {
     let partition = random.pick(&["", "", " PARTITION BY k % 4", " PARTITION BY toDate(dt)", " PARTITION BY toDayOfMonth(d)", " PARTITION BY toHour(dt) % 3", " PARTITION BY lc"]);
-    let order = random.pick(&["k", "(toDate(dt), k)", "(s, k)", "(k % 10, k)", "(toStartOfHour(dt), n)", "(lc, dt)", "cityHash64(s)", "(toDate(dt), toHour(dt))"]);
+    let order = random.pick(ORDERS);
     let engine = if random.chance(20) { "ReplacingMergeTree" } else { "MergeTree" };
     let granularity = random.pick(&[16, 64, 200]);
     let table = |name: &str| {
         format!(
-            "CREATE TABLE {name} (k UInt32, n Nullable(Int32), s String, lc LowCardinality(String), dt DateTime, d Date, e Enum8('a' = 1, 'b' = 2), ar Array(UInt8)) ENGINE = {engine}{partition} \
-             ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1, deduplicate_merge_projection_mode = 'rebuild'"
+            "CREATE TABLE {name} (k UInt32, n Nullable(Int32), s String, lc LowCardinality(String), dt DateTime, d Date, e Enum8('a' = 1, 'b' = 2), ar Array(UInt8), mp Map(String, UInt32)) ENGINE = {engine}{partition} \
+             ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1, allow_experimental_reverse_key = 1, deduplicate_merge_projection_mode = 'rebuild'"
         )
     };
     vec![
@@ -40,9 +46,14 @@ fn dictionary(replace: &str) -> String {
 
 fn insert(table: &str, rows: usize, from: usize) -> String {
     format!(
-        "INSERT INTO {table} (k, n, s, lc, dt, d, e, ar) SELECT number + {from}, if(number % 5 = 0, NULL, number % 50 - 3), concat('s', toString(number % 23)), concat('s', toString(intDiv(number, 100))), \
-         toDateTime('2024-01-02 00:00:00', 'UTC') + number * 400, toDate('2024-01-01') + number % 8, if(number % 40 = 0, 'b', 'a'), range(number % 4) FROM numbers({rows})"
+        "INSERT INTO {table} (k, n, s, lc, dt, d, e, ar, mp) SELECT number + {from}, if(number % 5 = 0, NULL, number % 50 - 3), concat('s', toString(number % 23)), concat('s', toString(intDiv(number, 100))), \
+         toDateTime('2024-01-02 00:00:00', 'UTC') + number * 400, toDate('2024-01-01') + number % 8, if(number % 40 = 0, 'b', 'a'), range(number % 4), map('a', number % 7, 'b', number % 3) FROM numbers({rows})"
     )
+}
+
+/// Rows with the value that an enumeration may have got.
+fn grown(random: &mut Random) -> String {
+    format!("INSERT INTO m (k, e, dt, d) SELECT number, if(number % 3 = 0, 'c', 'b'), toDateTime('2024-01-04 00:00:00', 'UTC') + number * 700, toDate('2024-01-04') FROM numbers({}, 200)", random.below(2000))
 }
 
 /// Statements of a random change; some may be refused.
@@ -50,7 +61,8 @@ pub(super) fn change(random: &mut Random, model: &Model) -> Vec<String> {
     let one = match random.below(100) {
         0..12 => return vec![insert("m", 100 + random.below(600), random.below(2000))],
         12..20 => add_column(random, model),
-        20..26 => format!("ALTER TABLE m MODIFY COLUMN {}", column_definition(random, model)),
+        20..24 => format!("ALTER TABLE m MODIFY COLUMN {}", column_definition(random, model)),
+        24..26 => return vec!["ALTER TABLE m MODIFY COLUMN e Enum8('c' = -1, 'a' = 1, 'b' = 2)".into(), grown(random)],
         26..31 => format!("ALTER TABLE m DROP COLUMN {}", random.pick(NAMES)),
         31..34 => {
             let name = *random.pick(NAMES);
@@ -127,8 +139,9 @@ fn update(random: &mut Random, model: &Model) -> String {
         Kind::Text => format!("'s{}'", random.below(25)),
         Kind::Time => format!("toDateTime('{} 20:00:00', 'UTC')", day(random)),
         Kind::Day => format!("'{}'", day(random)),
-        Kind::Enum => "'b'".into(),
+        Kind::Enum => random.pick(&["'b'", "'c'"]).to_string(),
         Kind::Array => "[1, 2, 11]".into(),
+        Kind::Map => format!("map('a', {})", random.below(12)),
         Kind::Other => "NULL".into(),
     };
     let condition = narrow(random, model);

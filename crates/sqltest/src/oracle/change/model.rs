@@ -20,6 +20,7 @@ pub(super) enum Kind {
     Day,
     Enum,
     Array,
+    Map,
     Other,
 }
 
@@ -61,6 +62,7 @@ impl Kind {
         let bare = data_type.trim_start_matches("LowCardinality(").trim_start_matches("Nullable(");
         match bare {
             _ if bare.starts_with("Array") => Kind::Array,
+            _ if bare.starts_with("Map") => Kind::Map,
             _ if bare.starts_with("Int") || bare.starts_with("UInt") => Kind::Int,
             _ if bare.starts_with("String") => Kind::Text,
             _ if bare.starts_with("DateTime") => Kind::Time,
