@@ -164,8 +164,12 @@ impl Analyzer<'_> {
     }
 
     fn check_asof(&self, condition: &Condition, rest: &[Expr]) -> Result<()> {
-        if condition.asof.is_none() {
+        let Some(asof) = &condition.asof else {
             bail!(InvalidJoinOnExpression, "ASOF JOIN needs one inequality in ON: left.time >= right.time");
+        };
+        let compared = asof.left.data_type.base();
+        if !(compared.is_number() || compared.is_date_or_time() || compared.is_time_of_day() || compared.is_enum()) {
+            bail!(BadTypeOfField, "ASOF join not supported for type: {compared}");
         }
         if condition.keys.is_empty() {
             bail!(NotImplemented, "ASOF JOIN needs an equality in ON beside its inequality");
