@@ -131,7 +131,7 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     let from = source_text(source, &columns, database)?;
     let select = if layout_name == "REGEXP_TREE" { patterns_text(&from) } else { select_text(&attributes, &columns, &from, source) };
     let queries = (select, defaults_text(&attributes, &columns));
-    let source = format!("{}: {from}", source.name.name);
+    let source = shown_source(source, &from, database);
     let mut dictionary = Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default());
     dictionary.defect = defect(&dictionary.layout, create.range.is_some());
     dictionary.key_max = (dictionary.layout == "FLAT").then(|| layout.parameter("MAX_ARRAY_SIZE").and_then(|size| size.parse().ok()).unwrap_or(FLAT_KEY_MAX));
@@ -164,6 +164,24 @@ fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::Dicti
 
 /// What stands after `FROM` in the query that reads a source.
 /// A table without a database is of the dictionary's own.
+/// The source as `system.dictionaries` tells of it.
+fn shown_source(source: &ast::DictionaryPart, from: &str, own_database: Option<&str>) -> String {
+    match source.name.name.to_ascii_uppercase().as_str() {
+        "CLICKHOUSE" => {
+            let database = source.parameter("DB").or(own_database.map(str::to_string)).unwrap_or_default();
+            let place = match source.parameter("TABLE").filter(|_| source.parameter("QUERY").is_none()) {
+                Some(table) if table.contains('.') => table,
+                table => format!("{database}.{}", table.unwrap_or_default()),
+            };
+            let condition = source.parameter("WHERE").map(|condition| format!(", where: {condition}")).unwrap_or_default();
+            format!("ClickHouse: {place}{condition}")
+        }
+        "NULL" => "Null".to_string(),
+        "FILE" => format!("File: {} {}", source.parameter("PATH").unwrap_or_default(), source.parameter("FORMAT").unwrap_or_default()),
+        name => format!("{name}: {from}"),
+    }
+}
+
 fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn], own_database: Option<&str>) -> Result<String> {
     let missing = |what: &str| err!(IncorrectDictionaryDefinition, "Source {} needs {what}", source.name.name);
     match source.name.name.to_ascii_uppercase().as_str() {

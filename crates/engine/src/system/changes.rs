@@ -25,6 +25,7 @@ pub(super) fn mutations(engine: &Engine) -> RowsBuilder {
         ("mutation_id", DataType::String),
         ("command", DataType::String),
         ("create_time", DataType::DateTime(None)),
+        ("block_numbers.partition_id", DataType::array(DataType::String)),
         ("block_numbers.number", DataType::array(DataType::Int64)),
         ("parts_to_do_names", DataType::array(DataType::String)),
         ("parts_to_do", DataType::Int64),
@@ -43,6 +44,8 @@ pub(super) fn mutations(engine: &Engine) -> RowsBuilder {
                 text(format!("mutation_{}.txt", mutation.number)),
                 text(&mutation.command),
                 number(mutation.create_time),
+                // One number is for all partitions.
+                Value::Array(vec![text("")]),
                 Value::Array(vec![Value::Int(mutation.number)]),
                 texts(&mutation.parts_to_do),
                 Value::Int(mutation.parts_to_do.len() as i64),

@@ -30,7 +30,7 @@ pub(super) fn dictionaries(engine: &Engine) -> RowsBuilder {
             names,
             types,
             number(if keeps_rows(&dictionary.layout) { status.rows } else { 0 }),
-            text(&dictionary.source),
+            text(if status.rows_known { &*dictionary.source } else { "" }),
             number(dictionary.lifetime.0),
             number(dictionary.lifetime.1),
             text(status.error.unwrap_or_default()),

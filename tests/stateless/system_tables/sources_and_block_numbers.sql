@@ -1,0 +1,12 @@
+CREATE TABLE s (id UInt64, v String) ENGINE = Memory;
+INSERT INTO s VALUES (1, 'a'), (2, 'b');
+CREATE DICTIONARY d1 (id UInt64, v String) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 's')) LAYOUT(FLAT()) LIFETIME(0);
+CREATE DICTIONARY d2 (id UInt64, v String) PRIMARY KEY id SOURCE(NULL()) LAYOUT(FLAT()) LIFETIME(0);
+CREATE DICTIONARY d3 (id UInt64, v String) PRIMARY KEY id SOURCE(clickhouse(TABLE 's' WHERE 'id > 1')) LAYOUT(HASHED()) LIFETIME(0);
+SELECT name, source FROM system.dictionaries WHERE database = currentDatabase() ORDER BY name;
+SELECT dictGet('d1', 'v', 1), dictGet('d2', 'v', 1), dictGet('d3', 'v', 1), dictGet('d3', 'v', 2);
+SELECT name, source, element_count FROM system.dictionaries WHERE database = currentDatabase() ORDER BY name;
+CREATE TABLE m (a UInt32, b String) ENGINE = MergeTree ORDER BY a;
+INSERT INTO m VALUES (1, 'x');
+ALTER TABLE m UPDATE b = 'y' WHERE a = 1 SETTINGS mutations_sync = 2;
+SELECT mutation_id, command, block_numbers.partition_id, block_numbers.number, is_done FROM system.mutations WHERE database = currentDatabase() AND table = 'm';
