@@ -180,8 +180,9 @@ impl Analyzer<'_> {
         Ok(())
     }
 
-    /// Both sides with their columns of `USING` in the common type of each pair, where there is one.
-    fn in_common_types(&self, mut left: Source, mut right: Source, columns: &[ast::Expr]) -> Result<(Source, Source)> {
+    /// Both sides with their columns of `USING` in the common type of each pair, where there is one. Where only rows with a partner are
+    /// given (`matched`), negative numbers beside `UInt64` are left out: they have none.
+    fn in_common_types(&self, mut left: Source, mut right: Source, columns: &[ast::Expr], matched: bool) -> Result<(Source, Source)> {
         for column in columns {
             let a = self.left_using_column(&left.scope, column)?;
             let b = Binder::new(self, &right.scope).bind(column)?;
@@ -189,11 +190,30 @@ impl Analyzer<'_> {
             if of_a == of_b || kept_join(&right.plan).is_some() {
                 continue;
             }
-            let Ok(common) = least_super_type(&[of_a.clone(), of_b.clone()]) else { continue };
+            let common = match least_super_type(&[of_a.clone(), of_b.clone()]) {
+                Ok(common) => common,
+                Err(_) if matched && is_unsigned_beside_signed(of_a.base(), of_b.base()) => {
+                    left = self.without_negatives(left, &a)?;
+                    right = self.without_negatives(right, &b)?;
+                    let is_nullable = of_a.is_nullable() || of_b.is_nullable();
+                    if is_nullable { DataType::nullable(DataType::UInt64) } else { DataType::UInt64 }
+                }
+                Err(_) => continue,
+            };
             left = self.with_column_as(left, &a, &common)?;
             right = self.with_column_as(right, &b, &common)?;
         }
         Ok((left, right))
+    }
+
+    /// The rows of a side whose number in a column is not negative.
+    fn without_negatives(&self, source: Source, column: &Expr) -> Result<Source> {
+        if !column.data_type.base().is_signed() {
+            return Ok(source);
+        }
+        let predicate = call(self.env, "greaterOrEquals", vec![column.clone(), Expr::literal(Value::UInt(0), DataType::UInt8)])?;
+        let schema = source.plan.schema.clone();
+        Ok(Source { plan: Plan { node: PlanNode::Filter { input: Box::new(source.plan), predicate }, schema }, scope: source.scope })
     }
 
     /// The rows of a side with one of its columns cast to a type.
@@ -216,7 +236,11 @@ impl Analyzer<'_> {
     fn join_using(&self, left: Source, right: Source, mut condition: Condition, columns: &[ast::Expr]) -> Result<Source> {
         let kind = condition.kind;
         let names_alone = columns.iter().all(|column| matches!(column.kind, ast::ExprKind::Identifier(_)));
-        let (left, right) = if names_alone { self.in_common_types(left, right, columns)? } else { (left, right) };
+        let matched = match condition.strictness {
+            JoinStrictness::All | JoinStrictness::Any => kind == JoinKind::Inner,
+            strictness => strictness == JoinStrictness::Semi,
+        };
+        let (left, right) = if names_alone { self.in_common_types(left, right, columns, matched)? } else { (left, right) };
         let left_width = left.plan.schema.len();
         let mut keys = Vec::new();
         let mut names = Vec::new();
@@ -427,6 +451,12 @@ fn common_type(left: &Expr, right: &Expr) -> Result<DataType> {
         (DataType::String, b) if reads_text(&b) => Ok(b),
         (a, b) => least_super_type(&[a, b]),
     }
+}
+
+/// Whether one is `UInt64` and the other a signed integer of no more bits.
+fn is_unsigned_beside_signed(left: &DataType, right: &DataType) -> bool {
+    let signed = |data_type: &DataType| matches!(data_type, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64);
+    *left == DataType::UInt64 && signed(right) || *right == DataType::UInt64 && signed(left)
 }
 
 /// The least integer type that has the values of both: of `UInt64` and a signed type there is no name for it elsewhere.
