@@ -41,7 +41,7 @@ pub(crate) fn dependents(engine: &Engine, database: &str, name: &str) -> Vec<Arc
 /// # Errors
 /// `HAVE_DEPENDENT_OBJECTS`, unless `check_table_dependencies` is off.
 pub(crate) fn refuse_needed(engine: &Engine, settings: &Settings, entry: &ObjectEntry, without: Option<&str>) -> Result<()> {
-    if settings.get("check_table_dependencies").is_some_and(|value| value == "0" || value == "false") {
+    if !settings.check_table_dependencies {
         return Ok(());
     }
     let (database, name) = (&entry.database, &entry.name);

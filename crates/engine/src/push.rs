@@ -51,7 +51,7 @@ impl Pusher {
 
     /// Whether rows that a view cannot take are left out of it: those of the table are kept.
     fn ignores_errors(&self) -> bool {
-        self.context.settings.get("materialized_views_ignore_errors").is_some_and(|value| value == "1" || value == "true")
+        self.context.settings.materialized_views_ignore_errors
     }
 
     fn open_at(&self, database: &str, name: &str, table: &Arc<dyn Table>, depth: usize) -> Result<OpenInsert> {

@@ -135,7 +135,7 @@ impl Interpreter<'_> {
             AlterCommand::ModifyColumn { column, .. } => column.ttl.is_some() && before.column_index(&column.name.name).is_some_and(|index| Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()),
             _ => false,
         };
-        let is_wanted = self.context.settings.get("materialize_ttl_after_modify").is_none_or(|value| value != "0" && value != "false");
+        let is_wanted = self.context.settings.materialize_ttl_after_modify;
         if let (Object::Table(table), true) = (&object, is_wanted && before.engine.ends_with("MergeTree") && commands.iter().any(is_ttl)) {
             self.mutate(table, &AlterCommand::MaterializeTtl(None))?;
         }

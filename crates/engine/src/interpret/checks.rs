@@ -12,11 +12,6 @@ use plan::analyze::{bind_over_table, cast_to};
 const FIXED_STRING_MAX: usize = 256;
 
 impl Interpreter<'_> {
-    /// Whether a setting is on that only the statement itself looks at.
-    pub(super) fn is_on(&self, setting: &str) -> bool {
-        self.context.settings.get(setting).is_some_and(|value| value == "1" || value == "true")
-    }
-
     /// Refuses what is wrong with the syntax of a definition, whatever it means.
     ///
     /// # Errors
@@ -28,10 +23,10 @@ impl Interpreter<'_> {
             if let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) {
                 check_default(expr).map_err(|error| expr.span.locate(error))?;
             }
-            if column.collation.is_some() && self.context.settings.get("compatibility_ignore_collation_in_create_table").is_some_and(|value| value == "0" || value == "false") {
+            if column.collation.is_some() && !self.context.settings.compatibility_ignore_collation_in_create_table {
                 return Err(column.span.locate(err!(NotImplemented, "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true")));
             }
-            if column.auto_increment && !self.is_on("compatibility_ignore_auto_increment_in_create_table") {
+            if column.auto_increment && !self.context.settings.compatibility_ignore_auto_increment_in_create_table {
                 return Err(column.span.locate(err!(SyntaxError, "AUTO_INCREMENT is not supported. To ignore the keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true")));
             }
             self.check_column_settings(column)?;
@@ -120,7 +115,7 @@ impl Interpreter<'_> {
         }
         check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
         check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
-        if !is_on("allow_suspicious_indices") && !self.is_on("allow_suspicious_indices") {
+        if !is_on("allow_suspicious_indices") && !self.context.settings.allow_suspicious_indices {
             check_repeats(definition)?;
         }
         if let Some(key) = definition.partition_key.iter().find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key")) {
@@ -164,19 +159,19 @@ impl Interpreter<'_> {
     /// # Errors
     /// `SUSPICIOUS_TYPE_FOR_LOW_CARDINALITY`, `ILLEGAL_COLUMN`, `DATA_TYPE_CANNOT_BE_USED_IN_TABLES`, `DUPLICATE_COLUMN`; those of aggregate functions.
     fn check_type(&self, data_type: &DataType) -> Result<()> {
-        let is_on = |name: &str| self.context.settings.get(name).is_some_and(|value| value != "0" && value != "false");
+        let settings = &self.context.settings;
         match data_type {
-            DataType::LowCardinality(inner) if !is_on("allow_suspicious_low_cardinality_types") && !matches!(inner.base(), DataType::String | DataType::FixedString(_)) => {
+            DataType::LowCardinality(inner) if !settings.allow_suspicious_low_cardinality_types && !matches!(inner.base(), DataType::String | DataType::FixedString(_)) => {
                 bail!(
                     SuspiciousTypeForLowCardinality,
                     "Creating columns of type {data_type} is prohibited by default due to expected negative impact on performance. It can be enabled with the `allow_suspicious_low_cardinality_types` setting"
                 )
             }
-            DataType::FixedString(width) if *width > FIXED_STRING_MAX && !is_on("allow_suspicious_fixed_string_types") => {
+            DataType::FixedString(width) if *width > FIXED_STRING_MAX && !settings.allow_suspicious_fixed_string_types => {
                 bail!(IllegalColumn, "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it")
             }
             // A geometry is a Variant with a name of its own.
-            DataType::Variant(types) if !is_on("allow_suspicious_variant_types") && data_type.to_string().starts_with("Variant(") => {
+            DataType::Variant(types) if !settings.allow_suspicious_variant_types && data_type.to_string().starts_with("Variant(") => {
                 for (at, one) in types.iter().enumerate() {
                     let similar = |other: &&DataType| are_similar(other, one);
                     if let Some(other) = types[..at].iter().find(similar) {

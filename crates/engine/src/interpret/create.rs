@@ -35,7 +35,7 @@ impl Interpreter<'_> {
         }
         let written = create.engine.as_ref().map_or("Atomic", |kind| kind.name.name.as_str());
         let known = crate::loading::DATABASE_ENGINES.into_iter().find(|known| *known == written);
-        let Some(kind) = known.filter(|known| *known != "Ordinary" || self.is_on("allow_deprecated_database_ordinary")) else {
+        let Some(kind) = known.filter(|known| *known != "Ordinary" || self.context.settings.allow_deprecated_database_ordinary) else {
             let span = create.engine.as_ref().map_or(create.name.span, |kind| kind.name.span);
             return Err(span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {written}: there is Atomic")));
         };
@@ -192,8 +192,7 @@ impl Interpreter<'_> {
     /// Refuses the old syntax of MergeTree tables where it is not allowed.
     fn check_syntax(&self, create: &ast::CreateTable, definition: &TableDefinition) -> Result<()> {
         let is_attached = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
-        let is_allowed = || self.context.settings.get("allow_deprecated_syntax_for_merge_tree").is_some_and(|value| value == "1" || value == "true");
-        if super::deprecated::is_deprecated(&create.storage) && !is_attached && !is_allowed() {
+        if super::deprecated::is_deprecated(&create.storage) && !is_attached && !self.context.settings.allow_deprecated_syntax_for_merge_tree {
             bail!(
                 BadArguments,
                 "This syntax for *MergeTree engine is deprecated. Use extended storage definition syntax with ORDER BY/PRIMARY KEY clause: ENGINE = {} PARTITION BY toYYYYMM(…) ORDER BY …. See also allow_deprecated_syntax_for_merge_tree setting",
@@ -612,7 +611,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     }
     let mut sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
     sorting_key.iter_mut().zip(&create.storage.descending).for_each(|(part, descends)| part.descending = *descends);
-    let takes_none = env.settings.get("create_table_empty_primary_key_by_default").is_none_or(|value| value != "0" && value != "false");
+    let takes_none = env.settings.create_table_empty_primary_key_by_default;
     if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() && !takes_none {
         bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
     }
@@ -685,9 +684,8 @@ fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
         (Some(engine), _) => engine.name.name.clone(),
         (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
         (None, _) if create.temporary => {
-            let name = "default_temporary_table_engine";
-            let given = own_setting(create, name).or_else(|| env.settings.get(name));
-            given.filter(|engine| engine != "None").unwrap_or_else(|| "Memory".to_string())
+            let given = own_setting(create, "default_temporary_table_engine").unwrap_or_else(|| env.settings.default_temporary_table_engine.to_string());
+            if given == "None" { "Memory".to_string() } else { given }
         }
         (None, _) => match own_setting(create, "default_table_engine").unwrap_or_else(|| env.settings.default_table_engine.to_string()) {
             none if none == "None" => bail!(EngineRequired, "Table engine is not specified in CREATE query"),

@@ -18,7 +18,7 @@ impl Interpreter<'_> {
     /// `DELETE FROM t WHERE …`: rows are marked as gone, visible at once; merges leave them out.
     pub(super) fn delete(&mut self, delete: &ast::Delete) -> Result<Output> {
         refuse_cluster(delete.on_cluster.as_ref())?;
-        if self.context.settings.get("enable_lightweight_delete").is_some_and(|value| value == "0" || value == "false") {
+        if !self.context.settings.enable_lightweight_delete {
             bail!(SupportIsDisabled, "Lightweight delete mutate is disabled. Set `enable_lightweight_delete` setting to enable it");
         }
         let table = self.table(&delete.name).map_err(|error| match error.code() {

@@ -74,7 +74,7 @@ impl Interpreter<'_> {
                     ast::PartitionAction::Drop => tree.drop_partition(&chosen, false, &cancel),
                     ast::PartitionAction::Detach => tree.drop_partition(&chosen, true, &cancel),
                     ast::PartitionAction::Attach => tree.attach_partition(&chosen),
-                    ast::PartitionAction::DropDetached if !self.is_on("allow_drop_detached") => {
+                    ast::PartitionAction::DropDetached if !self.context.settings.allow_drop_detached => {
                         bail!(SupportIsDisabled, "Cannot execute query: DROP DETACHED PART is disabled (see allow_drop_detached setting)")
                     }
                     ast::PartitionAction::DropDetached => tree.drop_detached(&chosen),

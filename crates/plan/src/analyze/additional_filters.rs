@@ -15,7 +15,7 @@ impl Analyzer<'_> {
     /// Those of the filter's text and names.
     pub(super) fn filtered_table(&self, source: Source, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
         let ast::TableKind::Name(name) = &table.kind else { return Ok(source) };
-        let text = self.env.settings.get("additional_table_filters").unwrap_or_default();
+        let text = &self.env.settings.additional_table_filters;
         if text.len() <= "{}".len() || name.database.is_none() && ctes.find(&name.name.name).is_some() {
             return Ok(source);
         }
@@ -23,7 +23,7 @@ impl Analyzer<'_> {
         let database = name.database.as_ref().map_or(session, |database| &database.name);
         let full = format!("{database}.{}", name.name.name);
         let is_meant = |key: &str| key == full || key == name.name.name && database == session || table.alias.as_ref().is_some_and(|alias| alias.name == key);
-        match pairs(&text)?.into_iter().find(|(key, _)| is_meant(key)) {
+        match pairs(text)?.into_iter().find(|(key, _)| is_meant(key)) {
             Some((_, condition)) => self.over(source, &condition),
             None => Ok(source),
         }
@@ -34,10 +34,8 @@ impl Analyzer<'_> {
     /// # Errors
     /// Those of the filter's text and names.
     pub(super) fn filtered_result(&self, plan: Plan) -> Result<Plan> {
-        match self.env.settings.get("additional_result_filter") {
-            Some(condition) if !condition.is_empty() => Ok(self.over(plan_source(plan, None), &condition)?.plan),
-            _ => Ok(plan),
-        }
+        let condition = &self.env.settings.additional_result_filter;
+        if condition.is_empty() { Ok(plan) } else { Ok(self.over(plan_source(plan, None), condition)?.plan) }
     }
 
     fn over(&self, source: Source, condition: &str) -> Result<Source> {

@@ -61,10 +61,7 @@ impl Analyzer<'_> {
             };
             return self.remote_table(&ast::FunctionCall { args: remote_arguments(values, addresses.span, args)?, ..call.clone() });
         }
-        let ast::ExprKind::Literal(_) = &addresses.kind else {
-            return Err(addresses.span.locate(err!(BadArguments, "Hosts pattern must be string literal (in single quotes).")));
-        };
-        let Some(pattern) = self.constant_text(addresses) else {
+        let Some(pattern) = self.constant_text(addresses).filter(|_| matches!(addresses.kind, ast::ExprKind::Literal(_))) else {
             return Err(addresses.span.locate(err!(BadArguments, "Hosts pattern must be string literal (in single quotes).")));
         };
         let shards = own_shards(&pattern).map_err(|error| addresses.span.locate(error))?;
