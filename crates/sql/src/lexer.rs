@@ -54,6 +54,10 @@ pub enum TokenKind {
     Spaceship,
     /// `||`.
     Concatenation,
+    /// `~`, `~*`.
+    Matches,
+    /// `!~`, `!~*`.
+    MatchesNot,
     /// `\G` and the like after a statement.
     VerticalDelimiter,
     /// A string, identifier or comment without its end.
@@ -317,6 +321,9 @@ fn scan_operator(first: u8, rest: &[u8]) -> (TokenKind, usize) {
         (b'<', b'=') => (LessOrEquals, 2),
         (b'>', b'=') => (GreaterOrEquals, 2),
         (b'|', b'|') => (Concatenation, 2),
+        (b'~', b'*') => (Matches, 2),
+        (b'~', _) => (Matches, 1),
+        (b'!', b'~') => (MatchesNot, if rest.get(2) == Some(&b'*') { 3 } else { 2 }),
         (b':', b':') => (DoubleColon, 2),
         (b'\\', b'G') => (VerticalDelimiter, 2),
         _ => (single(first), 1),

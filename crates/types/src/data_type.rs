@@ -189,6 +189,22 @@ impl IntervalKind {
         IntervalKind::Year,
     ];
 
+    /// The nanoseconds of a unit that always has as many.
+    pub fn nanoseconds(self) -> Option<i64> {
+        const SECOND: i64 = 1_000_000_000;
+        Some(match self {
+            IntervalKind::Nanosecond => 1,
+            IntervalKind::Microsecond => 1_000,
+            IntervalKind::Millisecond => 1_000_000,
+            IntervalKind::Second => SECOND,
+            IntervalKind::Minute => 60 * SECOND,
+            IntervalKind::Hour => 3_600 * SECOND,
+            IntervalKind::Day => 86_400 * SECOND,
+            IntervalKind::Week => 604_800 * SECOND,
+            IntervalKind::Month | IntervalKind::Quarter | IntervalKind::Year => return None,
+        })
+    }
+
     /// `Day`, as in `IntervalDay` and `toIntervalDay`.
     pub fn name(self) -> &'static str {
         match self {

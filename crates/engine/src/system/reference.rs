@@ -25,8 +25,9 @@ pub(super) fn collations(_engine: &Engine) -> RowsBuilder {
 }
 
 /// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's target.
-const ANALYZED: [(&str, bool, bool, Option<&str>); 28] = [
+const ANALYZED: [(&str, bool, bool, Option<&str>); 29] = [
     ("arrayJoin", false, false, None),
+    ("unnest", false, true, Some("arrayJoin")),
     ("hasColumnInTable", false, false, None),
     ("in", false, false, None),
     ("notIn", false, false, None),

@@ -510,7 +510,8 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
 
 /// Whether a function is called by its name alone.
 pub(super) fn is_word_function(name: &str) -> bool {
-    const WORDS: [&str; 4] = ["current_date", "current_timestamp", "current_user", "current_database"];
+    const WORDS: [&str; 8] =
+        ["current_date", "current_timestamp", "current_user", "current_database", "now", "today", "localtime", "localtimestamp"];
     WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 

@@ -29,7 +29,7 @@ impl Binder<'_, '_> {
             },
             "formatRow" | "formatRowNoNewline" => self.format_row(call)?,
             "hasColumnInTable" => self.has_column_in_table(call)?,
-            "arrayJoin" => self.array_join(&call.args)?,
+            _ if name == "arrayJoin" || name.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
             "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 if name == "toColumnTypeName" {

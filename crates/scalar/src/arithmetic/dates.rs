@@ -30,7 +30,9 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
         return bind_other(operator, args);
     }
     match (&a, &b) {
+        (DataType::Tuple(_), DataType::Tuple(_)) => super::nested::bind_tuples(operator, args, context),
         (DataType::Interval(_), DataType::Interval(_)) => Ok(bind_intervals(minus, &a, &b)),
+        (DataType::Tuple(_), DataType::Interval(_)) if intervals(&a).is_some() => bind_intervals_and_one(operator.name(), minus, args),
         _ if minus && a.is_time_of_day() && b.is_time_of_day() => bind_difference(args, &a, &b, context),
         _ if a.is_time_of_day() && b.is_time_of_day() => Err(illegal(operator.name(), args)),
         _ if a.is_date_or_time() && b.is_time_of_day() => bind_clock(operator, args, false, context),
@@ -76,6 +78,40 @@ fn bind_intervals(minus: bool, a: &DataType, b: &DataType) -> Arc<dyn functions:
         Ok(if minus { binary(a, b, rows, i64::wrapping_sub) } else { binary(a, b, rows, i64::wrapping_add) })
     })
     .done()
+}
+
+/// A tuple of intervals (one interval is a tuple of its own) and an interval: added to the last where that has its unit, else put behind it.
+pub(crate) fn bind_intervals_and_one(name: &'static str, minus: bool, args: &[ArgType]) -> Outcome {
+    let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
+    let single = matches!(a, DataType::Interval(_));
+    let (Some(mut kinds), DataType::Interval(kind)) = (if let DataType::Interval(kind) = a { Some(vec![*kind]) } else { intervals(a) }, b) else {
+        return Err(illegal(name, args));
+    };
+    let joins = kinds.last() == Some(kind);
+    if !joins {
+        kinds.push(*kind);
+    }
+    let result = DataType::tuple(kinds.into_iter().map(DataType::Interval).collect());
+    Ok(Bound::named(name, result, move |args, rows| {
+        let mut columns = match args[0].column.flatten() {
+            only if single => vec![only],
+            Column::Tuple(columns, _) => columns.to_vec(),
+            _ => bail!(LogicalError, "intervals of another physical form"),
+        };
+        let by = args[1].column.flatten();
+        let by = if minus { negated(&by) } else { by };
+        match columns.pop() {
+            Some(last) if joins => {
+                let (last, by) = (last.flatten(), by);
+                let (last, by) = super::kernels::operands::<i64>(&last, &by);
+                columns.push(binary(last, by, rows, i64::wrapping_add));
+            }
+            Some(last) => columns.extend([last, by]),
+            None => columns.push(by),
+        }
+        Ok(Column::Tuple(columns.into(), rows))
+    })
+    .done())
 }
 
 fn negated(column: &Column) -> Column {

@@ -206,6 +206,8 @@ pub fn sum_factory(minus: bool) -> Factory {
     factory(if minus { Operator::Minus } else { Operator::Plus })
 }
 
+pub(crate) use dates::bind_intervals_and_one;
+
 /// The factory of `multiply`, for other families.
 pub(crate) fn product_factory() -> Factory {
     factory(Operator::Multiply)

@@ -99,10 +99,8 @@ pub(super) fn result_element(call: &Call) -> Result<DataType> {
             }
             Ok(lambda.result.clone())
         }
-        None => {
-            call.count(1..=1)?;
-            call.element(0).cloned()
-        }
+        None if call.args.len() > 1 => call.illegal(0, "a lambda"),
+        None => call.element(0).cloned(),
     }
 }
 

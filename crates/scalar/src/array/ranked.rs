@@ -142,7 +142,7 @@ fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> R
 }
 
 fn bind(call: &Call, numbering: Numbering) -> Result<Bound> {
-    call.count(1..=usize::MAX)?;
+    call.at_least(1)?;
     let depths = depths(call)?;
     let name = call.name;
     let result = (0..depths.most).fold(DataType::UInt32, |inner, _| DataType::array(inner));

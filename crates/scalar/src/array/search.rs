@@ -1,7 +1,7 @@
 //! Finding elements and arrays in arrays.
 
 use super::ids::{Seen, row_ids};
-use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
+use crate::support::{Bound, Call, Family, Text, arrays, coerce, coerced, common_type, searched_type};
 use base::Result;
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType, NativeType, with_native};
@@ -48,6 +48,9 @@ enum Kind {
 
 fn find(call: &Call, kind: Kind) -> Result<Bound> {
     call.count(2..=2)?;
+    if matches!(call.data_type(0), DataType::Json(_)) && matches!(kind, Kind::Has | Kind::HasNot) {
+        return has_path(call, kind);
+    }
     let inner = match call.data_type(0) {
         DataType::Map(pair) if matches!(kind, Kind::Has | Kind::HasNot) => pair.0.clone(),
         _ => call.element(0)?.clone(),
@@ -80,6 +83,25 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         Ok(if is_flag { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
     })
     .with_nulls())
+}
+
+/// Whether an object has a path, with a value or with paths under it.
+fn has_path(call: &Call, kind: Kind) -> Result<Bound> {
+    let DataType::Json(json) = call.data_type(0) else { return call.illegal(0, "JSON") };
+    if !call.plain(1).is_string() {
+        return call.illegal(1, "String");
+    }
+    let json = json.clone();
+    Ok(Bound::new(DataType::UInt8, move |args, rows| {
+        let (objects, paths) = (Text::of(&args[0])?, Text::of(&args[1])?);
+        let is_at = |found: &[u8], path: &[u8]| found.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest[0] == b'.');
+        let has = |row: usize| {
+            let path = paths.get(row);
+            let declared = || json.typed.iter().any(|(typed, _)| is_at(typed.as_bytes(), path));
+            types::json::Entries::new(objects.get(row)).any(|(found, cell)| !cell.is_empty() && is_at(found, path)) || declared()
+        };
+        Ok(Column::from_vec((0..rows).map(|row| u8::from(has(row) == (kind == Kind::Has))).collect()))
+    }))
 }
 
 /// Two array arguments with their elements numbered together.

@@ -41,6 +41,7 @@ fn uniq(call: &Call) -> Result<Bound> {
 
 /// Numbers per element: `arrayEnumerateUniq` (how often so far) and `arrayEnumerateDense` (which one).
 fn enumerate(call: &Call, dense: bool) -> Result<Bound> {
+    call.at_least(1)?;
     check_arrays(call)?;
     let name = call.name;
     Ok(Bound::new(DataType::array(DataType::UInt32), move |args, _| {

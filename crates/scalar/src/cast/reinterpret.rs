@@ -60,6 +60,9 @@ fn bind(name: &'static str, args: &[ArgType], to: DataType) -> Outcome {
     if let DataType::Array(element) = &to {
         return bind_array(name, args, element.clone());
     }
+    if let (DataType::Array(element), DataType::String) = (from, &to) {
+        return bind_of_array(name, args, element.clone());
+    }
     if *from == DataType::Ipv4 && !to.is_string() || to == DataType::Ipv4 {
         return Err(illegal(name, args));
     }
@@ -99,6 +102,25 @@ fn bind_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> O
         let parts = Column::FixedString(FixedStringColumn { width, bytes: bytes.into() });
         let values = convert(&parts, &DataType::FixedString(width), &element, count)?;
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
+    })
+    .done())
+}
+
+/// The bytes of the elements one after another.
+fn bind_of_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> Outcome {
+    let Some(width) = element.fixed_width_bytes().filter(|_| Native::of(&element).is_some()) else {
+        return Err(illegal(name, args));
+    };
+    Ok(Bound::named(name, DataType::String, move |args, rows| {
+        let array = crate::support::arrays(&args[0].column)?;
+        let fixed = convert(&array.values, &element, &DataType::FixedString(width), array.values.len())?.flatten();
+        let Column::FixedString(bytes) = &fixed else { bail!(LogicalError, "elements of another physical form in {name}") };
+        let mut builder = StringBuilder::with_capacity(rows);
+        for row in 0..rows {
+            let range = array.range(row);
+            builder.push(&bytes.bytes[range.start * width..range.end * width]);
+        }
+        Ok(Column::String(builder.finish()))
     })
     .done())
 }

@@ -43,12 +43,12 @@ pub(super) fn register(registry: &mut Registry) {
         });
         registry.scalar_any_case(name, factory, doc("addDate(date, interval)", "A date plus or minus an interval.", CATEGORY));
     }
-    for (name, operator) in [("addInterval", "plus"), ("subtractInterval", "minus")] {
-        let factory = Factory::strict(move |args, context| {
+    for (name, minus) in [("addInterval", false), ("subtractInterval", true)] {
+        let factory = Factory::strict(move |args, _| {
             arity(name, args, 2)?;
-            forward(name, operator, args, context)
+            crate::arithmetic::bind_intervals_and_one(name, minus, args)
         });
-        add(registry, name, factory, doc("addInterval(interval, interval)", "A sum of intervals.", CATEGORY));
+        add(registry, name, factory, doc("addInterval(intervals, interval)", "A tuple of intervals and one more.", CATEGORY));
     }
 }
 

@@ -1,15 +1,16 @@
 //! Paths of `JSON` objects.
 //!
 //! Which paths of an object lie in columns of their own is known to storage alone and may differ from chunk to
-//! chunk; the functions that tell dynamic from shared paths go by the limit of the type.
+//! chunk; for the functions that tell dynamic from shared paths they are those that come first in a block, up to the limit of the type.
 
 use super::{array_of_strings, strings};
 use crate::support::{Bound, Call, Family, bytes_rows};
 use base::Result;
+use std::collections::HashSet;
 use std::sync::Arc;
 use types::json::Entries;
 use types::text::{TextOptions, write_text};
-use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, dynamic};
+use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, StringColumn, dynamic};
 
 /// Which paths a function gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,15 +59,27 @@ fn json_type(call: &Call) -> Result<Arc<JsonType>> {
     }
 }
 
+/// The paths that are not declared and come first in a block, up to the limit of the type; `None` where all do.
+fn first_paths<'a>(objects: &'a StringColumn, json: &JsonType) -> Option<HashSet<&'a [u8]>> {
+    let mut found: HashSet<&[u8]> = HashSet::new();
+    let limit = json.max_dynamic_paths as usize;
+    for (path, _) in objects.iter().flat_map(Entries::new) {
+        if json.declared(path).is_some() || found.contains(path) {
+            continue;
+        }
+        if found.len() >= limit {
+            return Some(found);
+        }
+        found.insert(path);
+    }
+    None
+}
+
 /// The paths of an object that a function wants, and the names of their types.
-fn wanted<'a>(object: &'a [u8], json: &'a JsonType, which: Which) -> impl Iterator<Item = (&'a [u8], String)> {
-    let mut undeclared = 0u32;
+fn wanted<'a>(object: &'a [u8], json: &'a JsonType, which: Which, own: Option<&'a HashSet<&'a [u8]>>) -> impl Iterator<Item = (&'a [u8], String)> {
     Entries::new(object).filter_map(move |(path, cell)| {
         let declared = json.declared(path);
-        let is_dynamic = declared.is_none() && {
-            undeclared += 1;
-            undeclared <= json.max_dynamic_paths
-        };
+        let is_dynamic = declared.is_none() && own.is_none_or(|own| own.contains(path));
         let wanted = match which {
             Which::All => true,
             Which::Dynamic => is_dynamic,
@@ -80,7 +93,8 @@ fn paths(call: &Call, which: Which) -> Result<Bound> {
     let json = json_type(call)?;
     Ok(Bound::new(DataType::array(DataType::String), move |args, _| {
         let objects = strings(&args[0].column)?;
-        let rows = objects.iter().map(|object| wanted(object, &json, which).map(|(path, _)| String::from_utf8_lossy(path).into_owned()).collect());
+        let own = if which == Which::All { None } else { first_paths(&objects, &json) };
+        let rows = objects.iter().map(|object| wanted(object, &json, which, own.as_ref()).map(|(path, _)| String::from_utf8_lossy(path).into_owned()).collect());
         Ok(array_of_strings(rows.collect()))
     }))
 }
@@ -89,10 +103,11 @@ fn paths_with_types(call: &Call, which: Which) -> Result<Bound> {
     let json = json_type(call)?;
     Ok(Bound::new(DataType::map(DataType::String, DataType::String), move |args, _| {
         let objects = strings(&args[0].column)?;
+        let own = if which == Which::All { None } else { first_paths(&objects, &json) };
         let (mut keys, mut values) = (StringBuilder::default(), StringBuilder::default());
         let mut offsets = vec![0u64];
         for object in objects.iter() {
-            for (path, name) in wanted(object, &json, which) {
+            for (path, name) in wanted(object, &json, which, own.as_ref()) {
                 keys.push(path);
                 values.push(name.as_bytes());
             }

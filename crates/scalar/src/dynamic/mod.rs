@@ -78,10 +78,27 @@ fn dynamic_element(call: &Call) -> Result<Bound> {
     Ok(Bound::new(variant::in_arrays(values, depth), move |args, _| variant::map_in_arrays(&args[0].column, depth, &of_type)).with_nulls())
 }
 
+/// The types that come first in a block have columns of their own, up to the limit of the type.
 fn in_shared_data(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
-    check_dynamic(call)?;
-    Ok(Bound::new(DataType::Bool, |_, rows| Ok(Column::constant(&DataType::Bool, &Value::UInt(0), rows))))
+    let DataType::Dynamic(most) = *call.data_type(0) else { return call.illegal(0, "Dynamic") };
+    Ok(Bound::new(DataType::Bool, move |args, _| {
+        let cells = strings(&args[0].column)?;
+        let mut own: Vec<String> = Vec::new();
+        let is_shared = |cell| {
+            let read = dynamic::read(cell);
+            let name = read.type_name();
+            if matches!(read, dynamic::Cell::Null) || own.iter().any(|known| known == name) {
+                return 0u8;
+            }
+            let is_full = own.len() >= usize::from(most);
+            if !is_full {
+                own.push(name.to_string());
+            }
+            u8::from(is_full)
+        };
+        Ok(Column::from_vec(cells.iter().map(is_shared).collect()))
+    }))
 }
 
 /// Rows of text as a column of arrays of strings.

@@ -196,8 +196,8 @@ fn register_grid(family: &mut Family) {
         });
     };
     add("h3EdgeAngle", "The mean length of an edge of H3 cells of a resolution, in degrees.", |r| r.edge_length_m() * 180.0 / (std::f64::consts::PI * RADIUS_METRES));
-    add("h3EdgeLengthM", "The mean length of an edge of H3 cells of a resolution, in metres.", Resolution::edge_length_m);
-    add("h3EdgeLengthKm", "The mean length of an edge of H3 cells of a resolution, in kilometres.", Resolution::edge_length_km);
+    add("h3EdgeLengthM", "The mean length of an edge of H3 cells of a resolution, in metres.", |r| EDGE_METRES[usize::from(u8::from(r))]);
+    add("h3EdgeLengthKm", "The mean length of an edge of H3 cells of a resolution, in kilometres.", |r| EDGE_KILOMETRES[usize::from(u8::from(r))]);
     add("h3HexAreaM2", "The mean area of H3 cells of a resolution, in square metres.", Resolution::area_m2);
     add("h3HexAreaKm2", "The mean area of H3 cells of a resolution, in square kilometres.", Resolution::area_km2);
     family.add("h3NumHexagons", "h3NumHexagons(resolution)", "How many H3 cells a resolution has.", |call| {
@@ -243,6 +243,13 @@ fn bind_number(call: &Call, compute: fn(Resolution) -> f64) -> Result<Bound> {
     Ok(by_values(call, DataType::Float64, move |args| Ok(Value::Float(compute(resolution(name, &args[0])?)))))
 }
 
+/// The edges of a cell in the order of their directions.
+fn edges_of(cell: CellIndex) -> Vec<Value> {
+    let mut edges: Vec<_> = cell.edges().collect();
+    edges.sort_unstable_by_key(|edge| u64::from(*edge));
+    edges.into_iter().map(index).collect()
+}
+
 fn register_edges(family: &mut Family) {
     use DataType::{Float64, UInt8, UInt64};
     use Takes::Integer;
@@ -257,12 +264,22 @@ fn register_edges(family: &mut Family) {
         let (from, to) = edge(n, &a[0])?.cells();
         Ok(Value::Tuple(vec![index(from), index(to)]))
     });
-    add("h3GetUnidirectionalEdgesFromHexagon", "f(cell)", "The edges of an H3 cell.", &[Integer], DataType::array(UInt64), |n, a| Ok(Value::Array(cell(n, &a[0])?.edges().map(index).collect())));
+    add("h3GetUnidirectionalEdgesFromHexagon", "f(cell)", "The edges of an H3 cell.", &[Integer], DataType::array(UInt64), |n, a| Ok(Value::Array(edges_of(cell(n, &a[0])?))));
     add("h3GetUnidirectionalEdgeBoundary", "f(edge)", "The ends of an edge of H3.", &[Integer], DataType::array(DataType::tuple(vec![Float64, Float64])), |n, a| Ok(boundary(&edge(n, &a[0])?.boundary())));
     add("h3ExactEdgeLengthM", "f(edge)", "The length of an edge of H3 in metres.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_m())));
     add("h3ExactEdgeLengthKm", "f(edge)", "The length of an edge of H3 in kilometres.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_km())));
     add("h3ExactEdgeLengthRads", "f(edge)", "The length of an edge of H3 in radians.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_rads())));
 }
+
+/// Mean lengths of edges by resolution, rounded as ClickHouse has them.
+const EDGE_METRES: [f64; 16] = [
+    1281256.011, 483056.8391, 182512.9565, 68979.22179, 26071.75968, 9854.09099, 3724.532667, 1406.475763, 531.4140101, 200.7861476, 75.86378287,
+    28.66389748, 10.83018784, 4.092010473, 1.546099657, 0.58416863,
+];
+const EDGE_KILOMETRES: [f64; 16] = [
+    1281.256011, 483.0568391, 182.5129565, 68.97922179, 26.07175968, 9.85409099, 3.724532667, 1.406475763, 0.53141401, 0.200786148, 0.075863783,
+    0.028663897, 0.010830188, 0.00409201, 0.0015461, 0.000584169,
+];
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");

@@ -94,7 +94,7 @@ fn measure(call: &Call, needs_area: bool, of_line: fn(&[Coord]) -> f64) -> Resul
 /// As [`measure`] for `areaCartesian` and the like, where points and lines have none.
 fn measure_any(call: &Call, is_area: bool, of_line: fn(&[Coord]) -> f64) -> Result<Bound> {
     call.count(1..=1)?;
-    let shape = Shape::of_argument(call, 0)?;
+    let Some(shape) = Shape::of(call.data_type(0)) else { return call.illegal(0, "a shape") };
     let is_line = matches!(shape, Shape::Point | Shape::Line | Shape::MultiLine);
     if is_area && is_line {
         return Ok(by_values(call, DataType::Float64, |_| Ok(Value::Float(0.0))));

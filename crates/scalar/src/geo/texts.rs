@@ -392,7 +392,9 @@ fn flipped(column: &Column) -> Result<Column> {
 
 fn flip(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
-    Shape::of_argument(call, 0)?;
+    if Shape::of(call.data_type(0)).is_none() {
+        return call.illegal(0, "a shape");
+    }
     let mut inner = call.data_type(0);
     while let DataType::Array(element) = inner {
         inner = element;

@@ -132,7 +132,7 @@ algorithm!(Murmur3x128, u128, fixed16, DataType::FixedString(16), bytes: murmur3
 algorithm!(Sip128Reference, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128_reference((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128_reference((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
 algorithm!(XxHash3x128, u128, Column::from_vec, DataType::UInt128, bytes: xxhash_rust::xxh3::xxh3_128, combine: |a: u128, b: u128| xxhash_rust::xxh3::xxh3_128(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
 algorithm!(Farm, u64, Column::from_vec, DataType::UInt64, bytes: farm::hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm!(FarmFingerprint, u64, Column::from_vec, DataType::UInt64, bytes: farm::fingerprint64, combine: hash128_to64);
+algorithm!(FarmFingerprint, u64, Column::from_vec, DataType::UInt64, bytes: farm::fingerprint64, combine: farm::fingerprint_of_pair, number: |raw: &[u8]| int_hash64(low64(raw)));
 algorithm!(Metro, u64, Column::from_vec, DataType::UInt64, bytes: metro::metro_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
 algorithm!(Wy, u64, Column::from_vec, DataType::UInt64, bytes: wy::wy_hash64, combine: |a, b| wy::wy_hash64(&pair_bytes(a, b)));
 

@@ -110,6 +110,7 @@ fn word_ranges(s: &[u8]) -> Vec<std::ops::Range<usize>> {
 }
 
 fn sizes(call: &Call, most: usize) -> Result<Vec<usize>> {
+    call.at_least(1)?;
     call.count(1..=most + 1)?;
     call.strings([0])?;
     let defaults = [SHINGLE_DEFAULT, KEPT_DEFAULT];

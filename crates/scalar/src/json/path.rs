@@ -74,6 +74,7 @@ fn walk(json: Json, steps: &[Step], visit: &mut dyn FnMut(Json) -> bool) -> bool
 }
 
 fn check(call: &Call) -> Result<Vec<Step>> {
+    call.at_least(2)?;
     call.count(2..=2)?;
     call.strings([0])?;
     let path = call.constant_bytes(1)?;

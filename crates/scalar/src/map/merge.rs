@@ -7,8 +7,7 @@ use functions::{Arg, Registry};
 use std::collections::BTreeMap;
 use types::{ArrayColumn, Column, DataType, Value};
 
-/// `mapUpdate`: entries of the first map, with values of the second where it has the key, then the rest of
-/// the second.
+/// `mapUpdate`: entries of the first map whose keys the second has not, then those of the second.
 fn update(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let (a, b) = (pair_type(call, 0)?, pair_type(call, 1)?);
@@ -26,11 +25,8 @@ fn update(call: &Call) -> Result<Bound> {
         for row in 0..rows {
             let news = second[row] as usize..second[row + 1] as usize;
             let olds = first[row] as usize..first[row + 1] as usize;
-            for i in olds.clone() {
-                let newer = news.clone().find(|&j| new_keys.rows_equal(j, &keys, i));
-                indices.push(newer.map_or(i, |j| base + j) as u32);
-            }
-            indices.extend(news.filter(|&j| !olds.clone().any(|i| keys.rows_equal(i, &new_keys, j))).map(|j| (base + j) as u32));
+            indices.extend(olds.filter(|&i| !news.clone().any(|j| new_keys.rows_equal(j, &keys, i))).map(|i| i as u32));
+            indices.extend(news.map(|j| (base + j) as u32));
             offsets.push(indices.len() as u64);
         }
         let keys = Column::concat(&[&keys, &new_keys]).gather(&indices);

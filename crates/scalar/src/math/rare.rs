@@ -67,7 +67,7 @@ fn midpoint(call: &Call, allowed: std::ops::RangeInclusive<usize>) -> Result<Bou
     call.count(allowed)?;
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
     let common = common_type(&types)?;
-    if !common.base().is_number() && !common.base().is_date_or_time() {
+    if !common.base().is_number() && !common.base().is_date_or_time() && !matches!(common.base(), DataType::Time | DataType::Time64(_)) {
         return call.illegal(0, "a number, date or time");
     }
     let result = common.clone();

@@ -2,7 +2,7 @@
 
 use super::CATEGORY;
 use crate::cast::{Casting, cast_column};
-use crate::support::{Bound, Factory, Outcome, add, arity, arity_between, constant_string, doc, illegal};
+use crate::support::{Bound, Factory, Outcome, add, arity_between, constant_string, doc, illegal};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::{Column, DataType, StringBuilder, TimeZone, Value};
@@ -31,8 +31,21 @@ fn floats(arg: &Arg) -> Result<Vec<f64>> {
     Ok(column.as_native::<f64>().unwrap_or(&[]).to_vec())
 }
 
+/// How many digits stand behind the point: the second argument, two without it.
+fn precision_of(name: &str, args: &[ArgType]) -> Result<usize> {
+    let Some(arg) = args.get(1) else { return Ok(2) };
+    if arg.data_type != DataType::UInt8 {
+        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 2 of function {name}, expected a constant of type UInt8", arg.data_type);
+    }
+    match arg.constant.as_ref().and_then(Value::as_u64) {
+        Some(digits) => Ok(digits as usize),
+        None => bail!(IllegalColumn, "Argument 2 of function {name} must be a constant of type UInt8: the digits behind the point"),
+    }
+}
+
 fn bind_units(name: &'static str, step: f64, units: [&'static str; 9], args: &[ArgType]) -> Outcome {
-    arity(name, args, 1)?;
+    arity_between(name, args, 1, 2)?;
+    let precision = precision_of(name, args)?;
     if !args[0].data_type.base().is_number() {
         return Err(illegal(name, args));
     }
@@ -45,7 +58,7 @@ fn bind_units(name: &'static str, step: f64, units: [&'static str; 9], args: &[A
                 scaled /= step;
                 unit += 1;
             }
-            let number = if scaled.is_nan() { "nan".to_string() } else { format!("{scaled:.2}") };
+            let number = if scaled.is_nan() { "nan".to_string() } else { format!("{scaled:.precision$}") };
             let space = if units[unit].is_empty() { "" } else { " " };
             builder.push(format!("{number}{space}{}", units[unit]).as_bytes());
         }
@@ -82,9 +95,14 @@ fn unit_argument(name: &str, args: &[ArgType], index: usize, default: usize) -> 
 fn bind_delta(args: &[ArgType], _: &FunctionContext) -> Outcome {
     let name = "formatReadableTimeDelta";
     arity_between(name, args, 1, 3)?;
-    if !args[0].data_type.base().is_number() {
-        return Err(illegal(name, args));
-    }
+    let seconds = match args[0].data_type.base() {
+        DataType::Interval(kind) => match kind.nanoseconds() {
+            Some(nanoseconds) => nanoseconds as f64 / 1e9,
+            None => bail!(BadArguments, "Function {name} cannot tell the seconds of {}", args[0].data_type),
+        },
+        given if given.is_number() => 1.0,
+        _ => return Err(illegal(name, args)),
+    };
     let most = unit_argument(name, args, 1, 0)?;
     let least = unit_argument(name, args, 2, if most > SECOND { UNITS.len() - 1 } else { SECOND })?;
     if most > least {
@@ -92,8 +110,13 @@ fn bind_delta(args: &[ArgType], _: &FunctionContext) -> Outcome {
     }
     Ok(Bound::named(name, DataType::String, move |args, rows| {
         let mut builder = StringBuilder::with_capacity(rows);
-        for value in floats(&args[0])? {
-            builder.push(delta_text(value, most, least).as_bytes());
+        let values = if let DataType::Interval(_) = args[0].data_type.base() {
+            floats(&Arg::new(args[0].column.clone(), DataType::Int64))?
+        } else {
+            floats(&args[0])?
+        };
+        for value in values {
+            builder.push(delta_text(value * seconds, most, least).as_bytes());
         }
         Ok(Column::String(builder.finish()))
     })

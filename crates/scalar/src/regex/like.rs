@@ -201,7 +201,7 @@ fn is_end(s: &[u8], text: &[u8]) -> bool {
 }
 
 /// Patterns of a column that is not constant, analysed once each.
-fn like_each(text: &Text, patterns: &Text, rows: usize, any_case: bool) -> Result<Vec<u8>> {
+fn like_each(text: &Text, patterns: &Text, rows: usize, analyzed: impl Fn(&[u8]) -> Result<Like>) -> Result<Vec<u8>> {
     let mut known: HashMap<Vec<u8>, Arc<Like>> = HashMap::new();
     let mut found = Vec::with_capacity(rows);
     for row in 0..rows {
@@ -209,7 +209,7 @@ fn like_each(text: &Text, patterns: &Text, rows: usize, any_case: bool) -> Resul
         let like = match known.get(pattern) {
             Some(like) => like.clone(),
             None => {
-                let like = Arc::new(Like::new(pattern, any_case)?);
+                let like = Arc::new(analyzed(pattern)?);
                 known.insert(pattern.to_vec(), like.clone());
                 like
             }
@@ -219,17 +219,70 @@ fn like_each(text: &Text, patterns: &Text, rows: usize, any_case: bool) -> Resul
     Ok(found)
 }
 
+/// The character of `ESCAPE`, the third argument.
+fn escape_of(call: &Call) -> Result<Option<u8>> {
+    if call.args.len() < 3 {
+        return Ok(None);
+    }
+    match &call.constant_bytes(2)?[..] {
+        [byte] if byte.is_ascii() => Ok(Some(*byte)),
+        other => bail!(
+            BadArguments,
+            "The ESCAPE argument of function {} must be a single ASCII character, got '{}'",
+            call.name,
+            String::from_utf8_lossy(other)
+        ),
+    }
+}
+
+/// A pattern with an escape character of its own, written with backslashes.
+fn with_backslashes(pattern: &[u8], escape: u8) -> Result<Vec<u8>> {
+    let shown = || String::from_utf8_lossy(pattern);
+    let mut out = Vec::with_capacity(pattern.len() + 8);
+    let mut bytes = pattern.iter().copied();
+    while let Some(byte) = bytes.next() {
+        let literal = match byte {
+            _ if byte == escape => match bytes.next() {
+                Some(next) if next == escape || next == b'%' || next == b'_' => next,
+                Some(next) => bail!(
+                    CannotParseEscapeSequence,
+                    "Invalid escape sequence '{}{}' in LIKE pattern '{}': the escape character must be followed by '%', '_', or the escape character itself",
+                    char::from(escape),
+                    char::from(next),
+                    shown()
+                ),
+                None => bail!(CannotParseEscapeSequence, "Invalid escape sequence at the end of LIKE pattern '{}'", shown()),
+            },
+            b'%' | b'_' => {
+                out.push(byte);
+                continue;
+            }
+            other => other,
+        };
+        if matches!(literal, b'%' | b'_' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(literal);
+    }
+    Ok(out)
+}
+
 fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
-    call.count(2..=2)?;
+    call.count(2..=3)?;
     call.texts([0])?;
     call.strings([1])?;
-    let compiled = call.maybe_bytes(1).map(|pattern| Like::new(pattern, any_case)).transpose()?;
+    let escape = escape_of(call)?;
+    let analyzed = move |pattern: &[u8]| match escape {
+        None => Like::new(pattern, any_case),
+        Some(escape) => Like::new(&with_backslashes(pattern, escape)?, any_case),
+    };
+    let compiled = call.maybe_bytes(1).map(analyzed).transpose()?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let text = Text::of(&args[0])?;
         let mut found = match (&compiled, &text) {
             (Some(like), Text::Rows(strings)) => like.match_rows(strings),
             (Some(like), Text::One(s)) => vec![u8::from(like.matches(s)); rows],
-            (None, _) => like_each(&text, &Text::of(&args[1])?, rows, any_case)?,
+            (None, _) => like_each(&text, &Text::of(&args[1])?, rows, analyzed)?,
         };
         if negated {
             found.iter_mut().for_each(|found| *found ^= 1);
@@ -241,8 +294,8 @@ fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     let text = "Whether a string is like a pattern in which % stands for any string and _ for any character.";
-    family.add("like", "like(s, pattern)", text, |call| bind(call, false, false));
-    family.add("notLike", "notLike(s, pattern)", text, |call| bind(call, false, true));
-    family.add("ilike", "ilike(s, pattern)", text, |call| bind(call, true, false));
-    family.add("notILike", "notILike(s, pattern)", text, |call| bind(call, true, true));
+    family.add("like", "like(s, pattern[, escape])", text, |call| bind(call, false, false));
+    family.add("notLike", "notLike(s, pattern[, escape])", text, |call| bind(call, false, true));
+    family.add("ilike", "ilike(s, pattern[, escape])", text, |call| bind(call, true, false));
+    family.add("notILike", "notILike(s, pattern[, escape])", text, |call| bind(call, true, true));
 }

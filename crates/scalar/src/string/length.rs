@@ -81,7 +81,7 @@ pub(super) fn register(registry: &mut Registry) {
         Ok(Bound::new(DataType::Int32, |args, rows| number_column(&args[0], rows, |s| s.first().map_or(0, |&b| i32::from(b)))))
     });
     family.add_any_case("char", "char(x, …)", "The string of the given bytes.", |call| {
-        call.count(1..=usize::MAX)?;
+        call.at_least(1)?;
         for i in 0..call.args.len() {
             if !call.data_type(i).is_number() {
                 return call.illegal(i, "a number");

@@ -28,6 +28,14 @@ impl<'a> Call<'a> {
         bail!(NumberOfArgumentsDoesntMatch, "Number of arguments for function {} doesn't match: passed {}, should be {wanted}", self.name, self.args.len())
     }
 
+    /// Checks that there are not too few arguments, for functions that have a code of their own for it.
+    pub(crate) fn at_least(&self, least: usize) -> Result<()> {
+        if self.args.len() < least {
+            bail!(TooFewArgumentsForFunction, "Function {} requires at least {least} arguments, {} given", self.name, self.args.len());
+        }
+        Ok(())
+    }
+
     /// The type of an argument.
     pub(crate) fn data_type(&self, index: usize) -> &'a DataType {
         &self.args[index].data_type

@@ -75,6 +75,9 @@ fn inputs_of(exprs: &[Expr]) -> usize {
 }
 
 fn pairs(call: &Call) -> Result<(Vec<Expr>, Vec<Expr>)> {
+    if call.name != "dotProduct" {
+        call.at_least(2)?;
+    }
     call.count(2..=2)?;
     let (a, b) = (tuple_type(call, 0)?, tuple_type(call, 1)?);
     if a.elements.len() != b.elements.len() {

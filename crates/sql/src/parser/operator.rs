@@ -74,6 +74,7 @@ impl Parser<'_> {
             TokenKind::GreaterOrEquals => infix("greaterOrEquals", 9, 1, Comparison),
             TokenKind::Spaceship => infix("isNotDistinctFrom", 9, 1, Binary),
             TokenKind::Concatenation => infix("concat", 10, 1, Merge),
+            TokenKind::Matches | TokenKind::MatchesNot => self.regexp_infix(),
             TokenKind::Plus => infix("plus", 11, 1, Binary),
             TokenKind::Minus => infix("minus", 11, 1, Binary),
             TokenKind::Asterisk => infix("multiply", 12, 1, Binary),
@@ -84,6 +85,18 @@ impl Parser<'_> {
             TokenKind::DoubleColon => infix("CAST", 14, 1, Cast),
             _ => None,
         }
+    }
+
+    /// `~` and its kin: a star at the end asks for any case.
+    fn regexp_infix(&mut self) -> Option<Infix> {
+        let token = self.peek();
+        let name = match self.text_of(token) {
+            "~" => "match",
+            "~*" => "matchCaseInsensitive",
+            "!~" => "notMatch",
+            _ => "notMatchCaseInsensitive",
+        };
+        infix(name, 9, 1, Shape::Binary)
     }
 
     fn peek_word_infix(&mut self) -> Option<Infix> {

@@ -1,0 +1,20 @@
+CREATE TABLE tn (id UInt8, n Nested(a UInt8, b String)) ENGINE = MergeTree ORDER BY id;
+INSERT INTO tn VALUES (1, [1, 2], ['x', 'y']), (2, [], []);
+SELECT n, toTypeName(n) FROM tn ORDER BY id;
+SELECT t.n, t.id FROM tn AS t ORDER BY id;
+SELECT t.n, n.a FROM tn AS t ORDER BY id;
+SELECT n[1], n[1].a, tupleElement(n, 'a'), length(n) FROM tn ORDER BY id;
+SELECT n FROM tn WHERE notEmpty(n);
+SELECT arrayJoin(n) AS x, x.b FROM tn;
+SELECT n FROM (SELECT n FROM tn) ORDER BY n;
+DESCRIBE (SELECT n FROM tn);
+SELECT n AS m, m.a FROM tn ORDER BY id;
+SELECT nn FROM (SELECT [1] AS `nn.a`, [2] AS `nn.b`);
+SELECT arrayMap(x -> x.a + 1, n), arrayFilter(x -> x.b = 'y', n) FROM tn ORDER BY id;
+SELECT id, count() FROM tn GROUP BY id, n ORDER BY id;
+SELECT l.n, r.id FROM tn AS l JOIN tn AS r ON l.id = r.id ORDER BY r.id;
+CREATE TABLE tm (id UInt8, `m.x` Array(UInt8), `m.y` UInt8) ENGINE = Memory;
+INSERT INTO tm VALUES (1, [1], 2);
+SELECT m FROM tm;
+-- error: 47
+SELECT zz FROM tn;
