@@ -414,3 +414,5 @@ SELECT id, alphaTokens(lc) AS r, toTypeName(r) FROM strs ORDER BY id;
 SELECT id, alphaTokens(s) AS r, toTypeName(r) FROM nulls ORDER BY id;
 SELECT alphaTokens(''), alphaTokens('a'), alphaTokens('Hello, World and more words'), alphaTokens('äöü ß'), alphaTokens(toNullable('hello')), alphaTokens(toLowCardinality('hello'));
 SELECT alphaTokens(NULL) AS r, toTypeName(r);
+SELECT highlight('abababab', ['aba']), highlight('xABABAx aba', ['aba', 'bab']), highlight('aaaa', ['aa', 'a']), highlight('aAaAb', [repeat('a', 3)]), highlight('abcabd', ['abcabd', 'abd']), highlight('ab ab', ['AB', 'b a']);
+SELECT length(highlight(repeat('ab', 300), [repeat('ab', 200), 'wor'])), highlight(repeat('ab', 5), [repeat('ab', 2000), 'wor']);

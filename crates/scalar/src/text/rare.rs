@@ -101,6 +101,57 @@ fn constant_texts(call: &Call, index: usize) -> Result<Vec<Vec<u8>>> {
     }
 }
 
+/// A word that is searched in any case of ASCII letters.
+///
+/// It is found in time linear in the text, whatever either repeats: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings"
+/// (SIAM J. Comput. 6(2), 1977).
+struct Word {
+    /// The word in lower case; not empty.
+    bytes: Vec<u8>,
+    /// Of each beginning of the word: how long the longest shorter beginning is that it ends with.
+    borders: Vec<usize>,
+}
+
+impl Word {
+    fn new(word: &[u8]) -> Word {
+        let bytes = word.to_ascii_lowercase();
+        let mut borders = vec![0];
+        for at in 1..bytes.len() {
+            let border = next_border(&bytes, &borders, borders[at - 1], bytes[at]);
+            borders.push(border);
+        }
+        Word { bytes, borders }
+    }
+
+    /// Adds where a text has the word; places that overlap or touch are one.
+    fn find(&self, text: &[u8], found: &mut Vec<(usize, usize)>) {
+        let (first, length) = (found.len(), self.bytes.len());
+        let mut matched = 0;
+        for (at, byte) in text.iter().enumerate() {
+            if matched == length {
+                matched = self.borders[matched - 1];
+            }
+            matched = next_border(&self.bytes, &self.borders, matched, byte.to_ascii_lowercase());
+            if matched < length {
+                continue;
+            }
+            let (start, end) = (at + 1 - length, at + 1);
+            match found[first..].last_mut() {
+                Some(last) if start <= last.1 => last.1 = end,
+                _ => found.push((start, end)),
+            }
+        }
+    }
+}
+
+/// How much of a word is matched by a further byte behind `matched` bytes of it, which are not the whole of it.
+fn next_border(word: &[u8], borders: &[usize], mut matched: usize, byte: u8) -> usize {
+    while matched > 0 && word[matched] != byte {
+        matched = borders[matched - 1];
+    }
+    matched + usize::from(word[matched] == byte)
+}
+
 /// Tags around what matches a word in any case; matches that touch are one.
 fn highlight(call: &Call) -> Result<Bound> {
     call.count(2..=4)?;
@@ -110,8 +161,7 @@ fn highlight(call: &Call) -> Result<Bound> {
     call.strings([0])?;
     let words: Vec<Vec<u8>> = constant_texts(call, 1)?.into_iter().filter(|word| !word.is_empty()).collect();
     let tags = if call.args.len() == 4 { [call.constant_bytes(2)?, call.constant_bytes(3)?] } else { [b"<em>".to_vec(), b"</em>".to_vec()] };
-    let finder = aho_corasick::AhoCorasick::builder().ascii_case_insensitive(true).build(&words);
-    let finder = finder.map_err(|error| err!(BadArguments, "Words of function {} cannot be searched: {error}", call.name))?;
+    let words: Vec<Word> = words.iter().map(|word| Word::new(word)).collect();
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
         Ok(bytes_rows(rows, |row, out| {
@@ -125,7 +175,8 @@ fn highlight(call: &Call) -> Result<Bound> {
                 out.extend_from_slice(&tags[1]);
                 marked = range.end;
             };
-            let mut matches: Vec<(usize, usize)> = finder.find_overlapping_iter(s).map(|found| (found.start(), found.end())).collect();
+            let mut matches = Vec::new();
+            words.iter().for_each(|word| word.find(s, &mut matches));
             matches.sort_unstable();
             for (start, end) in matches {
                 match &mut open {
