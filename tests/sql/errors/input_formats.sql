@@ -148,3 +148,5 @@ SELECT * FROM format(CSV, 'a UInt8', ' 5 \n');
 SELECT * FROM format(TSV, 'a UInt8', ' 5\n');
 -- error: CANNOT_PARSE_INPUT_ASSERTION_FAILED
 SELECT * FROM format(TSV, 'a Int256', '1e5\n');
+-- error: INCORRECT_DATA
+SELECT * FROM format(RowBinaryWithNames, 'c0 Int64', unhex('00000000'));

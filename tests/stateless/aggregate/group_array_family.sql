@@ -12,3 +12,7 @@ SELECT groupArrayMovingSum(toDecimal32(number, 1)), groupArrayMovingAvg(toFloat6
 SELECT groupArray(0)(number) FROM numbers(2);
 -- error: 36
 SELECT groupArray('x')(number) FROM numbers(2);
+SELECT groupArrayMovingAvg(2)(x) AS r, toTypeName(r) FROM (SELECT toDecimal256(number, 76) - 1 AS x FROM numbers(3));
+SELECT groupArrayMovingAvg(2)(toDecimal256(number, 2)) AS r, toTypeName(r), groupArrayMovingSum(2)(toDecimal256(number, 50)) AS s, toTypeName(s), groupArrayMovingAvg(toDecimal256(-number, 2)) FROM numbers(5);
+SELECT groupArrayMovingAvg(2)(toInt128(number)) AS a, toTypeName(a), groupArrayMovingSum(2)(toInt128(number)) AS r, toTypeName(r), groupArrayMovingSum(2)(toUInt256(number)) AS s, toTypeName(s), groupArrayMovingSum(2)(toInt256(-number)) AS x, toTypeName(x), groupArrayMovingAvg(3)(toUInt128(number)) FROM numbers(5);
+SELECT groupArrayMovingAvg(2)(toDecimal32(number, 2)), groupArrayMovingAvg(2)(toDecimal64(-number, 2)), groupArrayMovingAvg(2)(toDecimal128(number / 3, 10)) FROM numbers(5);

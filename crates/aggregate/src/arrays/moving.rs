@@ -6,7 +6,7 @@ use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::{Total, Widen};
 use base::Result;
 use functions::Registry;
-use types::{ColumnBuilder, DataType, NativeType, Value};
+use types::{ColumnBuilder, DataType, I256, NativeType, U256, Value};
 
 /// Sums of the last `window` values up to each.
 fn sums<S: Widen<D>, D: Total>(values: &[S], window: usize, minus: impl Fn(D, D) -> D) -> Vec<D> {
@@ -22,9 +22,12 @@ fn sums<S: Widen<D>, D: Total>(values: &[S], window: usize, minus: impl Fn(D, D)
     all
 }
 
-/// Difference of two totals.
+/// Totals that rows leave again and that are shared out.
 trait Minus {
+    /// The difference; integers wrap.
     fn minus(self, other: Self) -> Self;
+    /// The quotient by a count that is not 0, towards 0.
+    fn divided(self, count: usize) -> Self;
 }
 
 macro_rules! minus {
@@ -32,14 +35,36 @@ macro_rules! minus {
         fn minus(self, other: Self) -> Self {
             self.wrapping_sub(other)
         }
+
+        fn divided(self, count: usize) -> Self {
+            self.wrapping_div(count as $number)
+        }
     })* };
 }
 
-minus!(u64, i64, i128);
+minus!(u64, u128, i64, i128);
+
+macro_rules! wide_minus {
+    ($($number:ty),*) => { $(impl Minus for $number {
+        fn minus(self, other: Self) -> Self {
+            self.wrapping_sub(other)
+        }
+
+        fn divided(self, count: usize) -> Self {
+            self.checked_div((count as u64).into()).unwrap_or(Self::ZERO)
+        }
+    })* };
+}
+
+wide_minus!(U256, I256);
 
 impl Minus for f64 {
     fn minus(self, other: Self) -> Self {
         self - other
+    }
+
+    fn divided(self, count: usize) -> Self {
+        self / count as f64
     }
 }
 
@@ -63,7 +88,7 @@ where
         let value = |sum: &D| match (moving.is_average, is_decimal) {
             (false, _) => sum.to_value(),
             (true, false) => Value::Float(sum.as_f64() / divisor as f64),
-            (true, true) => Value::Int128(sum.to_value().as_i128().unwrap_or(0) / divisor as i128),
+            (true, true) => sum.divided(divisor).to_value(),
         };
         builder.push_value(&Value::Array(sums.iter().map(value).collect()));
     };
@@ -83,11 +108,16 @@ fn bind(call: &Call<'_>, is_average: bool) -> Bound {
         DataType::Int16 => make::<i16, i64>(call, moving, DataType::Int64),
         DataType::Int32 => make::<i32, i64>(call, moving, DataType::Int64),
         DataType::Int64 => make::<i64, i64>(call, moving, DataType::Int64),
+        DataType::UInt128 => make::<u128, u128>(call, moving, DataType::UInt128),
+        DataType::UInt256 => make::<U256, U256>(call, moving, DataType::UInt256),
+        DataType::Int128 => make::<i128, i128>(call, moving, DataType::Int128),
+        DataType::Int256 => make::<I256, I256>(call, moving, DataType::Int256),
         DataType::Float32 => make::<f32, f64>(call, moving, DataType::Float64),
         DataType::Float64 => make::<f64, f64>(call, moving, DataType::Float64),
         DataType::Decimal { precision, scale } => {
-            let sum = DataType::Decimal { precision: 38, scale: *scale };
+            let sum = DataType::Decimal { precision: (*precision).max(38), scale: *scale };
             match precision {
+                39.. => make::<I256, I256>(call, moving, sum),
                 0..=9 => make::<i32, i128>(call, moving, sum),
                 10..=18 => make::<i64, i128>(call, moving, sum),
                 _ => make::<i128, i128>(call, moving, sum),

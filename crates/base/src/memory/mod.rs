@@ -298,40 +298,28 @@ fn flush_from_allocator() {
     });
 }
 
-// SAFETY: every method forwards to `A` with a layout that holds the caller's and is the same for one piece; counting allocates nothing.
+// SAFETY: every method forwards to `A` with the caller's own arguments; counting allocates nothing.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's contract is A's; what is asked for is not smaller than the caller's layout.
-        counted(unsafe { self.0.alloc(padded(layout)) }, layout.size() as i64)
+        // SAFETY: the caller's contract is A's.
+        counted(unsafe { self.0.alloc(layout) }, layout.size() as i64)
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as for `alloc`.
-        counted(unsafe { self.0.alloc_zeroed(padded(layout)) }, layout.size() as i64)
+        // SAFETY: the caller's contract is A's.
+        counted(unsafe { self.0.alloc_zeroed(layout) }, layout.size() as i64)
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         count(-(layout.size() as i64));
-        // SAFETY: the pointer was given for the padded layout.
-        unsafe { self.0.dealloc(pointer, padded(layout)) }
+        // SAFETY: the caller's contract is A's.
+        unsafe { self.0.dealloc(pointer, layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // The caller's contract: the new size, rounded up to the alignment, is a size.
-        let size = if layout.align() > ALIGN_MAX_OF_ANY { new_size.next_multiple_of(layout.align()) } else { new_size };
-        // SAFETY: the pointer was given for the padded layout, whose size is not 0; the new one is not smaller than what the caller asks for.
-        counted(unsafe { self.0.realloc(pointer, padded(layout), size) }, new_size as i64 - layout.size() as i64)
+        // SAFETY: the caller's contract is A's.
+        counted(unsafe { self.0.realloc(pointer, layout, new_size) }, new_size as i64 - layout.size() as i64)
     }
-}
-
-/// Bytes that every piece of memory is aligned to, whatever its size.
-const ALIGN_MAX_OF_ANY: usize = 16;
-
-/// A layout that is wider aligned than others, in whole multiples of its alignment: the allocator has such pieces ready, and searches for
-/// others with room to spare.
-#[inline]
-fn padded(layout: Layout) -> Layout {
-    if layout.align() > ALIGN_MAX_OF_ANY { layout.pad_to_align() } else { layout }
 }
 
 /// Counts what was given; a refusal is nothing.

@@ -63,6 +63,10 @@ impl RowBinaryInput {
 
     /// Reads a row; `false` at the end of the data.
     fn row(&mut self) -> Result<bool> {
+        // A row of nothing would come for ever.
+        if self.fields.is_empty() {
+            return if self.reader.next()?.is_none() { Ok(false) } else { bail!(IncorrectData, "The header names no columns, and data follow it") };
+        }
         for i in 0..self.fields.len() {
             let (data_type, column) = &self.fields[i];
             let first = match i {

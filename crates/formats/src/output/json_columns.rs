@@ -60,7 +60,11 @@ impl JsonColumnsOutput {
         }
     }
 
-    fn columns(&self, depth: usize, out: &mut Vec<u8>) {
+    /// The values of all columns.
+    ///
+    /// # Errors
+    /// When their text would take more memory than the query may, or the query is stopped.
+    fn columns(&self, depth: usize, out: &mut Vec<u8>) -> Result<()> {
         let style = Json { settings: &self.settings };
         for (i, field) in self.schema.fields.iter().enumerate() {
             out.extend_from_slice(if i > 0 { b",\n" } else { b"\n" });
@@ -74,6 +78,9 @@ impl JsonColumnsOutput {
             for block in &self.blocks {
                 let writer = CellWriter::new(&block.columns[i], &field.data_type, &self.settings.text);
                 for row in 0..block.rows {
+                    if row % ROWS_BETWEEN_CHECKS == 0 {
+                        make_room(out)?;
+                    }
                     if !std::mem::take(&mut first) {
                         out.extend_from_slice(b", ");
                     }
@@ -82,7 +89,22 @@ impl JsonColumnsOutput {
             }
             out.push(b']');
         }
+        Ok(())
     }
+}
+
+/// Rows that are written between two looks at the query's limits.
+const ROWS_BETWEEN_CHECKS: usize = 256;
+/// Bytes that there is room for before rows are written.
+const ROOM_BYTES: usize = 64 << 10;
+
+/// Asks for the memory that a text takes next, and whether the query goes on.
+fn make_room(out: &mut Vec<u8>) -> Result<()> {
+    if out.capacity() - out.len() < ROOM_BYTES {
+        base::memory::check_reserve(out.len().max(ROOM_BYTES).saturating_mul(2) as u64)?;
+        out.reserve(ROOM_BYTES);
+    }
+    base::cancel::checkpoint()
 }
 
 impl OutputFormat for JsonColumnsOutput {
@@ -111,13 +133,13 @@ impl OutputFormat for JsonColumnsOutput {
             out.extend_from_slice(b"{\n");
             write_meta(&self.schema, &self.settings, out);
             out.extend_from_slice(b"\n\t\"data\":\n\t{");
-            self.columns(2, out);
+            self.columns(2, out)?;
             out.extend_from_slice(b"\n\t}");
             self.beside(out);
             write_end(&ResultStats { rows, ..*stats }, &self.settings, out);
         } else {
             out.push(if self.compact { b'[' } else { b'{' });
-            self.columns(1, out);
+            self.columns(1, out)?;
             out.extend_from_slice(if self.compact { b"\n]\n" } else { b"\n}\n" });
         }
         self.blocks.clear();
