@@ -36,6 +36,6 @@ pub fn write_result<E: From<Error>>(query: &mut Query, default_format: &str, mut
         elapsed: statistics.elapsed_ns as f64 / 1e9,
         rows_before_limit: query.rows_before_limit(),
     };
-    output.finish(&totals, &mut buffer)?;
+    query.finish(&mut *output, &totals, &mut buffer)?;
     take(&buffer)
 }

@@ -9,7 +9,7 @@ use base::cancel::CancelReason;
 use base::events::Event;
 use base::{Error, ErrorCode, Limits, OverflowMode, Result, Settings, memory};
 use exec::{QueryContext, ResultStream};
-use formats::OutputFormat;
+use formats::{OutputFormat, ResultStats};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
@@ -181,6 +181,16 @@ impl Query {
         let _tracked = memory::track(Some(self.context.memory.clone()));
         let _obeying = base::cancel::obey(&self.context.cancel);
         memory::caught(|| pieces::write(output, block, buffer))
+    }
+
+    /// Writes what ends a result, as work of the query: formats that write columns as a whole write all rows here.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn finish(&self, output: &mut dyn OutputFormat, stats: &ResultStats, buffer: &mut Vec<u8>) -> Result<()> {
+        let _tracked = memory::track(Some(self.context.memory.clone()));
+        let _obeying = base::cancel::obey(&self.context.cancel);
+        memory::caught(|| output.finish(stats, buffer))
     }
 
     /// The row of `WITH TOTALS`, once all rows are read.

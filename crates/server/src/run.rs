@@ -196,7 +196,7 @@ impl Job {
             output.extremes(&extremes, &mut buffer)?;
         }
         let statistics = query.statistics();
-        output.finish(&result_stats(&statistics, query.rows_before_limit()), &mut buffer)?;
+        query.finish(&mut *output, &result_stats(&statistics, query.rows_before_limit()), &mut buffer)?;
         writer.write(&buffer, || self.headers_with(&statistics))?;
         Ok(self.headers_with(&statistics))
     }
