@@ -1,4 +1,4 @@
-//! Files that statements write and read back, texts that logs keep, and places among the running queries.
+//! Files that statements write and read back, results within their limits, texts that logs keep, and places among the running queries.
 
 use base::ErrorCode;
 use engine::{Engine, EngineOptions, Session, write_result};
@@ -40,6 +40,17 @@ fn ask(session: &mut Session, statement: &str) -> base::Result<String> {
         Ok(())
     })?;
     Ok(String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn results_by_column_are_written_within_the_limits() {
+    let mut session = session();
+    session.settings_mut().set("max_memory_usage", "1000000").unwrap();
+    for format in ["JSONColumns", "JSONCompactColumns", "JSONColumnsWithMetadata"] {
+        let refused = ask(&mut session, &format!("SELECT number FROM numbers(300000) FORMAT {format}")).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::MemoryLimitExceeded);
+        assert!(ask(&mut session, &format!("SELECT number FROM numbers(1000) FORMAT {format}")).unwrap().contains(", 999]"));
+    }
 }
 
 #[test]
