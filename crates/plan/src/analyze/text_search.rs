@@ -8,14 +8,15 @@ use base::Result;
 use functions::{Expr, ExprKind};
 use storage::{IndexDefinition, ReadColumn, TextSearch};
 
-/// The filter of a table with its searches for tokens bound to the tokenizers and preprocessors of the table's text indexes.
+/// The filter of a table with its searches for tokens bound to the tokenizers of the table's text indexes, and to their preprocessors
+/// where skip indexes are used, as ClickHouse does.
 ///
 /// # Errors
 /// Those of functions that are computed on constants.
 pub(super) fn by_index(env: &Environment, source: &Plan, filter: Expr) -> Result<Expr> {
     let PlanNode::Scan(scan) = &source.node else { return Ok(filter) };
     let definition = scan.table.definition();
-    if !env.settings.use_skip_indexes || definition.indexes.iter().all(|index| index.search.is_none()) {
+    if definition.indexes.iter().all(|index| index.search.is_none()) {
         return Ok(filter);
     }
     let indexes: Vec<Placed> = definition.indexes.iter().filter_map(|index| Placed::of(scan, index)).collect();
@@ -39,14 +40,17 @@ impl<'a> Placed<'a> {
         })
     }
 
-    /// The arguments of a search in what the index is of, or in what its preprocessor makes of that.
-    fn searched(&self, text: &Expr, wanted: &Expr) -> Result<Option<Vec<Expr>>> {
+    /// The arguments of a search in what the index is of, or in what its preprocessor makes of that; `is_applied` says whether the
+    /// preprocessor is.
+    fn searched(&self, text: &Expr, wanted: &Expr, is_applied: bool) -> Result<Option<Vec<Expr>>> {
         let is_preprocessed = self.preprocessor.as_ref() == Some(text);
         if *text != self.expr && !is_preprocessed {
             return Ok(None);
         }
         let (mut text, mut wanted) = (text.clone(), wanted.clone());
-        if let (Some(preprocessor), ExprKind::Column(_)) = (&self.preprocessor, &self.expr.kind) {
+        if let (Some(preprocessor), ExprKind::Column(_)) = (&self.preprocessor, &self.expr.kind)
+            && is_applied
+        {
             if wanted.data_type.base().is_string() {
                 wanted = fold_deep(preprocessor.transform(&|_, _| wanted.clone()))?;
             }
@@ -64,7 +68,7 @@ fn replaced(env: &Environment, indexes: &[Placed], expr: Expr) -> Result<Expr> {
         && wanted.as_literal().is_some()
     {
         for index in indexes {
-            if let Some(args) = index.searched(text, wanted)? {
+            if let Some(args) = index.searched(text, wanted, env.settings.use_skip_indexes)? {
                 return call(env, name, args);
             }
         }
