@@ -62,9 +62,9 @@ impl Binder<'_, '_> {
             // A table's own asterisk has its column of USING too.
             .filter(|column| (column.in_asterisk || pattern.is_some() && column.is_own || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
             .map(|column| {
-                let same = by_name.get(column.name.as_str()).into_iter().flatten().copied();
+                let same = by_name.get(&*column.name).into_iter().flatten().copied();
                 let name = scope.display_name_among(column, same);
-                Expanded { ast: identifier_of(column, &name), name, expr: column.expr.clone(), column: column.name.clone() }
+                Expanded { ast: identifier_of(column, &name), name, expr: column.expr.clone(), column: column.name.to_string() }
             })
             .collect();
         Ok(columns)
@@ -157,9 +157,9 @@ fn substitute(expr: &ast::Expr, name: &str, by: &ast::Expr) -> ast::Expr {
 /// The identifier that names a column of the scope, with its table where that is needed.
 fn identifier_of(column: &super::scope::ScopeColumn, shown: &str) -> ast::Expr {
     let span = ast::Span::default();
-    let name = ast::Ident::new(column.name.clone(), span);
+    let name = ast::Ident::new(column.name.to_string(), span);
     match &column.table {
-        Some(table) if shown != column.name => ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.clone(), span), name]), span),
+        Some(table) if *shown != *column.name => ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.to_string(), span), name]), span),
         _ => ast::Expr::new(ast::ExprKind::Identifier(vec![name]), span),
     }
 }

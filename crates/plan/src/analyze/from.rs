@@ -93,8 +93,9 @@ impl Analyzer<'_> {
             source.scope.columns.iter_mut().for_each(|column| column.own_table = Some(own.clone()));
         }
         if let Some(alias) = &table.alias {
+            let name: Arc<str> = alias.name.as_str().into();
             for column in &mut source.scope.columns {
-                column.table = Some(alias.name.clone());
+                column.table = Some(name.clone());
                 column.database = None;
             }
         }
@@ -103,7 +104,7 @@ impl Analyzer<'_> {
                 bail!(BadArguments, "There are {} column aliases for {} columns", table.column_aliases.len(), source.scope.columns.len());
             }
             for (column, alias) in source.scope.columns.iter_mut().zip(&table.column_aliases) {
-                column.name = alias.name.clone();
+                column.name = alias.name.as_str().into();
             }
         }
         source.scope.ctes = ctes.clone();
@@ -152,7 +153,7 @@ impl Analyzer<'_> {
                         let mut source = with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
                         let home = database.unwrap_or(&self.env.functions.database);
                         let places = virtual_columns(&storage::TableDefinition::default(), Some(home), Some(&name.name.name)).into_iter();
-                        let known: HashSet<String> = source.scope.columns.iter().map(|column| column.name.clone()).collect();
+                        let known: HashSet<Arc<str>> = source.scope.columns.iter().map(|column| column.name.clone()).collect();
                         source.scope.columns.extend(places.filter(|column| !known.contains(&column.name)).map(|column| ScopeColumn { database: None, ..column }));
                         Ok(source)
                     }
@@ -165,14 +166,14 @@ impl Analyzer<'_> {
     fn narrowed(&self, mut source: Source, columns: &[(String, DataType)]) -> Result<Source> {
         let all = std::mem::take(&mut source.scope.columns);
         for (name, data_type) in columns {
-            let Some(own) = all.iter().find(|column| column.name == *name) else {
+            let Some(own) = all.iter().find(|column| *column.name == **name) else {
                 bail!(ThereIsNoColumn, "The materialized view has a column {name} that the table of its rows does not have");
             };
             let expr = cast_to(self.env, own.expr.clone(), data_type)?;
-            source.scope.columns.push(ScopeColumn { data_type: expr.data_type.clone(), expr, in_asterisk: true, ..own.clone() });
+            source.scope.columns.push(ScopeColumn { expr, in_asterisk: true, ..own.clone() });
         }
         // Those that tell where a row lies are found still.
-        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !column.is_own && !columns.iter().any(|(name, _)| *name == column.name);
+        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !column.is_own && !columns.iter().any(|(name, _)| **name == *column.name);
         source.scope.columns.extend(all.into_iter().filter(is_hidden));
         Ok(source)
     }
@@ -325,52 +326,43 @@ impl Analyzer<'_> {
         let mut fields: Vec<Field> = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
         let known: Vec<storage::VirtualColumn> = table.virtual_columns().iter().copied().filter(|column| definition.column_index(column.name()).is_none()).collect();
         fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
-        let shown_name = shown.clone();
+        let is_named = name.is_some_and(|name| name != shown);
         let node = ScanNode {
             name: shown,
             source: stored.iter().map(|&i| ReadColumn::Column(i)).chain(known.iter().map(|&column| ReadColumn::Virtual(column))).collect(),
             output: (0..stored.len() + known.len()).collect(),
             ..ScanNode::of(table)
         };
-        let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
-        let mut columns: Vec<ScopeColumn> = Vec::with_capacity(definition.columns.len());
-        for (position, &i) in stored.iter().enumerate() {
-            let column = &definition.columns[i];
-            let materialized = matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized);
-            columns.push(ScopeColumn {
-                database: database.map(str::to_string),
-                table: name.map(str::to_string),
-                is_own: true,
-                in_asterisk: !materialized || self.env.settings.asterisk_include_materialized_columns,
-                ..ScopeColumn::new(column.name.clone(), Expr::column(position, seen_type(&column.data_type)))
-            });
+        let (of_database, of_table): (Option<Arc<str>>, Option<Arc<str>>) = (database.map(Arc::from), name.map(Arc::from));
+        let place = |column: ScopeColumn| ScopeColumn { database: of_database.clone(), table: of_table.clone(), in_asterisk: false, ..column };
+        let mut columns: Vec<ScopeColumn> = Vec::with_capacity(fields.len() + 2 * VIRTUAL_NAMES.len() + 4);
+        for (position, (&i, field)) in stored.iter().zip(&fields).enumerate() {
+            let materialized = matches!(&definition.columns[i].default, Some(default) if default.kind == DefaultKind::Materialized);
+            let in_asterisk = !materialized || self.env.settings.asterisk_include_materialized_columns;
+            let column = ScopeColumn::new(field.name.clone(), Expr::column(position, field.data_type.clone()));
+            columns.push(ScopeColumn { is_own: true, in_asterisk, ..place(column) });
         }
-        let place = |column: ScopeColumn| ScopeColumn { database: database.map(str::to_string), table: name.map(str::to_string), in_asterisk: false, ..column };
-        columns.extend(known.iter().enumerate().map(|(i, column)| place(ScopeColumn::new(column.name(), Expr::column(stored.len() + i, column.data_type())))));
+        let virtual_fields = fields.iter().enumerate().skip(stored.len());
+        columns.extend(virtual_fields.map(|(i, field)| place(ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone())))));
         if !known.is_empty() {
-            let is_read = |column: &ScopeColumn| known.iter().any(|known| known.name() == column.name);
+            let is_read = |column: &ScopeColumn| known.iter().any(|known| *known.name() == *column.name);
             columns.extend(fixed_columns(&definition).into_iter().filter(|column| !is_read(column)).map(place));
             columns.extend(self.partition_value(&definition, &stored)?.map(place));
         }
         let is_ephemeral = |column: &&storage::ColumnDefinition| column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral);
         let unreadable = definition.columns.iter().filter(is_ephemeral).map(|column| column.name.clone()).collect();
         let mut scope = Scope { columns, unreadable, ..Scope::default() };
-        let is_named = name.is_some_and(|name| name != shown_name);
         let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
-        scope.columns.extend(virtual_columns(&definition, home, name).into_iter().map(|column| ScopeColumn { database: database.map(str::to_string), ..column }));
+        scope.columns.extend(virtual_columns(&definition, home, name).into_iter().map(|column| ScopeColumn { database: of_database.clone(), ..column }));
         for column in &definition.columns {
             let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else { continue };
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
             let bound = Binder::new(self, &scope).bind(&parsed)?;
             let expr = cast_to(self.env, bound, &column.data_type)?;
-            scope.columns.push(ScopeColumn {
-                database: database.map(str::to_string),
-                table: name.map(str::to_string),
-                is_own: true,
-                in_asterisk: self.env.settings.asterisk_include_alias_columns,
-                ..ScopeColumn::new(column.name.clone(), expr)
-            });
+            let in_asterisk = self.env.settings.asterisk_include_alias_columns;
+            scope.columns.push(ScopeColumn { is_own: true, in_asterisk, ..place(ScopeColumn::new(column.name.as_str(), expr)) });
         }
+        let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         Ok(Source { plan, scope })
     }
 
@@ -415,13 +407,10 @@ impl Analyzer<'_> {
         let mut fields = plan.schema.fields.clone();
         for (i, (name, element, aliased)) in added.into_iter().enumerate() {
             let expr = Expr::column(width + i, element.clone());
-            fields.push(Field::new(name.as_str(), element.clone()));
-            match scope.columns.iter_mut().find(|column| column.name == name) {
+            fields.push(Field::new(name.as_str(), element));
+            match scope.columns.iter_mut().find(|column| *column.name == *name) {
                 // Without an alias the element takes the place of the array.
-                Some(column) if !aliased => {
-                    column.data_type = element;
-                    column.expr = expr;
-                }
+                Some(column) if !aliased => column.expr = expr,
                 _ => scope.columns.insert(0, ScopeColumn { in_asterisk: false, ..ScopeColumn::new(name, expr) }),
             }
         }
@@ -452,7 +441,7 @@ fn system_one(ctes: &Ctes) -> Source {
     let plan = values_plan(schema, vec![Column::from_vec(vec![0u8])], 1);
     let mut source = plan_source(plan, Some("one"));
     source.scope.ctes = ctes.clone();
-    source.scope.columns.iter_mut().for_each(|column| column.database = Some("system".to_string()));
+    source.scope.columns.iter_mut().for_each(|column| column.database = Some("system".into()));
     source
 }
 
@@ -481,10 +470,10 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
     let arrays: Vec<ast::Expr> = scope
         .columns
         .iter()
-        .filter(|column| matches!(column.data_type, DataType::Array(_)) && !column.only_qualified)
+        .filter(|column| matches!(column.expr.data_type, DataType::Array(_)) && !column.only_qualified)
         .filter_map(|column| {
             let element = column.name.strip_prefix(&prefix)?;
-            let mut array = ast::Expr::identifier(column.name.clone(), item.span);
+            let mut array = ast::Expr::identifier(column.name.to_string(), item.span);
             array.alias = item.alias.as_ref().map(|alias| ast::Ident::new(format!("{}.{element}", alias.name), alias.span));
             Some(array)
         })
@@ -509,8 +498,8 @@ const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
 /// The columns that every table has beside its own, found by name only.
 fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>, name: Option<&str>) -> Vec<ScopeColumn> {
     let column = |own: &str, value: &str| ScopeColumn {
-        database: database.map(str::to_string),
-        table: name.map(str::to_string),
+        database: database.map(Arc::from),
+        table: name.map(Arc::from),
         in_asterisk: false,
         ..ScopeColumn::new(own, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)))
     };
@@ -529,15 +518,16 @@ fn with_hidden(mut source: Source) -> Source {
 
 /// A subquery's plan as a source whose columns are found by its names.
 pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
+    let of_table: Option<Arc<str>> = table.map(Arc::from);
     let columns = plan
         .schema
         .fields
         .iter()
         .enumerate()
         .map(|(i, field)| ScopeColumn {
-            table: table.map(str::to_string),
+            table: of_table.clone(),
             qualified_by_subquery: field.name.contains('.'),
-            ..ScopeColumn::new(field.name.to_string(), Expr::column(i, field.data_type.clone()))
+            ..ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone()))
         })
         .collect();
     Source { plan, scope: Scope { columns, ..Scope::default() } }

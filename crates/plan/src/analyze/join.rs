@@ -226,7 +226,6 @@ impl Analyzer<'_> {
         let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
         exprs[index] = cast_to(self.env, column.clone(), data_type)?;
         for known in scope.columns.iter_mut().filter(|known| known.expr.as_column() == Some(index)) {
-            known.data_type = data_type.clone();
             known.expr = Expr::column(index, data_type.clone());
         }
         let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
@@ -256,7 +255,6 @@ impl Analyzer<'_> {
             keys.push(common_key(self.env, a, b)?);
             names.push(parts[parts.len() - 1].name.clone());
         }
-        let key_types: Vec<DataType> = keys.iter().map(|(a, _)| a.data_type.clone()).collect();
         let markers = (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
         let shift = left.plan.schema.len();
@@ -289,10 +287,10 @@ impl Analyzer<'_> {
             };
             let merged = self.retyped(merged, &source);
             let keeps_left = matches!(kind, JoinKind::Right | JoinKind::Full);
-            merge_using_column(&mut source.scope, name, (merged, (number, i)), &key_types[i], keeps_left);
+            merge_using_column(&mut source.scope, name, (merged, (number, i)), keeps_left);
         }
         if markers.is_some() {
-            source.scope.columns.retain(|column| column.name != MARKER);
+            source.scope.columns.retain(|column| &*column.name != MARKER);
         }
         Ok(source)
     }
@@ -346,8 +344,7 @@ impl Analyzer<'_> {
             }
             for column in &mut scope.columns {
                 if let Some(index) = column.expr.as_column() {
-                    column.data_type = fields[index].data_type.clone();
-                    column.expr = Expr::column(index, column.data_type.clone());
+                    column.expr = Expr::column(index, fields[index].data_type.clone());
                 }
             }
         }
@@ -396,15 +393,15 @@ impl Analyzer<'_> {
 
 /// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its rows may
 /// be missing.
-fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usize, usize)), data_type: &DataType, keeps_left: bool) {
-    let Some(first) = scope.columns.iter().position(|column| column.name == name && !column.only_qualified) else { return };
-    let together = ScopeColumn { data_type: data_type.clone(), expr, merged: Some(place), ..scope.columns[first].clone() };
+fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usize, usize)), keeps_left: bool) {
+    let Some(first) = scope.columns.iter().position(|column| *column.name == *name && !column.only_qualified) else { return };
+    let together = ScopeColumn { expr, merged: Some(place), ..scope.columns[first].clone() };
     if keeps_left {
         scope.columns.insert(first, ScopeColumn { database: None, table: None, ..together });
     } else {
         scope.columns[first] = together;
     }
-    for column in scope.columns[first + 1..].iter_mut().filter(|column| column.name == name) {
+    for column in scope.columns[first + 1..].iter_mut().filter(|column| *column.name == *name) {
         column.only_qualified = true;
         (column.in_asterisk, column.is_own) = (false, false);
         column.merged = None;
@@ -416,7 +413,7 @@ fn common_columns(left: &Scope, right: &Scope) -> Vec<ast::Expr> {
     let span = ast::Span::default();
     let visible = |column: &&ScopeColumn| column.in_asterisk && !column.only_qualified;
     let shared = left.columns.iter().filter(visible).filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
-    shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.clone(), span)]), span)).collect()
+    shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.to_string(), span)]), span)).collect()
 }
 
 /// Refuses a condition without equalities where `join_algorithm` names no algorithm that takes one. By default all are taken.

@@ -127,11 +127,12 @@ impl Analyzer<'_> {
             1 => of_shard(1),
             shards => Plan { node: PlanNode::Union((1..=shards).map(of_shard).collect()), schema: schema.clone() },
         };
+        let of_table: Arc<str> = call.name.name.as_str().into();
         for column in &mut source.scope.columns {
-            (column.table, column.database, column.own_table) = (Some(call.name.name.clone()), None, None);
+            (column.table, column.database, column.own_table) = (Some(of_table.clone()), None, None);
         }
         let number = ScopeColumn::new(SHARD_NUMBER, Expr::column(width, DataType::UInt32));
-        source.scope.columns.push(ScopeColumn { table: Some(call.name.name.clone()), in_asterisk: false, ..number });
+        source.scope.columns.push(ScopeColumn { table: Some(of_table), in_asterisk: false, ..number });
         Ok(Some(source))
     }
 }

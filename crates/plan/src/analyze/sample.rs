@@ -48,7 +48,7 @@ impl Analyzer<'_> {
             return Ok(Source { plan, scope });
         }
         let factor = Value::Float(ratio.denominator as f64 / ratio.numerator as f64);
-        for column in scope.columns.iter_mut().filter(|column| column.name == "_sample_factor" && column.expr.as_literal().is_some()) {
+        for column in scope.columns.iter_mut().filter(|column| &*column.name == "_sample_factor" && column.expr.as_literal().is_some()) {
             column.expr = Expr::literal(factor.clone(), DataType::Float64);
         }
         let size = 1u128 << (8 * key.expr.data_type.fixed_width_bytes().unwrap_or(8));

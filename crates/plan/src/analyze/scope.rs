@@ -12,14 +12,13 @@ use types::DataType;
 /// A column of the input.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeColumn {
-    /// Database of the table, if it has one.
-    pub database: Option<String>,
+    /// Database of the table, if it has one. Names are shared: a table of many columns is scanned by many small queries.
+    pub database: Option<Arc<str>>,
     /// Alias or name of the table, if it has one.
-    pub table: Option<String>,
+    pub table: Option<Arc<str>>,
     /// Database and name of the table itself, by which it is found behind an alias too.
     pub own_table: Option<Arc<(String, String)>>,
-    pub name: String,
-    pub data_type: DataType,
+    pub name: Arc<str>,
     /// Position in the input plan, or the expression of an `ALIAS` column or a joined `USING` column.
     pub expr: Expr,
     /// Whether the asterisk includes it.
@@ -37,9 +36,8 @@ pub(super) struct ScopeColumn {
 
 impl ScopeColumn {
     /// A column that belongs to no table.
-    pub fn new(name: impl Into<String>, expr: Expr) -> Self {
-        let data_type = expr.data_type.clone();
-        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), data_type, expr, in_asterisk: true, is_own: false, only_qualified: false, merged: None, qualified_by_subquery: false }
+    pub fn new(name: impl Into<Arc<str>>, expr: Expr) -> Self {
+        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), expr, in_asterisk: true, is_own: false, only_qualified: false, merged: None, qualified_by_subquery: false }
     }
 
     /// Whether the table behind its alias has that name, which is not its alias.
@@ -142,7 +140,7 @@ impl Scope {
             };
             let part_of = |column: &'_ ScopeColumn| {
                 let name = column.name.strip_prefix(parts[qualifier].name.as_str())?.strip_prefix('.')?;
-                (!name.contains('.') && matches!(column.data_type, DataType::Array(_)) && accept(column)).then_some(column.name.len() - name.len())
+                (!name.contains('.') && matches!(column.expr.data_type, DataType::Array(_)) && accept(column)).then_some(column.name.len() - name.len())
             };
             let table = &self.columns.iter().find(|column| part_of(column).is_some())?.table;
             let of_table = self.columns.iter().filter(|column| column.table == *table);
@@ -153,7 +151,7 @@ impl Scope {
 
     /// The first column of the name: the leftmost table's where several have it.
     fn first(&self, accept: impl Fn(&ScopeColumn) -> bool, name: &str) -> Option<Expr> {
-        self.columns.iter().find(|c| c.name == name && accept(c)).map(|column| column.expr.clone())
+        self.columns.iter().find(|c| *c.name == *name && accept(c)).map(|column| column.expr.clone())
     }
 
     /// The name that a column has in a result: qualified when an earlier table has the same name, or, of more than two
@@ -165,13 +163,13 @@ impl Scope {
     /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own few.
     pub fn display_name_among<'s>(&self, column: &ScopeColumn, same: impl Iterator<Item = &'s ScopeColumn>) -> String {
         if column.merged.is_some() {
-            return column.name.clone();
+            return column.name.to_string();
         }
-        let Some(table) = &column.table else { return column.name.clone() };
+        let Some(table) = &column.table else { return column.name.to_string() };
         let mut visible = same.filter(|other| !other.only_qualified);
         let is_first = visible.next().is_some_and(|first| first.table == column.table);
         let is_alone = self.tables <= 2 || column.only_qualified || visible.all(|other| other.table == column.table);
-        if is_first && is_alone { column.name.clone() } else { format!("{table}.{}", column.name) }
+        if is_first && is_alone { column.name.to_string() } else { format!("{table}.{}", column.name) }
     }
 
     /// The columns by name.
@@ -188,7 +186,7 @@ impl Scope {
             let rest = join(&parts[taken..]);
             let database = (taken == 2).then_some(parts[0].name.as_str());
             let table = parts[taken - 1].name.as_str();
-            (column.is_of(database, table) || column.is_own_table(database, table)) && (column.name == rest || rest.strip_prefix(column.name.as_str()).is_some_and(|path| path.starts_with('.')))
+            (column.is_of(database, table) || column.is_own_table(database, table)) && (*column.name == *rest || rest.strip_prefix(&*column.name).is_some_and(|path| path.starts_with('.')))
         };
         let of_database = |column: &&ScopeColumn| parts.len() >= 3 && names_column(2, column);
         let (taken, column) = match self.columns.iter().find(of_database) {
@@ -198,7 +196,7 @@ impl Scope {
         };
         let rest = join(&parts[taken..]);
         let is_taken = self.aliases.contains_key(&parts[taken].name);
-        let table = column.table.as_deref().filter(|_| is_taken || self.display_name(column) != column.name);
+        let table = column.table.as_deref().filter(|_| is_taken || *self.display_name(column) != *column.name);
         Some(table.map_or_else(|| rest.clone(), |table| format!("{table}.{rest}")))
     }
 
@@ -217,7 +215,7 @@ impl Scope {
     /// The error for a name that is not there.
     pub fn unknown(&self, parts: &[ast::Ident]) -> base::Error {
         let name = join(parts);
-        let known = self.columns.iter().map(|c| c.name.as_str()).chain(self.aliases.keys().map(String::as_str));
+        let known = self.columns.iter().map(|c| &*c.name).chain(self.aliases.keys().map(String::as_str));
         let last = parts.last().map_or("", |part| part.name.as_str());
         if self.unreadable.iter().any(|column| column == last) {
             return err!(NoSuchColumnInTable, "Column {last} is EPHEMERAL: it is computed with when rows are inserted, and not stored");
