@@ -473,7 +473,7 @@ settings! {
     check_query_single_value_result: bool = false, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
     do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
     lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
-    optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part; it does so always.";
+    optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part, unless rows of it are to go.";
     allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
     async_insert_max_data_size: u64 = 10_485_760u64, "Bytes that asynchronous inserts collect before they are written.";
     async_insert_busy_timeout_max_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";

@@ -176,6 +176,8 @@ pub struct OptimizeRequest {
     pub cleanup: bool,
     /// `optimize_throw_if_noop`: it is an error that there is nothing to merge.
     pub must_merge: bool,
+    /// `optimize_skip_merged_partitions`: `FINAL` does not write a single part anew that merges made, where that changes no rows.
+    pub skip_merged: bool,
 }
 
 /// What is known of a column without reading it.

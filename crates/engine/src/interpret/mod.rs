@@ -190,8 +190,10 @@ impl Interpreter<'_> {
         if optimize.cleanup && table.definition().setting_u64("allow_experimental_replacing_merge_with_cleanup", 0) == 0 {
             bail!(SupportIsDisabled, "OPTIMIZE … CLEANUP removes rows for good: the setting allow_experimental_replacing_merge_with_cleanup of the table allows it");
         }
-        let must_merge = self.context.settings.optimize_throw_if_noop;
-        table.optimize(&OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup, must_merge }, &self.context.cancel)?;
+        let settings = &self.context.settings;
+        let (must_merge, skip_merged) = (settings.optimize_throw_if_noop, settings.optimize_skip_merged_partitions);
+        let request = OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup, must_merge, skip_merged };
+        table.optimize(&request, &self.context.cancel)?;
         Ok(Output::nothing())
     }
 

@@ -358,13 +358,13 @@ pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelTo
             targets.push(id.clone());
         }
     }
-    let forced = request.is_final || request.deduplicate.is_some() || request.cleanup;
+    let forced = Forced { is_final: request.is_final, whole: request.is_final || request.deduplicate.is_some() || request.cleanup, skip_merged: request.skip_merged };
     let mut is_done = false;
     for id in targets {
         is_done |= optimize_partition(core, &id, forced, &options, cancel)?;
     }
     core.ask_for_merges();
-    if request.must_merge && !forced && !is_done {
+    if request.must_merge && !forced.whole && !is_done {
         bail!(CannotAssignOptimize, "Cannot OPTIMIZE table: there are no parts that can be merged");
     }
     Ok(())
@@ -387,7 +387,7 @@ fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
 }
 
 /// Merges the parts of a partition; gives whether any were.
-fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOptions, cancel: &CancelToken) -> Result<bool> {
+fn optimize_partition(core: &Core, id: &str, forced: Forced, options: &MergeOptions, cancel: &CancelToken) -> Result<bool> {
     let stop = Stop { cancel, merging: Some(&core.state.merging) };
     let (mut is_done, mut is_merged) = (false, false);
     loop {
@@ -428,7 +428,7 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
             Some(claim) => match run(core, &claim, &stop, options) {
                 Ok(_) => {
                     (is_done, is_merged) = (all.len() <= MERGE_PARTS_MAX, true);
-                    if !forced {
+                    if !forced.whole {
                         return Ok(true);
                     }
                 }
@@ -441,11 +441,23 @@ fn optimize_partition(core: &Core, id: &str, forced: bool, options: &MergeOption
     }
 }
 
-/// Whether a single part is worth writing anew for `OPTIMIZE`: the engine may still find rows to combine in it.
-fn wants_alone(core: &Core, part: &Part, forced: bool, options: &MergeOptions) -> bool {
+/// What a statement asks of partitions that have nothing to merge.
+#[derive(Clone, Copy)]
+struct Forced {
+    /// `FINAL`: a single part is written anew too, so that it has the codecs and keys of today.
+    is_final: bool,
+    /// All parts become one; else the first merge is enough.
+    whole: bool,
+    /// `optimize_skip_merged_partitions`.
+    skip_merged: bool,
+}
+
+/// Whether `OPTIMIZE` writes a single part anew.
+fn wants_alone(core: &Core, part: &Part, forced: Forced, options: &MergeOptions) -> bool {
     let has_rows_to_drop = part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
     // What a mutation wrote into a part that was merged may be combined to nothing.
-    forced && (has_rows_to_drop || (part.name.level == 0 || part.name.change > 0) && core.layout.family != Family::Ordinary)
+    let may_combine = part.name.level == 0 || part.name.change > 0 && core.layout.family != Family::Ordinary;
+    forced.whole && has_rows_to_drop || forced.is_final && (may_combine || !forced.skip_merged)
 }
 
 #[cfg(test)]
