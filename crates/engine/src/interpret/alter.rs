@@ -172,6 +172,11 @@ impl Interpreter<'_> {
     /// The values of a column as another type; where that cannot hold NULL, a constant default stands for it.
     fn converted(&self, before: &TableDefinition, index: usize, new: &storage::ColumnDefinition) -> Result<Expr> {
         let old = &before.columns[index];
+        if let (types::DataType::FixedString(was), types::DataType::FixedString(now)) = (old.data_type.base(), new.data_type.base())
+            && now < was
+        {
+            bail!(TooLargeStringSize, "Column {} of type {} is too long for {}", old.name, old.data_type, new.data_type);
+        }
         let loses_null = old.data_type.without_low_cardinality().is_nullable() && !new.data_type.without_low_cardinality().is_nullable();
         let default = new.default.as_ref().filter(|default| loses_null && default.kind == storage::DefaultKind::Default);
         let Some(default) = default else { return self.with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type)) };

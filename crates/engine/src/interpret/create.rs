@@ -39,6 +39,9 @@ impl Interpreter<'_> {
             let span = create.engine.as_ref().map_or(create.name.span, |kind| kind.name.span);
             return Err(span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {written}: there is Atomic")));
         };
+        if let Some(argument) = create.engine.as_ref().and_then(|kind| kind.args.as_ref()?.first()) {
+            return Err(argument.span.locate(base::err!(BadArguments, "Database engine {written} takes no arguments")));
+        }
         let comment = create.comment.clone().unwrap_or_default();
         engine.metadata.save_database(name, kind, &comment)?;
         let database = Database::new(name.clone(), kind);

@@ -16,6 +16,7 @@ impl Interpreter<'_> {
         crate::table_settings::check(&definition.engine, before.is_none(), settings)?;
         crate::table_settings::check_bounds(definition)?;
         self.check_columns(definition, before)?;
+        check_ttl(definition, before)?;
         self.check_codecs(definition, before)
     }
 
@@ -43,5 +44,20 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Refuses times that may be NULL in the `TTL` of a definition, as ClickHouse does, unless the one before had them.
+///
+/// # Errors
+/// `BAD_TTL_EXPRESSION`.
+fn check_ttl(definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+    let of_columns = |of: &TableDefinition| of.columns.iter().filter_map(|column| column.ttl.as_ref().map(|expr| (column.ttl_text.clone(), expr.data_type.clone()))).collect::<Vec<_>>();
+    let of_table = |of: &TableDefinition| of.ttl.iter().map(|rule| (rule.text.clone(), rule.expr.data_type.clone())).collect::<Vec<_>>();
+    let all = |of: &TableDefinition| [of_columns(of), of_table(of)].concat();
+    let known = before.map(all).unwrap_or_default();
+    match all(definition).into_iter().find(|rule| rule.1.without_low_cardinality().is_nullable() && !known.contains(rule)) {
+        Some((text, data_type)) => bail!(BadTtlExpression, "TTL expression result column should have Date, Date32, DateTime or DateTime64 type, but has {data_type}: {text}"),
+        None => Ok(()),
     }
 }

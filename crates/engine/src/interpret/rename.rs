@@ -10,6 +10,9 @@ use catalog::{Database, Object, ObjectEntry};
 use sql::ast;
 use std::sync::Arc;
 
+/// The engine of databases that do not outlive the server.
+const MEMORY: &str = "Memory";
+
 impl Interpreter<'_> {
     pub(super) fn rename(&mut self, rename: &ast::Rename) -> Result<Output> {
         let engine = self.session.engine.clone();
@@ -47,6 +50,7 @@ impl Interpreter<'_> {
         }
         self.refuse_dependents(&from.name)?;
         let renamed = database.objects().iter().map(|entry| renamed_entry(entry, &to.name, &entry.name)).collect::<Result<Vec<_>>>()?;
+        refuse_memory(&database)?;
         let old = database.objects();
         engine.metadata.save_database(&to.name, database.engine(), &database.comment())?;
         let records: Vec<TableRecord> = renamed.iter().map(record_of).collect();
@@ -91,6 +95,8 @@ impl Interpreter<'_> {
         if crate::system::is_own(source.name()) || crate::system::is_own(target.name()) {
             bail!(Readonly, "Tables of the database system cannot be renamed");
         }
+        refuse_other_engine(&source, &target)?;
+        refuse_memory(&source)?;
         if target.get(&to.name.name).is_some() {
             return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists", target.name(), to.name.name)));
         }
@@ -112,6 +118,8 @@ impl Interpreter<'_> {
         let other = engine.catalog.object(self.database_of(to), &to.name.name).map_err(|error| to.span().locate(error))?;
         let source = engine.catalog.database(self.database_of(from))?;
         let target = engine.catalog.database(self.database_of(to))?;
+        refuse_other_engine(&source, &target)?;
+        refuse_memory(&source)?;
         let first = renamed_entry(entry, &other.database, &other.name)?;
         let second = renamed_entry(&other, &entry.database, &entry.name)?;
         engine.metadata.rename_tables(&[record_of(&first), record_of(&second)], &[])?;
@@ -120,6 +128,24 @@ impl Interpreter<'_> {
         target.add(first)?;
         source.add(second)
     }
+}
+
+/// # Errors
+/// `NOT_IMPLEMENTED` where one of two databases is of engine `Memory` and the other is not, as in ClickHouse.
+fn refuse_other_engine(source: &Database, target: &Database) -> Result<()> {
+    if (source.engine() == MEMORY) != (target.engine() == MEMORY) {
+        bail!(NotImplemented, "Moving tables between databases of different engines is not supported: {} is {}, {} is {}", source.name(), source.engine(), target.name(), target.engine());
+    }
+    Ok(())
+}
+
+/// # Errors
+/// `NOT_IMPLEMENTED` for a database of engine `Memory`, which and whose tables keep their names, as in ClickHouse.
+fn refuse_memory(database: &Database) -> Result<()> {
+    if database.engine() == MEMORY {
+        bail!(NotImplemented, "Database {} is of engine Memory: it and its tables cannot be renamed", database.name());
+    }
+    Ok(())
 }
 
 fn record_of(entry: &ObjectEntry) -> TableRecord<'_> {

@@ -28,6 +28,9 @@ pub(super) fn check(written: &[ast::ColumnDef], columns: &[ColumnDefinition]) ->
             if matches!(name.as_str(), "minmax" | "tdigest") && !is_number_like(column.data_type.base()) {
                 return Err(kind.span.locate(err!(IllegalStatistics, "Statistics of type {name} do not support data type {}", column.data_type)));
             }
+            if matches!(name.as_str(), "uniq" | "uniq_v2") && !is_number_like(column.data_type.base()) && !column.data_type.base().is_string() {
+                return Err(kind.span.locate(err!(IllegalStatistics, "Statistics of type {name} do not support data type {}", column.data_type)));
+            }
             known.push(name);
         }
     }

@@ -312,6 +312,7 @@ impl Analyzer<'_> {
     }
 
     fn place_join(&self, mut left: Source, mut right: Source, condition: Condition) -> Result<Source> {
+        check_support(&self.env.settings.join_algorithm, &condition, &right.plan)?;
         if let Some(kept) = kept_join(&right.plan).filter(|_| condition.kind != JoinKind::Cross) {
             check_kept_keys(&kept, (&right.plan, left.plan.schema.len()), &condition)?;
         }
@@ -426,6 +427,41 @@ fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[Expr]) -> R
         bail!(NotImplemented, "Of the algorithms of JOIN only hash takes alternatives in ON: join_algorithm is '{algorithms}'");
     }
     bail!(InvalidJoinOnExpression, "Cannot determine the keys of JOIN: without an equality in ON it needs the algorithm hash, and join_algorithm is '{algorithms}'")
+}
+
+/// Refuses a join by equalities that no algorithm of `join_algorithm` makes, as in ClickHouse; here those that are named only prefer one.
+///
+/// # Errors
+/// `NOT_IMPLEMENTED`.
+fn check_support(algorithms: &str, condition: &Condition, right: &Plan) -> Result<()> {
+    use JoinStrictness::{All, Any, Anti, Asof, Semi};
+    let (kind, strictness) = (condition.kind, condition.strictness);
+    let is_left_or_inner = matches!(kind, JoinKind::Left | JoinKind::Inner);
+    let makes = |name: &str| match name {
+        "full_sorting_merge" | "parallel_full_sorting_merge" => matches!(strictness, All | Any | Asof),
+        "partial_merge" => strictness == All || strictness == Any && is_left_or_inner || strictness == Semi && kind == JoinKind::Left,
+        "grace_hash" => strictness != Asof,
+        "direct" => {
+            let is_kind = strictness == All && is_left_or_inner || kind == JoinKind::Left && (matches!(strictness, Semi | Anti) || strictness == Any && is_kept(right));
+            is_kind && condition.residual.is_none() && (is_kept(right) || is_merge_tree(right) && condition.keys.len() == 1)
+        }
+        _ => true,
+    };
+    let mut names = algorithms.split(',').map(str::trim).filter(|name| !name.is_empty()).peekable();
+    if matches!(kind, JoinKind::Cross | JoinKind::Paste) || condition.keys.is_empty() || names.peek().is_none() || names.any(makes) {
+        return Ok(());
+    }
+    bail!(NotImplemented, "None of the algorithms of join_algorithm ('{algorithms}') makes a join of kind {kind:?} and strictness {strictness:?} with this right table")
+}
+
+/// Whether a plan reads a table whose rows are found by their keys.
+fn is_kept(plan: &Plan) -> bool {
+    matches!(&plan.node, PlanNode::Scan(scan) if matches!(scan.table.definition().engine.as_str(), "Join" | "Dictionary"))
+}
+
+/// Whether a plan reads a table whose parts are sorted by a key.
+fn is_merge_tree(plan: &Plan) -> bool {
+    matches!(&plan.node, PlanNode::Scan(scan) if scan.table.definition().engine.ends_with("MergeTree"))
 }
 
 /// Whether a join gives the pairs of rows that its condition holds for, and nothing else.

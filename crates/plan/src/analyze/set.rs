@@ -1,7 +1,7 @@
 //! `IN`: the right side becomes a set that is known before the query runs.
 
 use super::bind::{Binder, cast_to};
-use super::Ctes;
+use super::{Ctes, Relation};
 use super::correlated::Analyzed;
 use crate::logical::Plan;
 use base::{ErrorCode, Limits, OverflowMode, Result, bail};
@@ -46,6 +46,7 @@ impl Binder<'_, '_> {
         let found = match &right.kind {
             ast::ExprKind::Subquery(query) => self.in_subquery(left, query, negated),
             ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => {
+                let left = self.as_of_set(left, parts)?;
                 let before = self.analyzer.reads_sets.replace(true);
                 let found = self.in_subquery(left, &select_all(parts), negated);
                 self.analyzer.reads_sets.set(before);
@@ -60,6 +61,20 @@ impl Binder<'_, '_> {
         }
         // NULL by itself is in no set, nor out of it.
         Ok(if of_nothing && !of_nulls { Expr::literal(Value::Null, DataType::Nullable(Arc::new(DataType::Nothing))) } else { found })
+    }
+
+    /// The left side as the type of a table of engine `Set`, which texts are read as and which other numbers must fit, as in ClickHouse.
+    fn as_of_set(&self, left: Expr, parts: &[ast::Ident]) -> Result<Expr> {
+        let database = (parts.len() == 2).then(|| parts[0].name.as_str());
+        let Ok(Relation::Table(table, _)) = self.env().catalog.relation(database, &parts[parts.len() - 1].name) else { return Ok(left) };
+        let definition = table.definition();
+        let [column] = definition.columns.as_slice() else { return Ok(left) };
+        let is_read = |from: &DataType, to: &DataType| to.is_number() && (from.is_number() || *from == DataType::String);
+        if definition.engine != "Set" || left.data_type == column.data_type || !is_read(&left.data_type, &column.data_type) {
+            return Ok(left);
+        }
+        let target = Expr::literal(Value::string(column.data_type.to_string()), DataType::String);
+        self.function("accurateCast", vec![left, target])
     }
 
     /// Small results become sets, which indexes understand; large ones and those of correlated subqueries are joined.

@@ -36,6 +36,7 @@ mod string_length;
 mod top_k;
 mod top_k_join;
 mod unique;
+mod unknown_names;
 mod window_top;
 
 use crate::analyze::Environment;
@@ -109,6 +110,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     };
     let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
     let plan = part_results::apply(plan, env);
+    let plan = unknown_names::refuse(plan)?;
     merge_join::apply(index_condition::apply(plan, &env.functions.time_zone), settings, true)
 }
 

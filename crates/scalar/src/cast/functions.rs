@@ -217,9 +217,9 @@ pub fn register(registry: &mut Registry) {
     add(registry, "accurateCast", accurate, doc("accurateCast(x, 'T')", "As CAST, an error for numbers that do not fit.", CATEGORY));
     register_conversions(registry);
     register_intervals(registry);
-    add(registry, "toString", Factory::strict(bind_to_string), doc("toString(x[, time_zone])", "The value as text.", CATEGORY));
-    add(registry, "toFixedString", Factory::strict(bind_to_fixed), doc("toFixedString(s, n)", "A string of n bytes, padded with zeros.", CATEGORY));
-    let decimal = Factory::strict(bind_decimal_string);
+    add(registry, "toString", Factory::strict_uncounted(bind_to_string), doc("toString(x[, time_zone])", "The value as text.", CATEGORY));
+    add(registry, "toFixedString", Factory::strict_uncounted(bind_to_fixed), doc("toFixedString(s, n)", "A string of n bytes, padded with zeros.", CATEGORY));
+    let decimal = Factory::strict_uncounted(bind_decimal_string);
     add_any_case(registry, "toDecimalString", decimal, doc("toDecimalString(number, digits)", "A number with so many digits after the point.", CATEGORY));
     let low = Factory::new(|args, context| {
         arity("toLowCardinality", args, 1)?;
@@ -235,7 +235,7 @@ macro_rules! conversions {
         $({
             let target = $target;
             let name: &'static str = concat!("to", $name);
-            let factory = Factory::strict(move |args, context| bind_conversion(name, &target, args, context));
+            let factory = Factory::strict_uncounted(move |args, context| bind_conversion(name, &target, args, context));
             add($registry, name, factory, doc(concat!("to", $name, "(x)"), $description, CATEGORY));
         })*
     };
@@ -276,7 +276,7 @@ fn register_conversions(registry: &mut Registry) {
     }
     registry.scalar_any_case(
         "DATE",
-        Factory::strict(|args, context| bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)),
+        Factory::strict_uncounted(|args, context| bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)),
         doc("DATE(x)", "As toDate.", CATEGORY),
     );
 }
@@ -286,12 +286,12 @@ fn register_intervals(registry: &mut Registry) {
         ($($kind:ident),*) => { $({
             let name: &'static str = concat!("toInterval", stringify!($kind));
             let target = Target::Fixed(DataType::Interval(IntervalKind::$kind));
-            let factory = Factory::strict(move |args, context| bind_conversion(name, &target, args, context));
+            let factory = Factory::strict_uncounted(move |args, context| bind_conversion(name, &target, args, context));
             add(registry, name, factory, doc(concat!("toInterval", stringify!($kind), "(n)"), "An interval of so many units.", CATEGORY));
         })* };
     }
     intervals!(Nanosecond, Microsecond, Millisecond, Second, Minute, Hour, Day, Week, Month, Quarter, Year);
-    let any = Factory::strict(|args, context| {
+    let any = Factory::strict_uncounted(|args, context| {
         arity("toInterval", args, 2)?;
         let unit = constant_string("toInterval", args, 1)?;
         let kind = crate::datetime::unit_of("toInterval", &unit)?;

@@ -60,7 +60,7 @@ fn forward(name: &'static str, operator: &'static str, args: &[ArgType], context
 }
 
 fn add_function(registry: &mut Registry, name: &'static str, kind: IntervalKind, subtract: bool) {
-    let factory = Factory::strict(move |args, context| bind(name, kind, subtract, args, context));
+    let factory = Factory::strict_uncounted(move |args, context| bind(name, kind, subtract, args, context));
     let description = if subtract { "A date or time minus a number of units." } else { "A date or time plus a number of units." };
     add(registry, name, factory, doc(name, description, CATEGORY));
 }

@@ -165,6 +165,9 @@ fn multi_search(call: &Call, mode: Mode, kind: Multi) -> Result<Bound> {
     if !matches!(call.element(1)?, DataType::String | DataType::FixedString(_)) {
         return call.illegal(1, "Array(String)");
     }
+    if call.args[0].constant.is_some() && call.args[1].constant.is_none() {
+        bail!(IllegalColumn, "Function {} does not search needles that are not constant in a constant haystack", call.name);
+    }
     let result = match kind {
         Multi::Any => DataType::UInt8,
         Multi::FirstPosition | Multi::FirstIndex => DataType::UInt64,

@@ -74,6 +74,10 @@ fn write_valid(mut bytes: &[u8], out: &mut Vec<u8>) {
                     out.extend_from_slice("\u{FFFD}".as_bytes());
                 }
                 after_invalid = true;
+                // What begins a code point that the string is too short for takes the rest of it.
+                if char_len(bytes[valid]) > bytes.len() - valid {
+                    return;
+                }
                 bytes = &bytes[valid + error.error_len().unwrap_or(bytes.len() - valid)..];
             }
         }

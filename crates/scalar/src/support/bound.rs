@@ -1,6 +1,6 @@
 //! Factories and functions made of closures.
 
-use base::Result;
+use base::{Error, ErrorCode, Result};
 use functions::scalar::{Monotonicity, ShortCircuit};
 use functions::{Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction};
 use std::sync::Arc;
@@ -10,6 +10,9 @@ use types::{Buf, Column, DataType, Value};
 pub type Outcome = Result<Arc<dyn ScalarFunction>>;
 
 type Bind = dyn Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync;
+
+/// The name of the function that stands for calls with a literal `NULL`.
+const NOTHING: &str = "NULL";
 
 /// A factory that is a closure.
 pub struct Factory(Box<Bind>);
@@ -21,8 +24,19 @@ impl Factory {
     }
 
     /// As [`Self::new`] for functions with the default handling of NULL: an argument that is the literal `NULL`
-    /// makes the result `NULL` without asking the closure.
+    /// makes the result `NULL`. A closure that takes one number of arguments only refuses others also then.
     pub fn strict(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
+        Factory(Box::new(move |args, context| match nothing_or(args, || bind(args, context)) {
+            Ok(bound) if bound.name() == NOTHING => match wrong_count(args, |args| bind(args, context).err()) {
+                Some(error) => Err(error),
+                None => Ok(bound),
+            },
+            bound => bound,
+        }))
+    }
+
+    /// As [`Self::strict`] for functions that ClickHouse does not count the arguments of where one is the literal `NULL`.
+    pub fn strict_uncounted(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
         Factory(Box::new(move |args, context| nothing_or(args, || bind(args, context))))
     }
 }
@@ -40,9 +54,24 @@ impl ScalarFactory for Factory {
 pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
     let is_nothing = |arg: &ArgType| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing;
     if args.iter().any(is_nothing) {
-        return Ok(Bound::named("NULL", DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
+        return Ok(Bound::named(NOTHING, DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
     }
     bind()
+}
+
+/// Most arguments of functions that take a fixed number of them.
+const FIXED_ARGUMENTS_MAX: usize = 6;
+
+/// The error that a function with a fixed number of arguments gives for another number, though one of them is a literal `NULL`. Functions
+/// that take different numbers of arguments give NULL for NULL before they count, as in ClickHouse.
+///
+/// `refusal` tells what is wrong with arguments, if anything.
+pub(super) fn wrong_count(args: &[ArgType], refusal: impl Fn(&[ArgType]) -> Option<Error>) -> Option<Error> {
+    let is_of_count = |error: &Error| error.code() == ErrorCode::NumberOfArgumentsDoesntMatch;
+    let found = refusal(args).filter(is_of_count)?;
+    let null = || ArgType { data_type: DataType::nullable(DataType::Nothing), constant: Some(Value::Null), lambda: None };
+    let takes = |count: &usize| !refusal(&vec![null(); *count]).is_some_and(|error| is_of_count(&error));
+    ((0..=FIXED_ARGUMENTS_MAX).filter(takes).take(2).count() == 1).then_some(found)
 }
 
 /// Whether an argument is `NULL` of no type.

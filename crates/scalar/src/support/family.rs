@@ -30,6 +30,13 @@ impl ScalarFactory for Named {
         let bound = match (self.bind)(&call) {
             // A bare NULL stands for any type: the result is NULL.
             Err(_) if self.takes_bare_null && args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
+                let refusal = |args: &[ArgType]| {
+                    let call = Call { name: self.name, args, context };
+                    call.count(self.least..=usize::MAX).and_then(|()| (self.bind)(&call)).err()
+                };
+                if let Some(error) = super::bound::wrong_count(args, refusal) {
+                    return Err(error);
+                }
                 Bound::new(DataType::Nothing, |_, rows| Ok(Column::from_vec(vec![0u8; rows])))
             }
             bound => bound?,

@@ -68,8 +68,15 @@ fn netloc(s: &[u8]) -> Range<usize> {
     } else {
         0
     };
-    let end = s[start..].iter().position(|c| matches!(c, b'/' | b'?' | b'#')).map_or(s.len(), |at| start + at);
-    start..end
+    let host = memchr::memchr3(b'/', b'?', b'#', &s[start..]).map_or(s.len(), |at| start + at);
+    // Signs that are in no host end it; what separates parameters is taken where a user comes first.
+    let user = memchr::memchr(b'@', &s[start..host]).map_or(start, |at| start + at);
+    let is_end = |at: &usize| match s[*at] {
+        b' ' | b'\t' | b'<' | b'>' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'[' | b']' => true,
+        b';' | b'=' | b'&' | b'~' | b'%' => user == start,
+        _ => false,
+    };
+    start..(start..host).find(is_end).unwrap_or(host)
 }
 
 /// Where the first `level` levels of a URL's path end: 0 is the host with its slash.
