@@ -13,6 +13,7 @@ pub mod filter;
 pub mod gather;
 pub mod hash;
 pub mod level;
+pub mod pcg;
 pub mod prefetch;
 pub mod radix;
 pub mod scoped;

@@ -6,6 +6,7 @@ use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
+use kernels::pcg::Pcg32;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType};
 
 /// Cells read between two looks at whether the query is ended.
@@ -129,6 +130,8 @@ struct SlotList {
     slots: Vec<SmallBytes>,
     /// Values offered so far.
     total: u64,
+    /// Of a sample: where its random numbers are, once there are some.
+    random: Option<Pcg32>,
 }
 
 impl Slots {
@@ -141,7 +144,10 @@ impl Slots {
         }
         let at = match self.keep {
             Keep::Last => seen % self.max as u64,
-            Keep::Sample(seed) => kernels::hash::combine(seed, seen) % (seen + 1),
+            Keep::Sample(seed) => {
+                let random = state.random.get_or_insert_with(|| Pcg32::after(seed, seen.saturating_sub(self.max as u64)));
+                random.remainder(seen.saturating_add(1))
+            }
         };
         if let Some(slot) = state.slots.get_mut(at as usize) {
             slot.set(cell);
@@ -196,7 +202,7 @@ impl Accumulator for Slots {
         }
         let mut scratch = ColumnBuilder::new(&self.element);
         let slots = (0..count).map(|_| Ok(SmallBytes::new(reader.cell(&mut scratch)?))).collect::<Result<Vec<SmallBytes>>>()?;
-        Ok(SlotList { slots, total })
+        Ok(SlotList { slots, total, random: None })
     }
 
     fn finish(&self, states: &mut [SlotList], group_ids: &[u32]) -> Result<Column> {

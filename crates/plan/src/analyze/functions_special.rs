@@ -130,11 +130,28 @@ impl Binder<'_, '_> {
 
     /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of `tupleElement`.
     fn named_element(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
-        let [of, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(name)), .. }] = call.args.as_slice() else { return Ok(None) };
-        let of = self.bind(of)?;
-        let function = if matches!(of.data_type, DataType::Json(_)) { "getSubcolumn" } else { "tupleElement" };
-        let name = Expr::literal(Value::String(name.clone()), DataType::String);
-        self.function(function, vec![of, name]).map(Some)
+        let Some((first, name)) = element_of(call) else { return Ok(None) };
+        // The names that follow each other are one path where they are of objects.
+        let (mut base, mut names) = (first, vec![name]);
+        while let ast::ExprKind::Function(inner) = &base.kind
+            && inner.name.name == "tupleElement"
+            && base.alias.is_none()
+            && let Some((next, name)) = element_of(inner)
+        {
+            base = next;
+            names.push(name);
+        }
+        names.reverse();
+        let mut of = self.bind(base)?;
+        for (i, name) in names.iter().enumerate() {
+            if matches!(of.data_type, DataType::Json(_)) {
+                let path: Vec<&[u8]> = names[i..].iter().map(|name| name.as_slice()).collect();
+                let path = Expr::literal(Value::String(path.join(&b'.')), DataType::String);
+                return self.function("getSubcolumn", vec![of, path]).map(Some);
+            }
+            of = self.function("tupleElement", vec![of, Expr::literal(Value::String((*name).clone()), DataType::String)])?;
+        }
+        Ok(Some(of))
     }
 
     /// `count(DISTINCT x)`: the aggregate that the setting `count_distinct_implementation` names.
@@ -151,5 +168,13 @@ impl Binder<'_, '_> {
         }
         let bound = ast::Expr::new(ast::ExprKind::Function(Box::new(call)), ast::Span::default());
         self.bind(&bound)
+    }
+}
+
+/// What `tupleElement(of, 'name')` is of, and the name.
+fn element_of(call: &ast::FunctionCall) -> Option<(&ast::Expr, &Vec<u8>)> {
+    match call.args.as_slice() {
+        [of, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(name)), .. }] => Some((of, name)),
+        _ => None,
     }
 }

@@ -1,30 +1,31 @@
 //! What a scan's filters say for skipping granules.
 
 use super::bottom_up;
-use crate::analyze::literal_in_zone;
+use crate::analyze::filters::call;
+use crate::analyze::{Environment, literal_in_zone};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use functions::{Expr, ExprKind};
 use storage::{Condition, ReadColumn, Test};
-use types::{DataType, TimeZone, Value};
+use types::{DataType, Value};
 
-pub(super) fn apply(plan: Plan, zone: &TimeZone) -> Plan {
+pub(super) fn apply(plan: Plan, env: &Environment) -> Plan {
     bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Scan(scan) = &mut plan.node {
-            scan.condition = of_filters(scan, zone);
+            scan.condition = of_filters(scan, env);
         }
         plan
     })
 }
 
-/// What filters are over, and the zone in which they read texts as times.
+/// What filters are over, and what they mean: the functions, and the zone in which they read texts as times.
 struct Over<'a> {
     scan: &'a ScanNode,
-    zone: &'a TimeZone,
+    env: &'a Environment<'a>,
 }
 
 /// What all filters of a scan say together.
-pub(super) fn of_filters(scan: &ScanNode, zone: &TimeZone) -> Condition {
-    let over = Over { scan, zone };
+pub(super) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
+    let over = Over { scan, env };
     let mut known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
     match known.len() {
         0 => Condition::Unknown,
@@ -72,9 +73,13 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
             atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
         }
         ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
-            DataType::Array(element) => atom(arg, over, literal_in_zone(value, element.base(), over.zone).map(Test::Has)),
+            DataType::Array(element) => atom(arg, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has)),
             _ => Condition::Unknown,
         },
+        // It passes all rows; what it says is for this alone.
+        ("indexHint", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
+        ("mapContains" | "mapContainsKey", [map, key]) => holds("mapKeys", map, key, over),
+        ("mapContainsValue", [map, value]) => holds("mapValues", map, value, over),
         ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
             let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
             let pieces = if function.name() == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
@@ -87,9 +92,40 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
             let range = atom(arg, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
             if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
         }
+        ("equals", [element, value] | [value, element]) if let Some((map, key)) = value_of_key(element, value) => {
+            let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)].into_iter().filter(|known| *known != Condition::Unknown).collect();
+            if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
+        }
         (name, [a, b]) => comparison(name, a, b, over),
         _ => Condition::Unknown,
     }
+}
+
+/// That the keys or values of a map, which the function `side` gives as an array, hold a constant.
+fn holds(side: &str, map: &Expr, value: &Expr, over: &Over<'_>) -> Condition {
+    let Ok(array) = call(over.env, side, vec![map.clone()]) else { return Condition::Unknown };
+    match &array.data_type {
+        DataType::Array(element) if value.as_literal().is_some() => {
+            let value = literal_in_zone(value, element.base(), &over.env.functions.time_zone);
+            atom(&array, over, value.map(Test::Has))
+        }
+        _ => Condition::Unknown,
+    }
+}
+
+/// The map and the constant key of `map[key]`, where it equals a constant that maps without the key do not have there.
+fn value_of_key<'a>(element: &'a Expr, value: &Expr) -> Option<(&'a Expr, &'a Expr)> {
+    let ExprKind::Call { function, args } = &element.kind else { return None };
+    let [map, key] = args.as_slice() else { return None };
+    let is_of_map = function.name() == "arrayElement" && matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
+    let missing = element.data_type.default_value();
+    // Both as values of one type, so that 0 is 0.0 as well.
+    let has_other = value.as_literal().is_some_and(|value| match (value.as_f64(), missing.as_f64()) {
+        (Some(value), Some(missing)) => value != missing,
+        _ => *value != missing,
+    });
+    let is_same = element.data_type == value.data_type || element.data_type.is_number() && value.data_type.is_number();
+    (is_of_map && has_other && is_same).then_some((map, key))
 }
 
 /// Whether the condition made from an expression says all of it, so that its negation is sound.
@@ -108,7 +144,7 @@ fn comparison(name: &str, a: &Expr, b: &Expr, over: &Over<'_>) -> Condition {
         (Some(_), None) => (b, a, mirrored(name)),
         _ => return Condition::Unknown,
     };
-    let Some(value) = literal_in_zone(literal, &expr.data_type, over.zone) else { return Condition::Unknown };
+    let Some(value) = literal_in_zone(literal, &expr.data_type, &over.env.functions.time_zone) else { return Condition::Unknown };
     let test = match name {
         "equals" | "notEquals" => Test::equals(value),
         "less" => Test::Range { low: None, high: Some((value, false)) },

@@ -111,7 +111,7 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
     let plan = part_results::apply(plan, env);
     let plan = unknown_names::refuse(plan)?;
-    merge_join::apply(index_condition::apply(plan, &env.functions.time_zone), settings, true)
+    merge_join::apply(index_condition::apply(plan, env), settings, true)
 }
 
 /// Whether it is time to ask if the query should end: a visit of a node is a small step against the question.

@@ -41,7 +41,7 @@ fn rewritten(plan: &Plan, env: &Environment) -> Result<Option<Plan>> {
     for projection in &projections {
         let Some((input, calls, keys)) = over_projection(&grouping, projection, env)? else { continue };
         let PlanNode::Scan(own) = &input.node else { continue };
-        let rows = rows_of(own, &settings, &env.functions.time_zone)?;
+        let rows = rows_of(own, &settings, env)?;
         let preferred = settings.preferred_optimize_projection_name == projection.definition.name;
         if preferred || best.as_ref().is_none_or(|(least, _)| rows < *least) {
             let node = AggregateNode { input, keys, aggregates: calls, top: node.top.clone(), grouping_sets: node.grouping_sets.clone() };
@@ -52,14 +52,14 @@ fn rewritten(plan: &Plan, env: &Environment) -> Result<Option<Plan>> {
     // Whether the table's own rows can be read is not asked here: that this would need a projection by force.
     let mut unforced = env.settings.clone();
     unforced.force_optimize_projection = false;
-    let is_less = env.settings.force_optimize_projection || rows < rows_of(scan, &Arc::new(unforced), &env.functions.time_zone)?;
+    let is_less = env.settings.force_optimize_projection || rows < rows_of(scan, &Arc::new(unforced), env)?;
     Ok(is_less.then_some(better))
 }
 
 /// Rows that a scan would read.
-fn rows_of(scan: &ScanNode, settings: &Arc<base::Settings>, zone: &types::TimeZone) -> Result<u64> {
+fn rows_of(scan: &ScanNode, settings: &Arc<base::Settings>, env: &Environment) -> Result<u64> {
     let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), settings.clone());
-    request.condition = index_condition::of_filters(scan, zone);
+    request.condition = index_condition::of_filters(scan, env);
     request.columns.extend(scan.filters.iter().flat_map(Expr::columns).map(|i| scan.source[i]));
     Ok(scan.table.scan(&request)?.rows_hint().unwrap_or(u64::MAX))
 }

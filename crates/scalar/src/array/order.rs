@@ -176,14 +176,11 @@ fn shuffle(call: &Call) -> Result<Bound> {
     let seed = if call.args.len() == 2 { Some(call.constant_int(1)? as u64) } else { None };
     let bound = Bound::new(call.data_type(0).clone(), move |args, _| {
         let array = arrays(&args[0].column)?;
-        let mut random = crate::random::Generator::new(seed.unwrap_or_else(crate::random::fresh_seed));
+        let mut random = kernels::pcg::Pcg64::new(seed.unwrap_or_else(crate::random::fresh_seed));
         let mut indices: Vec<u32> = (0..array.values.len() as u32).collect();
         for row in 0..array.len() {
-            let range = array.range(row);
-            for i in (1..range.len()).rev() {
-                let other = (random.next() % (i as u64 + 1)) as usize;
-                indices.swap(range.start + i, range.start + other);
-            }
+            let items = &mut indices[array.range(row)];
+            random.shuffle_first(items, items.len());
         }
         Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), array.values.gather(&indices))))
     });

@@ -193,7 +193,7 @@ fn partial_shuffle(call: &Call, is_sample: bool) -> Result<Bound> {
     let bound = Bound::new(call.data_type(0).clone(), move |args, rows| {
         let array = arrays(&args[0].column)?;
         let limits = args.get(1).map(Ints::of);
-        let mut random = crate::random::Generator::new(seed.unwrap_or_else(crate::random::fresh_seed));
+        let mut random = kernels::pcg::Pcg64::new(seed.unwrap_or_else(crate::random::fresh_seed));
         let (mut taken, mut offsets) = (Vec::with_capacity(array.values.len()), vec![0u64]);
         for row in 0..rows {
             let mut order: Vec<u32> = array.range(row).map(|i| i as u32).collect();
@@ -202,10 +202,7 @@ fn partial_shuffle(call: &Call, is_sample: bool) -> Result<Bound> {
                 bail!(BadArguments, "Argument 2 of function {name} must be from 0 to the size of the array, {}, not {given}", order.len());
             }
             let limit = if given <= 0 && !is_sample { order.len() } else { (given as usize).min(order.len()) };
-            for i in 0..limit.min(order.len().saturating_sub(1)) {
-                let other = i + (random.next() % (order.len() - i) as u64) as usize;
-                order.swap(i, other);
-            }
+            random.shuffle_first(&mut order, limit);
             taken.extend_from_slice(if is_sample { &order[..limit] } else { &order });
             offsets.push(taken.len() as u64);
         }

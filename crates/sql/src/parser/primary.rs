@@ -187,11 +187,16 @@ impl Parser<'_> {
         let start = first.span;
         let mut parts = vec![first];
         loop {
-            // `json.array[].path` goes into the objects of an array.
-            if self.at(TokenKind::OpeningBracket) && self.peek_at(1).kind == TokenKind::ClosingBracket && self.peek_at(2).kind == TokenKind::Dot {
-                let open = self.advance()?;
+            // `json.array[].path` goes into the objects of an array, `[][]` into those of arrays in it.
+            let open = self.peek().span;
+            let mut levels = 0;
+            while self.at(TokenKind::OpeningBracket) && self.peek_at(1).kind == TokenKind::ClosingBracket {
                 self.advance()?;
-                parts.push(Ident::new(":`Array(JSON)`", open.span));
+                self.advance()?;
+                levels += 1;
+            }
+            if levels > 0 {
+                parts.push(Ident::new(format!(":`{}JSON{}`", "Array(".repeat(levels), ")".repeat(levels)), open));
             }
             if !self.at(TokenKind::Dot) {
                 break;

@@ -1,0 +1,12 @@
+SELECT '{"a":{"b":[1,2,3]}}'::JSON.a.b;
+SELECT '{"a.b":1}'::JSON.a.b;
+SELECT ('{"a":{"b":{"c":7}}}'::JSON).a.b.c;
+SELECT toTypeName('{"a":{"b":1}}'::JSON.a.b);
+SELECT tuple('{"a":{"b":1}}'::JSON)::Tuple(j JSON).j.a.b;
+SELECT (1, (2, 3))::Tuple(x Int8, y Tuple(z Int8, w Int8)).y.w;
+SELECT '{"a":[[{"b":1}],[{"b":2}]]}'::JSON AS j, j.a[][].b;
+SELECT '{"a":[{"b":1},{"b":2}]}'::JSON AS j, j.a[].b, j.a[];
+CREATE TABLE objects (id UInt8, j JSON) ENGINE = MergeTree ORDER BY id;
+INSERT INTO objects VALUES (1, '{"a":[{"b":[{"c":1},{"c":2}]}]}'), (2, '{"a":[[{"d":5}]]}');
+SELECT id, j.a[].b[].c, j.a[][].d FROM objects ORDER BY id;
+SELECT toTypeName(j.a[]), toTypeName(j.a[][]) FROM objects LIMIT 1;

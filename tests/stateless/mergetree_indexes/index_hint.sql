@@ -1,0 +1,12 @@
+CREATE TABLE hinted (id UInt64, day Date, a String) ENGINE = MergeTree ORDER BY id PARTITION BY day SETTINGS index_granularity = 100;
+INSERT INTO hinted SELECT number, '2026-01-01', toString(number) FROM numbers(1000);
+INSERT INTO hinted SELECT number, '2026-01-02', toString(number) FROM numbers(1000);
+SELECT sum(id), count() FROM hinted WHERE indexHint(id = 555) AND a != 'x';
+SELECT sum(id) FROM hinted WHERE indexHint(day = '2026-01-02');
+SELECT sum(id) FROM hinted WHERE indexHint(id = 555, day = '2026-01-02') AND a != '555';
+SELECT sum(id) FROM hinted WHERE indexHint(id = 155) OR indexHint(id = 755);
+SELECT sum(id) FROM hinted WHERE NOT indexHint(id = 155);
+SELECT sum(id) FROM hinted WHERE indexHint(toString(a) = 'x');
+SELECT sum(id) FROM hinted WHERE indexHint(id = 5000);
+SELECT count() FROM hinted WHERE indexHint(id IN (10, 355)) AND id % 2 = 0;
+SELECT indexHint(id = 1) FROM hinted ORDER BY id LIMIT 1;
