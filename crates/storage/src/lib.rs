@@ -21,7 +21,7 @@ pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space};
 pub use part_result::{OrderKey, PartResult, PartResultKind};
-pub use part_info::{ColumnEstimates, ColumnSize, PartFields, PartInfo};
+pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
 pub use virtual_column::VirtualColumn;
 pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, MorselSpan, OptimizeRequest, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top};

@@ -36,6 +36,7 @@ pub struct PartFields {
     pub projections: bool,
     /// Reads the statistics of all columns.
     pub estimates: bool,
+    pub key_times: bool,
 }
 
 impl PartFields {
@@ -45,8 +46,17 @@ impl PartFields {
     pub const NONE: PartFields = PartFields::each(false);
 
     const fn each(yes: bool) -> PartFields {
-        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes, estimates: yes }
+        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes, estimates: yes, key_times: yes }
     }
+}
+
+/// The least and the greatest time of a part's rows, in the one column of dates that the partition key reads, or else the one of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyTimes {
+    /// In days after the epoch.
+    Dates(i64, i64),
+    /// In seconds after the epoch.
+    Seconds(i64, i64),
 }
 
 /// A row of `system.parts`.
@@ -83,6 +93,8 @@ pub struct PartInfo {
     pub index_bytes: u64,
     /// Names of the projections that the part has.
     pub projections: Vec<String>,
+    /// From when to when its rows are, by the partition key.
+    pub key_times: Option<KeyTimes>,
 }
 
 impl PartInfo {

@@ -1,5 +1,5 @@
 -- Merge joins: inputs that are sorted for the join.
-SET join_algorithm = 'full_sorting_merge';
+SET join_algorithm = 'full_sorting_merge,hash';
 CREATE TABLE l (k UInt32, m Nullable(UInt8), a String) ENGINE = Memory;
 CREATE TABLE r (k UInt32, m UInt8, b Nullable(String)) ENGINE = Memory;
 INSERT INTO l VALUES (2, 1, 'a2'), (1, 1, 'a1'), (2, 2, 'a2b'), (4, NULL, 'a4'), (2, NULL, 'a2n');

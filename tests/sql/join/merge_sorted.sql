@@ -7,7 +7,7 @@ INSERT INTO f SELECT number * 7 % 6000, number, toString(number) FROM numbers(40
 INSERT INTO f SELECT 42, number, 'heavy' FROM numbers(900);
 INSERT INTO d SELECT number * 2, number FROM numbers(2600);
 INSERT INTO d SELECT number * 2 + 5000, number FROM numbers(600);
-SET join_algorithm = 'full_sorting_merge';
+SET join_algorithm = 'full_sorting_merge,hash';
 EXPLAIN actions = 1 SELECT count(), sum(n), sum(w) FROM f JOIN d ON f.k = d.k SETTINGS query_plan_enable_optimizations = 1;
 SELECT count(), sum(n), sum(w) FROM f JOIN d ON f.k = d.k;
 SELECT count(), sum(n), sum(w), countIf(w = 0) FROM f LEFT JOIN d ON f.k = d.k;

@@ -4,14 +4,14 @@ use super::objects::for_each_part;
 use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
-use storage::{PartFields, PartInfo, TableDefinition};
+use storage::{KeyTimes, PartFields, PartInfo, TableDefinition};
 use types::{DataType, Value};
 
 /// What both tables tell of a part, in the order of [`common`].
-const COMMON: [&str; 20] = [
+const COMMON: [&str; 24] = [
     "partition", "name", "part_type", "active", "marks", "rows", "bytes_on_disk", "data_compressed_bytes", "data_uncompressed_bytes",
     "modification_time", "remove_time", "refcount", "partition_id", "min_block_number", "max_block_number", "level", "data_version",
-    "primary_key_bytes_in_memory", "disk_name", "path",
+    "primary_key_bytes_in_memory", "min_date", "max_date", "min_time", "max_time", "disk_name", "path",
 ];
 
 /// The parts that tables of ClickHouse's write with a file for each column are of so many bytes at least.
@@ -43,9 +43,18 @@ fn common(definition: &TableDefinition, part: &PartInfo, at: usize) -> Value {
         "level" => number(part.level),
         "data_version" => number(part.data_version.max(0) as u64),
         "primary_key_bytes_in_memory" => number(part.primary_key_bytes_in_memory),
+        "min_date" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(min, _) = times { min } else { 0 })),
+        "max_date" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(_, max) = times { max } else { 0 })),
+        "min_time" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(min, _) = times { min } else { 0 })),
+        "max_time" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(_, max) = times { max } else { 0 })),
         "disk_name" => text("default"),
         _ => text(&part.path),
     }
+}
+
+/// A bound of a part's times; 0 where its key says nothing.
+fn of_key_times(part: &PartInfo, bound: impl Fn(KeyTimes) -> i64) -> u64 {
+    part.key_times.map_or(0, |times| bound(times).max(0) as u64)
 }
 
 /// What only `system.parts` tells.
@@ -87,6 +96,7 @@ fn common_fields(rows: &RowsBuilder) -> PartFields {
         partition_id: rows.wants("partition_id"),
         path: rows.wants("path"),
         primary_key_bytes: rows.wants("primary_key_bytes_in_memory"),
+        key_times: ["min_date", "max_date", "min_time", "max_time"].into_iter().any(|name| rows.wants(name)),
         ..PartFields::NONE
     }
 }

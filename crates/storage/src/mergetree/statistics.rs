@@ -6,7 +6,8 @@ use super::part::Part;
 use super::partition::partition_text;
 use super::per_set::PerSet;
 use super::profile::Profile;
-use crate::part_info::ColumnEstimates;
+use crate::definition::TableDefinition;
+use crate::part_info::{ColumnEstimates, KeyTimes};
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -76,6 +77,27 @@ pub(super) fn estimates(part: &Part) -> Vec<ColumnEstimates> {
         ColumnEstimates { min, max, distinct, nulls: data_type.is_nullable().then_some(column.nulls), defaults: column.defaults }
     };
     part.meta.columns.iter().enumerate().map(one).collect()
+}
+
+/// From when to when a part's rows are, by the partition key: what its one `Date` says, or without one its one `DateTime` or `DateTime64`.
+pub(super) fn key_times<'a>(definition: &TableDefinition, stored_name: impl Fn(usize) -> Option<&'a str>, part: &Part) -> Option<KeyTimes> {
+    let mut read: Vec<usize> = definition.partition_key.iter().flat_map(|key| key.expr.columns()).collect();
+    read.sort_unstable();
+    read.dedup();
+    let of = |fits: fn(&DataType) -> bool| read.iter().copied().filter(|&column| fits(&definition.columns[column].data_type)).collect::<Vec<_>>();
+    let dates = of(|data_type| *data_type == DataType::Date);
+    let times = of(|data_type| matches!(data_type, DataType::DateTime(_) | DataType::DateTime64(..)));
+    let (column, is_date) = match (&dates[..], &times[..]) {
+        ([date], _) => (*date, true),
+        (_, [time]) => (*time, false),
+        _ => return None,
+    };
+    let ticks = if let DataType::DateTime64(scale, _) = &definition.columns[column].data_type { 10i128.pow(u32::from(*scale)) } else { 1 };
+    let name = stored_name(column)?;
+    let (min, max) = part.meta.columns.iter().find(|head| head.name == name)?.whole.as_ref()?;
+    let whole = |value: &Value| i64::try_from(value.as_i128()?.div_euclid(ticks)).ok();
+    let (min, max) = (whole(min)?, whole(max)?);
+    Some(if is_date { KeyTimes::Dates(min, max) } else { KeyTimes::Seconds(min, max) })
 }
 
 fn range(columns: &[&ColumnHead]) -> Option<(Value, Value)> {

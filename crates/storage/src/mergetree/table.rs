@@ -16,7 +16,7 @@ use super::projections::{Projection, ProjectionTable};
 use super::scan;
 use super::shared::Shared;
 use super::skip;
-use super::statistics::estimates;
+use super::statistics::{estimates, key_times};
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
@@ -387,6 +387,7 @@ impl Table for MergeTree {
         let info = |part: &Arc<Part>| PartInfo {
             index_bytes: if fields.index_bytes { skip::bytes(&core.definition.indexes, part) } else { 0 },
             projections: if fields.projections { names(part) } else { Vec::new() },
+            key_times: if fields.key_times { key_times(&core.definition, |column| core.stored_name(column), part) } else { None },
             ..part_info(part, &types, fields)
         };
         core.snapshot().parts.iter().map(info).chain(old).collect()
@@ -442,6 +443,7 @@ fn part_info(part: &Part, types: &[DataType], fields: PartFields) -> PartInfo {
         path: text(fields.path, || path_text(&part.dir)),
         index_bytes: 0,
         projections: Vec::new(),
+        key_times: None,
         columns: sizes.columns.clone(),
         estimates: if fields.estimates { estimates(part) } else { Vec::new() },
     }
