@@ -67,6 +67,7 @@ pub const FORMATS: &[FormatInfo] = &[
     both("RowBinary", &[]),
     both("RowBinaryWithNames", &[]),
     both("RowBinaryWithNamesAndTypes", &[]),
+    input("RowBinaryWithDefaults", &[]),
     both("MsgPack", &[]),
     both("Native", &[]),
     both("Parquet", &[]),
@@ -103,6 +104,7 @@ pub const FORMATS: &[FormatInfo] = &[
     output("Vertical", &[]),
     output("Markdown", &["MD"]),
     output("XML", &[]),
+    output("Npy", &[]),
     output("Null", &[]),
 ];
 

@@ -1,4 +1,4 @@
-//! `RowBinary` with its headers.
+//! `RowBinary` with its headers, and `RowBinaryWithDefaults`, where a byte before each value says whether it is left out.
 
 use super::native::ByteReader;
 use super::target::{Target, map_header};
@@ -15,6 +15,8 @@ const ARRAY_SIZE_MAX: u64 = 1 << 30;
 pub(super) struct RowBinaryInput {
     names: bool,
     types: bool,
+    /// Whether a byte stands before each value: not 0 in place of a value that is the column's default.
+    defaults: bool,
     reader: ByteReader,
     target: Target,
     /// Per field of a row: its type in the data, and the column it goes to.
@@ -29,6 +31,7 @@ impl RowBinaryInput {
         RowBinaryInput {
             names: types || name.ends_with("WithNames"),
             types,
+            defaults: name == "RowBinaryWithDefaults",
             reader: ByteReader::new(source),
             target: Target::new(schema, settings),
             fields: schema.fields.iter().enumerate().map(|(i, field)| (field.data_type.clone(), Some(i))).collect(),
@@ -77,6 +80,10 @@ impl RowBinaryInput {
                 _ => None,
             };
             let mut input = Input { reader: &mut self.reader, first };
+            if self.defaults && input.byte()? != 0 {
+                // What this row has no value for is filled in behind the others.
+                continue;
+            }
             match column {
                 Some(column) => {
                     let column = *column;

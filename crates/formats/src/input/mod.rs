@@ -105,7 +105,7 @@ pub fn input_format(name: &str, schema: &Schema, settings: &FormatSettings, sour
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, info.name == "Arrow")?),
-        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source)),
+        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source)),
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
         "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source)),
         "One" => Box::new(lines::OneInput::new(schema, settings)),

@@ -24,7 +24,7 @@ impl RowBinaryOutput {
 }
 
 /// Appends a value; arrays and maps begin with their length, nullable values with a flag.
-fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     match writer {
         CellWriter::Bool(v, _) | CellWriter::UInt8(v) => out.push(v[row]),
         CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),

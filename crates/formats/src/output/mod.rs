@@ -12,6 +12,7 @@ mod json_rows;
 mod msgpack;
 mod native;
 mod native_cells;
+mod npy;
 mod pretty;
 mod pretty_table;
 pub(crate) mod rows;
@@ -93,6 +94,7 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
         "ArrowStream" => Box::new(columnar::ArrowOutput::new(schema, settings, false)?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => Box::new(binary::RowBinaryOutput::new(info.name, schema, settings)),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
+        "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),
         "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),
         "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => Box::new(json::JsonOutput::new(info.name, schema, settings)),
         "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings)),
