@@ -26,7 +26,7 @@ SELECT a, b FROM l JOIN r ON a = concat('a', toString(r.k)) ORDER BY a, b;
 SELECT count() FROM l CROSS JOIN r;
 -- Without an equality there is nothing to merge by.
 -- error: INVALID_JOIN_ON_EXPRESSION
-SELECT l.k, r.k FROM l JOIN r ON l.k < r.k AND r.m = 0 ORDER BY l.k, r.k;
+SELECT l.k, r.k FROM l JOIN r ON l.k < r.k AND r.m = 0 ORDER BY l.k, r.k SETTINGS join_algorithm = 'full_sorting_merge';
 SELECT x.k, y.k FROM (SELECT k FROM l WHERE 0) AS x FULL JOIN (SELECT k FROM r WHERE k > 2) AS y ON x.k = y.k ORDER BY y.k;
 SELECT x.k FROM l AS x JOIN (SELECT k FROM r WHERE 0) AS y ON x.k = y.k;
 -- Many of many.
