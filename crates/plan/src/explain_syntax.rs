@@ -33,6 +33,14 @@ pub fn understood(env: &Environment, statement: &Statement) -> Result<Statement>
     Ok(statement)
 }
 
+/// The query of a statement with the settings that stand after it; `None` for other statements.
+pub fn query_with_settings(statement: &Statement) -> Option<SelectQuery> {
+    let StatementKind::Select(query) = &statement.kind else { return None };
+    let mut query = (**query).clone();
+    last_select(&mut query).settings.extend(statement.output.settings.iter().cloned());
+    Some(query)
+}
+
 fn last_select(query: &mut SelectQuery) -> &mut Select {
     match &mut query.body {
         QueryBody::Select(select) => select,

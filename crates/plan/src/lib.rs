@@ -9,7 +9,6 @@ pub mod analyze;
 pub mod cardinality;
 pub mod explain;
 pub mod explain_syntax;
-pub mod explain_tree;
 pub mod fill;
 mod identity;
 pub mod logical;

@@ -4,6 +4,7 @@ use super::{Interpreter, text_rows};
 use crate::query::Output;
 use base::{Result, bail};
 use exec::QueryContext;
+use plan::analyze::query_tree::{Passes, QueryTree};
 use plan::analyze::{Analyzer, Environment};
 use plan::explain::{ExplainOptions, explain_plan};
 use sql::ast;
@@ -36,41 +37,94 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
     Ok(match explain.kind {
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
         ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
+        ast::ExplainKind::QueryTree => query_tree_lines(explain, env)?,
         ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, ExplainOptions::default())?, &context.settings)?,
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
-        ast::ExplainKind::QueryTree => plan::explain_tree::explain_query_tree(&analyzed()?),
         ast::ExplainKind::Estimate => super::estimate::estimate_lines(&optimized()?, &context.settings)?,
         ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
     })
 }
 
 /// # Errors
-/// `UNKNOWN_SETTING` for an option that an estimate or a pipeline does not have.
+/// `UNKNOWN_SETTING` for an option that the kind of `EXPLAIN` does not have.
 fn check_options(explain: &ast::Explain) -> Result<()> {
     let known: &[&str] = match explain.kind {
         ast::ExplainKind::Estimate => &[],
-        ast::ExplainKind::Pipeline => &["header", "graph", "compact"],
-        _ => return Ok(()),
+        ast::ExplainKind::Pipeline => &["header", "graph", "compact", "compact_repeated_processor_chains", "distributed"],
+        ast::ExplainKind::Ast => &["graph", "optimize"],
+        ast::ExplainKind::QueryTree => &["run_passes", "dump_passes", "dump_tree", "dump_ast", "passes"],
+        ast::ExplainKind::Syntax => &["oneline", "single_record", "run_query_tree_passes", "query_tree_passes"],
+        ast::ExplainKind::Plan | ast::ExplainKind::Analyze => return Ok(()),
     };
-    match explain.options.iter().find(|change| !known.contains(&change.name.as_str())) {
-        Some(change) => Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{}\" for EXPLAIN{} query", change.name, explain.kind.words()))),
-        None => Ok(()),
+    let Some(change) = explain.options.iter().find(|change| !known.contains(&change.name.as_str())) else { return Ok(()) };
+    let supported = if known.is_empty() { "It has none".to_string() } else { format!("Supported settings: {}", known.join(", ")) };
+    Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{}\" for EXPLAIN{} query. {supported}", change.name, explain.kind.words())))
+}
+
+/// The number that an option is given as; `otherwise` where it is not given.
+fn number(explain: &ast::Explain, name: &str, otherwise: i64) -> Result<i64> {
+    let Some(change) = explain.options.iter().rev().find(|change| change.name == name) else { return Ok(otherwise) };
+    let text = plan::analyze::setting_text(change)?.unwrap_or_default();
+    match text.as_str() {
+        "true" => Ok(1),
+        "false" => Ok(0),
+        text => text.parse().map_err(|_| change.span.locate(base::err!(InvalidSettingValue, "Invalid value {text} of option '{name}' of EXPLAIN{}: it is a number", explain.kind.words()))),
     }
+}
+
+/// How many passes of a tree the options say.
+fn passes(explain: &ast::Explain, run: &str, count: &str, otherwise: i64) -> Result<Passes> {
+    if number(explain, run, otherwise)? == 0 {
+        return Ok(Passes::None);
+    }
+    Ok(usize::try_from(number(explain, count, -1)?).map_or(Passes::All, Passes::First))
+}
+
+/// The lines of `EXPLAIN QUERY TREE`.
+fn query_tree_lines(explain: &ast::Explain, env: &Environment) -> Result<Vec<String>> {
+    let Some(query) = plan::explain_syntax::query_with_settings(&explain.statement) else {
+        bail!(SyntaxError, "Syntax error: EXPLAIN QUERY TREE takes a SELECT")
+    };
+    let (dump_tree, dump_ast) = (number(explain, "dump_tree", 1)? != 0, number(explain, "dump_ast", 0)? != 0);
+    if !dump_tree && !dump_ast {
+        bail!(BadArguments, "Either 'dump_tree' or 'dump_ast' must be set for EXPLAIN QUERY TREE query");
+    }
+    let passes = passes(explain, "run_passes", "passes", 1)?;
+    let mut lines = Vec::new();
+    if number(explain, "dump_passes", 0)? != 0 && !matches!(passes, Passes::None) {
+        let count = if let Passes::First(count) = passes { count } else { usize::MAX };
+        lines.extend((1..=count).map_while(QueryTree::pass_text));
+        lines.extend(dump_tree.then(String::new));
+    }
+    let mut tree = QueryTree::new(env, &query, passes)?;
+    if dump_tree {
+        lines.extend(tree.dump());
+    }
+    if dump_ast {
+        lines.extend(dump_tree.then(String::new));
+        lines.extend(tree_text(tree.syntax(true)?, explain, sql::Layout { multi_line: true, pretty_types: true, understood: true, resolved: !matches!(passes, Passes::None) }).lines().map(str::to_string));
+    }
+    Ok(lines)
+}
+
+/// The text of the query that a tree is.
+fn tree_text(query: ast::SelectQuery, explain: &ast::Explain, layout: sql::Layout) -> String {
+    let mut statement = (*explain.statement).clone();
+    statement.kind = ast::StatementKind::Select(Box::new(query));
+    statement.output = ast::Output::default();
+    sql::format_with(&statement, layout)
 }
 
 /// The one text of `EXPLAIN SYNTAX`.
 fn syntax_text(explain: &ast::Explain, env: &Environment) -> Result<String> {
-    let mut one_line = false;
-    for change in &explain.options {
-        match change.name.as_str() {
-            "oneline" => one_line = is_on(change),
-            // Names and types are not looked up.
-            "run_query_tree_passes" | "query_tree_passes" => {}
-            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN SYNTAX option '{other}': there are oneline, run_query_tree_passes, query_tree_passes"))),
-        }
+    let multi_line = number(explain, "oneline", 0)? == 0;
+    let passes = passes(explain, "run_query_tree_passes", "query_tree_passes", 0)?;
+    if let (Some(query), Passes::First(1..) | Passes::All) = (plan::explain_syntax::query_with_settings(&explain.statement), passes) {
+        let query = QueryTree::new(env, &query, passes)?.syntax(false)?;
+        return Ok(tree_text(query, explain, sql::Layout { multi_line, pretty_types: true, understood: true, resolved: true }));
     }
     let understood = plan::explain_syntax::understood(env, &explain.statement)?;
-    Ok(sql::format_with(&understood, sql::Layout { multi_line: !one_line, pretty_types: true, understood: true }))
+    Ok(sql::format_with(&understood, sql::Layout { multi_line, pretty_types: true, understood: true, resolved: false }))
 }
 
 fn explained(explain: &ast::Explain) -> Result<&ast::SelectQuery> {
@@ -100,15 +154,20 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
             "header" => options.header = on,
             "description" => options.description = on,
             "actions" => options.actions = on,
-            "indexes" => options.indexes = on,
+            "indexes" | "indices" => options.indexes = on,
             // A projection that is read stands in place of the table anyway.
             "projections" => {}
-            "graph" | "compact" | "json" | "optimize" | "keep_logical_steps" | "sorting" | "pretty" => {
+            "optimize" => {
+                if !on {
+                    return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN of a plan that is not optimized is not supported")));
+                }
+            }
+            "graph" | "compact" | "json" | "keep_logical_steps" | "sorting" | "pretty" | "distributed" | "estimates" | "column_structure" | "input_headers" => {
                 if on {
                     return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN option '{}' is not supported", change.name)));
                 }
             }
-            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown EXPLAIN option '{other}': there are header, description, actions, indexes, projections"))),
+            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{other}\" for EXPLAIN PLAN query. Supported settings: header, description, actions, indexes, indices, projections, optimize"))),
         }
     }
     Ok(options)

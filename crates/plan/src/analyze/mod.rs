@@ -33,6 +33,7 @@ mod parameter;
 mod parameter_view;
 mod passed_totals;
 mod prewhere;
+pub mod query_tree;
 mod recursive;
 mod remote;
 mod result_names;

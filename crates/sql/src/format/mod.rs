@@ -25,6 +25,8 @@ pub struct Layout {
     pub pretty_types: bool,
     /// As `EXPLAIN SYNTAX` shows it: every query of a set operation in parentheses, names of functions without quotes.
     pub understood: bool,
+    /// Names of tables all have a database: one without is a common table expression, on a line of its own as the subquery that it is.
+    pub resolved: bool,
 }
 
 /// The text of a statement, over several lines or on one.

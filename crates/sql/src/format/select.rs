@@ -118,8 +118,8 @@ impl Formatter {
                     self.clause_exprs(&array_join.exprs);
                 }
                 JoinStep::Join(join) if join.kind == JoinKind::Comma => {
-                    self.push(", ");
-                    self.table_ref(&join.table);
+                    self.push(",");
+                    self.table_after_word(&join.table);
                 }
                 JoinStep::Join(join) => self.join(join),
             }
@@ -168,8 +168,9 @@ impl Formatter {
 
     /// A table after `FROM` or `JOIN`: a subquery begins a line of its own.
     pub(super) fn table_after_word(&mut self, table: &TableRef) {
-        match table.kind {
+        match &table.kind {
             TableKind::Subquery(_) => self.line(),
+            TableKind::Name(name) if self.layout.resolved && name.database.is_none() => self.line(),
             _ => self.push(" "),
         }
         self.table_ref(table);
@@ -365,11 +366,11 @@ impl Formatter {
         if let Some(limit_by) = &select.limit_by {
             self.line();
             self.limit(&limit_by.limit, limit_by.offset.as_ref());
-            self.push(" BY ");
+            self.push(" BY");
             if limit_by.all {
-                self.push("ALL");
+                self.push(" ALL");
             } else {
-                self.exprs(&limit_by.by);
+                self.clause_exprs(&limit_by.by);
             }
         }
         if let Some(limit) = &select.limit {
