@@ -105,6 +105,9 @@ impl Resolver<'_> {
             let arguments: Vec<DataType> = others.iter().cloned().chain([condition]).collect();
             return self.resolve_nullable(&Call { arguments: &arguments, ..*call }, depth);
         }
+        if !self.exists(call.name) {
+            return self.resolve_plain(call, depth);
+        }
         if call.arguments.iter().any(is_null) {
             // Whether NULL is the result depends on the function alone: ask it with a type that all take.
             let stand_ins: Vec<DataType> = call.arguments.iter().map(|t| if is_null(t) { DataType::UInt8 } else { t.without_nullable() }).collect();

@@ -119,6 +119,26 @@ pub(crate) fn power(call: &Call, index: usize) -> Result<f64> {
 }
 
 /// `LpNorm` (2 arguments) and `LpDistance` (3), of arrays or tuples.
+/// Vectors, tuples or arrays, divided by their norms; with two arguments the second is the norm's power.
+fn normalize(call: &Call, count: usize, norm: fn(&[f64], f64) -> f64) -> Result<Bound> {
+    if !matches!(call.args.first().map(|arg| &arg.data_type), Some(DataType::Array(_))) {
+        return crate::tuple::normalize(call, count, norm);
+    }
+    call.count(count..=count)?;
+    let p = if count == 2 { power(call, 1)? } else { 0.0 };
+    let element = result_type(&Call { name: call.name, args: &call.args[..1], context: call.context })?;
+    Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
+        let a = arrays(&args[0].column)?;
+        let mut x = floats(&a.values);
+        for row in 0..rows {
+            let vector = &mut x[a.range(row)];
+            let length = norm(vector, p);
+            vector.iter_mut().for_each(|value| *value /= length);
+        }
+        Ok(Column::Array(types::ArrayColumn::new(a.offsets.clone(), as_type(x, &element))))
+    }))
+}
+
 fn with_power(call: &Call, count: usize) -> Result<Bound> {
     call.count(count..=count)?;
     let p = power(call, count - 1)?;
@@ -173,12 +193,12 @@ pub(super) fn register(registry: &mut Registry) {
     family.alias_any_case("LpDistance", &["distanceLp"]);
     family.add("LpNorm", "LpNorm(a, p)", "The p-norm: the p-th root of the sum of p-th powers.", |call| with_power(call, 2));
     family.alias_any_case("LpNorm", &["normLp"]);
-    family.add("L1Normalize", "L1Normalize(tuple)", "A tuple divided by its L1 norm.", |call| crate::tuple::normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).sum()));
-    family.add("L2Normalize", "L2Normalize(tuple)", "A tuple divided by its Euclidean norm.", |call| crate::tuple::normalize(call, 1, |a, _| dot(a, a).sqrt()));
-    family.add("LinfNormalize", "LinfNormalize(tuple)", "A tuple divided by its greatest absolute value.", |call| {
-        crate::tuple::normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).fold(0.0, f64::max))
+    family.add("L1Normalize", "L1Normalize(a)", "A vector divided by its L1 norm.", |call| normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).sum()));
+    family.add("L2Normalize", "L2Normalize(a)", "A vector divided by its Euclidean norm.", |call| normalize(call, 1, |a, _| dot(a, a).sqrt()));
+    family.add("LinfNormalize", "LinfNormalize(a)", "A vector divided by its greatest absolute value.", |call| {
+        normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).fold(0.0, f64::max))
     });
-    family.add("LpNormalize", "LpNormalize(tuple, p)", "A tuple divided by its p-norm.", |call| crate::tuple::normalize(call, 2, p_norm));
+    family.add("LpNormalize", "LpNormalize(a, p)", "A vector divided by its p-norm.", |call| normalize(call, 2, p_norm));
     for (name, alias) in [("L1Normalize", "normalizeL1"), ("L2Normalize", "normalizeL2"), ("LinfNormalize", "normalizeLinf"), ("LpNormalize", "normalizeLp")] {
         family.alias_any_case(name, &[alias]);
     }

@@ -39,7 +39,7 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
     };
     let scale_at = |index: usize, most: u8| -> Result<u8> {
         let Some(given) = args.get(index) else {
-            if matches!(target, Target::DateTime64) && (name.ends_with("OrNull") || name.ends_with("OrZero")) {
+            if matches!(target, Target::DateTime64 | Target::Time64) && (name.ends_with("OrNull") || name.ends_with("OrZero")) {
                 return Ok(3);
             }
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} needs a scale as its argument {}", index + 1);

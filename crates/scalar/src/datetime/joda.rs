@@ -326,7 +326,7 @@ fn bind_parse(name: &'static str, on_bad: OnBad, with_fraction: bool, args: &[Ar
             }
         }
     }
-    let result = if with_fraction { DataType::DateTime64(if scale == 0 { 6 } else { scale }, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
+    let result = if with_fraction { DataType::DateTime64(scale, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
     let digits = if let DataType::DateTime64(digits, _) = result { digits } else { 0 };
     bind_reader(name, on_bad, args, result, move |text| {
         let (seconds, nanoseconds) = read(&pieces, text, &zone)?;

@@ -21,18 +21,27 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(registry, "timestamp", timestamp, doc("timestamp(text[, time])", "A text as a time with microseconds, to which a time of day is added.", CATEGORY));
 }
 
-/// Ticks of the time that the digits of a number show.
+/// Local seconds of the first and the last second that `DateTime64` has: 1900-01-01 00:00:00 and 2299-12-31 23:59:59.
+const LOCAL_SECONDS: (i64, i64) = (-2_208_988_800, 10_413_791_999);
+
+/// Ticks of the time that the digits of a number show, within what `DateTime64` has; its first second for digits that show no time.
+/// `None` where they do not fit in 64 bits.
 fn ticks(number: f64, per_second: i64, zone: &TimeZone) -> Option<i64> {
     let whole = number.round();
-    if !(0.0..1e15).contains(&whole) {
-        return None;
+    let (first, last) = LOCAL_SECONDS;
+    let (mut local, mut fraction) = (first, 0);
+    if (0.0..1e15).contains(&whole) {
+        let packed = whole as i64;
+        let (date, clock) = (packed / 1_000_000, packed % 1_000_000);
+        if let Some(day) = civil_day(date / 10_000, date / 100 % 100, date % 100) {
+            let shown = day * DAY_SECONDS + clock / 10_000 * 3600 + clock / 100 % 100 * 60 + clock % 100;
+            local = shown.clamp(first, last);
+            if local == shown {
+                fraction = ((number - whole) * per_second as f64).round() as i64;
+            }
+        }
     }
-    let packed = whole as i64;
-    let (date, clock) = (packed / 1_000_000, packed % 1_000_000);
-    let day = civil_day(date / 10_000, date / 100 % 100, date % 100)?;
-    let seconds = zone.to_utc(day * DAY_SECONDS + clock / 10_000 * 3600 + clock / 100 % 100 * 60 + clock % 100);
-    let fraction = ((number - whole) * per_second as f64).round() as i64;
-    seconds.checked_mul(per_second)?.checked_add(fraction)
+    zone.to_utc(local).checked_mul(per_second)?.checked_add(fraction)
 }
 
 fn bind_packed(args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -58,7 +67,8 @@ fn bind_packed(args: &[ArgType], context: &FunctionContext) -> Outcome {
         let numbers = casting.run_masked(&settled(&args[0].column), args[0].data_type.base(), &DataType::Float64, nulls)?;
         let is_null = |row: usize| nulls.is_some_and(|nulls| nulls[row] != 0);
         let times = floats(&numbers).into_iter().enumerate().map(|(row, number)| match number.is_finite() || is_null(row) {
-            true => Ok(ticks(number, power_of_ten(scale), &zone).unwrap_or(0)),
+            true if is_null(row) => Ok(0),
+            true => ticks(number, power_of_ten(scale), &zone).ok_or_else(|| err!(DecimalOverflow, "The time of {number} does not fit in DateTime64({scale})")),
             false => bail!(BadArguments, "Argument 1 of function {name} must be finite"),
         });
         Ok(Column::from_vec(times.collect::<Result<Vec<i64>>>()?))

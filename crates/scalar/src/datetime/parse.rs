@@ -141,7 +141,8 @@ fn bind_best64(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgTyp
 
 fn bind_format(name: &'static str, on_bad: OnBad, is_wide: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 3)?;
-    let format = if args.len() > 1 { constant_string(name, args, 1)? } else { "%Y-%m-%d %H:%i:%s".to_string() };
+    let usual = if is_wide { "%Y-%m-%d %H:%i:%s.%f" } else { "%Y-%m-%d %H:%i:%s" };
+    let format = if args.len() > 1 { constant_string(name, args, 1)? } else { usual.to_string() };
     let (_, zone) = zone_argument(name, args, 2, context)?;
     check_format(name, format.as_bytes())?;
     let result = if is_wide { DataType::DateTime64(6, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };

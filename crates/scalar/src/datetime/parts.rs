@@ -4,6 +4,7 @@ use super::CATEGORY;
 use super::add::power_of_ten;
 use super::calendar::{civil_from_days, day_of_year, iso_week, iso_year, monday, year_week};
 use super::local::Source;
+use crate::cast::{Caller, Casting};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, convert_to, doc, operand, unary};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
@@ -203,6 +204,11 @@ fn register_moments(registry: &mut Registry) {
 fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toUnixTimestamp";
     arity_between(name, args, 1, 2)?;
+    let given = args[0].data_type.base();
+    if given.is_number() || *given == DataType::Bool {
+        let (from, casting) = (given.clone(), Casting::of_call(Caller::Function, &context.time_zone, context));
+        return Ok(Bound::masked(name, args, DataType::UInt32, move |args, _, nulls| casting.run_masked(&args[0].column, &from, &DataType::UInt32, nulls)).done());
+    }
     let source = Source::bind(name, args, 0, 1, true, context)?;
     let from_type = source.data_type.clone();
     let is_wide = matches!(from_type, DataType::DateTime64(..));

@@ -12,13 +12,13 @@ type Encode = fn(&[u8], &mut Vec<u8>);
 /// Decodes, or tells that it cannot.
 type Decode = fn(&[u8], &mut Vec<u8>) -> bool;
 
-/// The URL-safe alphabet; padding may be there or not.
+/// The URL-safe alphabet; padding may be there or not. What is left of the last digit's bits is not looked at.
 const URL_SAFE: GeneralPurpose =
-    GeneralPurpose::new(&base64::alphabet::URL_SAFE, NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent));
+    GeneralPurpose::new(&base64::alphabet::URL_SAFE, NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent).with_decode_allow_trailing_bits(true));
 
 /// The standard alphabet; padding must be there.
 const PADDED: GeneralPurpose =
-    GeneralPurpose::new(&base64::alphabet::STANDARD, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::RequireCanonical));
+    GeneralPurpose::new(&base64::alphabet::STANDARD, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::RequireCanonical).with_decode_allow_trailing_bits(true));
 
 fn encode64(s: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(STANDARD.encode(s).as_bytes());

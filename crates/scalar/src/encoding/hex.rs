@@ -108,13 +108,14 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
     Ok(Bound::new(DataType::String, move |args, _| Ok(numbers(&args[0], order, write))))
 }
 
-/// Reads digits of `bits` bits each, the last of them ending a byte. What is no digit counts as all ones.
+/// Reads digits of `bits` bits each, the last of them ending a byte. What is no digit counts as 255 in hexadecimal and as 1 in binary.
 fn decode(s: &[u8], bits: usize, out: &mut Vec<u8>) {
     let per_byte = 8 / bits;
-    let value = |c: u8| char::from(c).to_digit(1 << bits).map_or(0xFF, |d| d as u8);
+    let other = if bits == 1 { 1 } else { 0xFF };
+    let value = |c: u8| char::from(c).to_digit(1 << bits).map_or(other, |d| d as u8);
     // An odd first part is a byte of its own.
     let (head, body) = s.split_at(s.len() % per_byte);
-    let mut push = |digits: &[u8]| out.push(digits.iter().fold(0u8, |byte, &c| byte.wrapping_shl(bits as u32) | value(c)));
+    let mut push = |digits: &[u8]| out.push(digits.iter().fold(0u8, |byte, &c| (byte << bits).wrapping_add(value(c))));
     if !head.is_empty() {
         push(head);
     }

@@ -215,7 +215,8 @@ impl<A: Algorithm> Hashes<A> {
             self.add(values.iter().map(|value| algorithm.bytes(&value.to_be_bytes())));
             return;
         }
-        let as_bytes = matches!(data_type, DataType::Decimal { .. });
+        // What is a number with a scale or a unit is hashed as its bytes are.
+        let as_bytes = matches!(data_type, DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Interval(_) | DataType::Time | DataType::Time64(_));
         with_native!(column, |values| add(self, values, as_bytes), else unreachable!("other columns are handled before"));
     }
 

@@ -78,6 +78,7 @@ fn write_json(column: &Column, data_type: &DataType, row: usize, options: &Style
             true => write_string(column, data_type, row, options, out),
             false => out.extend_from_slice(b"null"),
         },
+        (DataType::Interval(_), _) if !options.quotes_64_bits => write_text(column, data_type, row, &options.text, out),
         (t, _) if t.is_number() && !options.quotes(t) => write_text(column, t, row, &options.text, out),
         (t, _) => write_string(column, t, row, options, out),
     }

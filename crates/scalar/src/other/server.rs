@@ -29,7 +29,7 @@ fn texts(values: &[&str]) -> Value {
 fn error_name(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     call.integers([0])?;
-    Ok(Bound::new(DataType::String, |args, rows| {
+    Ok(Bound::new(DataType::low_cardinality(DataType::String), |args, rows| {
         let codes = crate::support::Ints::of(&args[0]);
         Ok(crate::support::bytes_rows(rows, |row, out| {
             if codes.get(row) == 0 {

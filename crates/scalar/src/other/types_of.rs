@@ -90,7 +90,32 @@ fn column_type_name(data_type: &DataType, column: &Column) -> String {
     match column {
         Column::Const(value, _) => format!("Const({})", column_type_name(data_type, value)),
         Column::Dict(dict) => format!("LowCardinality({})", column_type_name(&data_type.without_low_cardinality(), &dict.values)),
-        _ => data_type.to_string(),
+        _ => physical_name(data_type),
+    }
+}
+
+/// The name of the column that holds values of a type.
+fn physical_name(data_type: &DataType) -> String {
+    match data_type {
+        DataType::Date => "UInt16".to_string(),
+        DataType::DateTime(_) => "UInt32".to_string(),
+        DataType::Date32 | DataType::Time => "Int32".to_string(),
+        DataType::Interval(_) => "Int64".to_string(),
+        DataType::Enum8(_) => "Int8".to_string(),
+        DataType::Enum16(_) => "Int16".to_string(),
+        DataType::Bool => "UInt8".to_string(),
+        DataType::DateTime64(..) => "DateTime64".to_string(),
+        DataType::Time64(_) => "Time64".to_string(),
+        DataType::Decimal { precision: 0..=9, .. } => "Decimal32".to_string(),
+        DataType::Decimal { precision: 10..=18, .. } => "Decimal64".to_string(),
+        DataType::Decimal { precision: 19..=38, .. } => "Decimal128".to_string(),
+        DataType::Decimal { .. } => "Decimal256".to_string(),
+        DataType::Nullable(inner) => format!("Nullable({})", physical_name(inner)),
+        DataType::LowCardinality(inner) => format!("LowCardinality({})", physical_name(inner)),
+        DataType::Array(inner) => format!("Array({})", physical_name(inner)),
+        DataType::Map(pair) => format!("Map({}, {})", physical_name(&pair.0), physical_name(&pair.1)),
+        DataType::Tuple(tuple) => format!("Tuple({})", tuple.elements.iter().map(physical_name).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
     }
 }
 

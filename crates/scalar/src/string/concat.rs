@@ -34,15 +34,28 @@ fn concat(call: &Call) -> Result<Bound> {
     if call.args.is_empty() {
         return Ok(Bound::new(DataType::String, |_, rows| Ok(types::Column::constant(&DataType::String, &types::Value::string(""), rows))));
     }
-    if call.args.iter().all(|arg| matches!(arg.data_type, DataType::Tuple(_))) {
-        return crate::tuple::concat(call);
+    if let [first, _, ..] = call.args
+        && call.args.iter().all(|arg| std::mem::discriminant(&arg.data_type) == std::mem::discriminant(&first.data_type))
+    {
+        match first.data_type {
+            DataType::Tuple(_) => return crate::tuple::concat(call),
+            DataType::Array(_) => return array::concat_arrays(call),
+            DataType::Map(_) => return crate::map::concat_maps(call),
+            _ => {}
+        }
     }
-    if call.args.iter().all(|arg| matches!(arg.data_type, DataType::Array(_))) {
-        return array::concat_arrays(call);
+    concat_texts(call)
+}
+
+/// As `concat`, of the arguments' texts whatever their types.
+fn concat_injective(call: &Call) -> Result<Bound> {
+    if call.args.len() == 1 {
+        bail!(TooFewArgumentsForFunction, "Number of arguments for function {} should not be 1", call.name);
     }
-    if call.args.iter().all(|arg| matches!(arg.data_type, DataType::Map(_))) {
-        return crate::map::concat_maps(call);
-    }
+    if call.args.is_empty() { concat(call) } else { concat_texts(call) }
+}
+
+fn concat_texts(call: &Call) -> Result<Bound> {
     let options = text_options(&call.context.time_zone);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let parts = args.iter().map(|arg| as_text(arg, &options)).collect::<Result<Vec<Text>>>()?;
@@ -164,7 +177,7 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
     family.add_any_case("concat", "concat(x, …)", "The arguments one after another: strings (other types as text), arrays or maps.", concat);
-    family.add("concatAssumeInjective", "concatAssumeInjective(x, …)", "As concat; promises that different arguments give different results.", concat);
+    family.add("concatAssumeInjective", "concatAssumeInjective(x, …)", "As concat; promises that different arguments give different results.", concat_injective);
     family.add("concatWithSeparator", "concatWithSeparator(separator, x, …)", "The arguments with a separator between them.", concat_with_separator);
     family.alias_any_case("concatWithSeparator", &["concat_ws"]);
     family.add(

@@ -35,10 +35,14 @@ fn check(call: &Call) -> Result<()> {
 fn emptiness(call: &Call, empty: u8) -> Result<Bound> {
     call.count(1..=1)?;
     match call.data_type(0) {
-        DataType::Uuid => Ok(Bound::new(DataType::UInt8, move |args, _| {
+        DataType::Uuid | DataType::Ipv6 => Ok(Bound::new(DataType::UInt8, move |args, _| {
             let flat = args[0].column.flatten();
             let values = flat.as_native::<u128>().unwrap_or_default();
             Ok(Column::from_vec(values.iter().map(|&v| if v == 0 { empty } else { 1 - empty }).collect()))
+        })),
+        DataType::Ipv4 => Ok(Bound::new(DataType::UInt8, move |args, rows| {
+            let addresses = crate::support::Ints::of(&args[0]);
+            Ok(Column::from_vec((0..rows).map(|row| if addresses.get(row) == 0 { empty } else { 1 - empty }).collect()))
         })),
         DataType::Json(json) => {
             // Declared paths are always there.
@@ -73,7 +77,7 @@ pub(super) fn register(registry: &mut Registry) {
         Ok(Bound::new(DataType::UInt64, |args, rows| number_column(&args[0], rows, |s| char_count(s) as u64)))
     });
     family.alias_any_case("lengthUTF8", &["CHAR_LENGTH", "CHARACTER_LENGTH"]);
-    family.add("empty", "empty(x)", "1 if a string, array, map, UUID or JSON object is empty.", |call| emptiness(call, 1));
+    family.add("empty", "empty(x)", "1 if a string, array, map or JSON object is empty, or a UUID or an address is zero.", |call| emptiness(call, 1));
     family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map, UUID or JSON object is not empty.", |call| emptiness(call, 0));
     family.add_any_case("ascii", "ascii(s)", "The first byte of a string, 0 if it is empty.", |call| {
         call.count(1..=1)?;

@@ -59,6 +59,9 @@ fn fragment(s: &[u8]) -> Range<usize> {
 }
 
 /// What lies between the protocol and the path: user, host and port.
+/// Bytes of a text in which a protocol is looked for.
+const PROTOCOL_BYTES_MAX: usize = 16;
+
 fn netloc(s: &[u8]) -> Range<usize> {
     let protocol = protocol(s);
     let start = if !protocol.is_empty() {
@@ -76,7 +79,11 @@ fn netloc(s: &[u8]) -> Range<usize> {
         b';' | b'=' | b'&' | b'~' | b'%' => user == start,
         _ => false,
     };
-    start..(start..host).find(is_end).unwrap_or(host)
+    let end = (start..host).find(is_end).unwrap_or(host);
+    // Where a protocol could be they say that the text is no URL.
+    let names_protocol = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'-' | b'+');
+    let is_text = start == 0 && end < host && end < PROTOCOL_BYTES_MAX && s[..end].iter().skip(1).all(names_protocol);
+    if is_text { 0..0 } else { start..end }
 }
 
 /// Where the first `level` levels of a URL's path end: 0 is the host with its slash.
