@@ -92,6 +92,9 @@ fn named(name: &str, args: &[ArgType], arguments: &[DataType], context: &Functio
         bail!(IllegalTypeOfArgument, "First argument of function {name} must be constant string: name of aggregate function");
     };
     let text = String::from_utf8_lossy(text);
+    if text.is_empty() {
+        bail!(BadArguments, "First argument of function {name} (name of aggregate function) cannot be empty");
+    }
     let (function, parameters) = match text.find('(') {
         None => (text.to_string(), Vec::new()),
         // The parser of types knows how to read a function with parameters.
@@ -163,10 +166,10 @@ fn covered(from: i64, length: u64, size: usize) -> std::ops::Range<usize> {
 const COVERED_MAX: usize = 1 << 28;
 
 fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
-    let is_pair = |t: &DataType| matches!(t, DataType::Tuple(tuple) if tuple.elements.len() == 2 && tuple.elements.iter().all(DataType::is_integer));
+    let is_pair = |t: &DataType| matches!(t, DataType::Tuple(tuple) if matches!(&tuple.elements[..], [from, length] if from.is_integer() && length.is_unsigned()));
     match args.get(1).map(|arg| &arg.data_type) {
         Some(DataType::Array(inner)) if is_pair(inner) => {}
-        _ => bail!(IllegalTypeOfArgument, "Second argument of function {name} must be an array of tuples (from, length) of integers"),
+        _ => bail!(IllegalTypeOfArgument, "Second argument of function {name} must be an array of tuples (from, length) of integers, lengths without sign"),
     }
     let function = named(name, args, &elements(name, args.get(2..).unwrap_or_default())?, context)?;
     Ok(over(name, DataType::array(function.result_type().clone()), move |args, rows| {

@@ -301,6 +301,9 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
         Value::Array(_) | Value::Tuple(_) => false,
     };
     if direct {
+        if base.is_integer() && !matches!(cell, Value::Null) && !holds(base, cell) {
+            bail!(ArgumentOutOfBound, "Cannot convert value '{}' to type {data_type}: it cannot be represented there", cell.to_literal());
+        }
         builder.push_value(cell);
         return Ok(());
     }
@@ -310,4 +313,11 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
     };
     let parsed = types::text::parse_text(data_type, &text, &types::text::TextOptions::default(), builder);
     parsed.map_err(|error| if base.is_number() { err!(TypeMismatch, "Cannot convert {} to type {data_type}: {}", cell.to_literal(), error.message()) } else { error })
+}
+
+/// Whether a type of integers has a value.
+fn holds(data_type: &DataType, value: &Value) -> bool {
+    let mut builder = ColumnBuilder::new(data_type);
+    builder.push_value(value);
+    builder.finish().value(0).to_literal() == value.to_literal()
 }

@@ -51,6 +51,20 @@ fn last_select(query: &mut SelectQuery) -> &mut Select {
     }
 }
 
+/// Unions within a union become part of it where that changes no row: within `DISTINCT` all, within `ALL` those of `ALL`.
+fn flatten(operation: &mut SetOperation) {
+    if operation.op != SetOperator::Union {
+        return;
+    }
+    let distinct = operation.quantifier == SetQuantifier::Distinct;
+    for input in std::mem::take(&mut operation.inputs) {
+        match input.body {
+            QueryBody::SetOperation(inner) if inner.op == SetOperator::Union && (distinct || inner.quantifier == SetQuantifier::All) => operation.inputs.extend(inner.inputs),
+            body => operation.inputs.push(SelectQuery { body, ..input }),
+        }
+    }
+}
+
 /// The rewriting of one statement.
 struct Understanding<'a> {
     /// `None` where only operators become calls: in other statements than queries.
@@ -66,7 +80,11 @@ impl Understanding<'_> {
                     let all = keeps_duplicates(operation, env.settings)?;
                     operation.quantifier = if all { SetQuantifier::All } else { SetQuantifier::Distinct };
                 }
-                operation.inputs.iter_mut().try_for_each(|input| self.query(input))
+                operation.inputs.iter_mut().try_for_each(|input| self.query(input))?;
+                if self.env.is_some() {
+                    flatten(operation);
+                }
+                Ok(())
             }
         }
     }

@@ -77,7 +77,7 @@ fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
             let Some((number, tail)) = after[mark.len()..].split_once(')') else { return Err(bad(rest, "closing parenthesis is missing")) };
             let limit = number.trim().parse().map_err(|_| bad(rest, "time must be a number"))?;
             if steps.len() == 1 || !matches!(steps.last(), Some(Step::Event(_) | Step::Any | Step::AnyNumber)) {
-                return Err(bad(rest, "a time condition must follow an event"));
+                bail!(BadArguments, "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': a time condition must follow an event");
             }
             steps.push(Step::Time(*relation, limit));
             rest = tail;

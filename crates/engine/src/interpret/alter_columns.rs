@@ -67,11 +67,11 @@ impl Altered {
     }
 
     /// A column that was there before and whose default is made of another.
-    fn default_with(&mut self, name: &str) -> Option<String> {
+    fn default_with(&mut self, name: &str, dropped: &[String]) -> Option<String> {
         let is_old = |column: &&ast::ColumnDef| self.origins.iter().any(|origin| origin.now == column.name.name && origin.was.is_some());
         let uses = |column: &&ast::ColumnDef| column.default.as_ref().and_then(|default| default.expr.as_ref()).is_some_and(|expr| names(expr, name));
         let columns = self.create.elements.iter().flat_map(|elements| &elements.columns);
-        columns.filter(|column| column.name.name != name).filter(is_old).find(uses).map(|column| column.name.name.clone())
+        columns.filter(|column| !dropped.contains(&column.name.name)).filter(is_old).find(uses).map(|column| column.name.name.clone())
     }
 
     /// A table keeps a column that it had.
@@ -277,9 +277,9 @@ impl Altered {
         let prefix = format!("{}.", name.name);
         let nested: Vec<String> = self.elements().columns.iter().map(|column| column.name.name.clone()).filter(|known| known.starts_with(&prefix)).collect();
         let names = if self.position(&name.name).is_none() && !nested.is_empty() { nested } else { vec![name.name.clone()] };
-        for one in names {
+        for one in names.clone() {
             let Some(place) = self.find(&ast::Ident::new(one.clone(), name.span), if_exists)? else { return Ok(()) };
-            if let Some(user) = self.default_with(&one) {
+            if let Some(user) = self.default_with(&one, &names) {
                 return Err(name.span.locate(err!(IllegalColumn, "Cannot drop column {one}, because column {user} depends on it")));
             }
             if self.is_key(&one) {

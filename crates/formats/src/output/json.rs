@@ -87,7 +87,7 @@ pub(super) fn json_name(name: &str, settings: &FormatSettings) -> Vec<u8> {
 
 /// A cell as a JSON string of its text.
 pub(super) fn write_shown(writer: &CellWriter<'_>, row: usize, _wide: bool, scratch: &mut Vec<u8>, out: &mut Vec<u8>, slashes: bool) {
-    writer.write(&Shown, row, scratch);
+    writer.write(&Shown { ascii: false }, row, scratch);
     write_json_string(scratch, slashes, out);
 }
 

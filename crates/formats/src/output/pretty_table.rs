@@ -24,10 +24,20 @@ pub(super) struct Shown<'a> {
     pub(super) cut_before: Option<usize>,
 }
 
-/// Columns that text takes on a screen.
+/// Columns from one tabulator to the next.
+const TAB_COLUMNS: usize = 8;
+
+/// Columns that text takes at the start of a line on a screen.
 pub(super) fn display_width(text: &str) -> usize {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t');
-    if text.bytes().all(is_plain) { text.len() } else { text.chars().map(|c| if c == '\t' { 1 } else { char_width(c) }).sum() }
+    display_width_from(text, 0)
+}
+
+/// Columns that text takes after `start` others: tabulators reach to the next multiple of 8.
+fn display_width_from(text: &str, start: usize) -> usize {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.len();
+    }
+    text.chars().fold(0, |width, c| width + if c == '\t' { TAB_COLUMNS - (start + width) % TAB_COLUMNS } else { char_width(c) })
 }
 
 fn char_width(c: char) -> usize {
@@ -55,6 +65,8 @@ pub(super) struct Table<'a> {
     right: Vec<bool>,
     number: Vec<bool>,
     widths: Vec<usize>,
+    /// Where the first column begins, for tabulators; those of further columns are drawn as if they were in it, as in ClickHouse.
+    start: usize,
     cells: Vec<Vec<Cell>>,
     tips: Vec<Option<String>>,
     /// Width of row numbers with the point and blank; 0 without them.
@@ -93,6 +105,7 @@ fn to_ascii(c: char) -> char {
         '─' | '━' => '-',
         '│' | '┃' => '|',
         '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '┏' | '┓' | '┳' | '┡' | '┩' | '╇' | '┢' | '┪' | '╈' | '┗' | '┛' | '┻' => '+',
+        '⋯' => '~',
         other => other,
     }
 }
@@ -101,27 +114,31 @@ impl<'a> Table<'a> {
     fn lay_out(schema: &Schema, shown: &Shown<'_>, grid: Grid, settings: &'a FormatSettings) -> Self {
         let writers = cell_writers(schema, shown.block, settings);
         let names: Vec<String> = schema.fields.iter().map(|field| field.name.to_string()).collect();
-        let mut widths: Vec<usize> = names.iter().map(|name| display_width(name)).collect();
-        let is_single_value = schema.len() == 1 && shown.block.rows == 1;
-        let mut cells = Vec::with_capacity(shown.block.rows);
-        let mut tips = Vec::with_capacity(shown.block.rows);
-        for row in 0..shown.block.rows {
-            let mut line = Vec::with_capacity(writers.len());
-            for ((writer, field), width) in writers.iter().zip(&schema.fields).zip(&mut widths) {
+        let last_number = shown.numbers.last().copied().unwrap_or(0);
+        let number_width = last_number.to_string().len() + 2;
+        let value_width_max = if schema.len() == 1 && shown.block.rows == 1 && !settings.pretty.cut_single_value { usize::MAX } else { settings.pretty_value_width_max };
+        let mut widths = Vec::with_capacity(names.len());
+        let mut cells: Vec<Vec<Cell>> = (0..shown.block.rows).map(|_| Vec::with_capacity(names.len())).collect();
+        // Tabulators count as if rows had numbers, also where they have none.
+        let first = number_width + if grid == Grid::Space { 1 } else { 2 };
+        let mut start = first;
+        for ((writer, field), name) in writers.iter().zip(&schema.fields).zip(&names) {
+            let mut width = display_width_from(name, start);
+            for (row, line) in cells.iter_mut().enumerate() {
                 let text = String::from_utf8_lossy(&shown_text(writer, &field.data_type, row, settings, settings.pretty.tuples_as_json)).into_owned();
-                let cell = lay_out_cell(&text, if is_single_value && !settings.pretty.cut_single_value { usize::MAX } else { settings.pretty_value_width_max }, settings.pretty.multiline);
-                let widest = cell.lines.iter().map(|line| display_width(line)).max().unwrap_or(0);
-                *width = (*width).max(widest.min(settings.pretty_pad_width_max));
+                let cell = lay_out_cell(&text, value_width_max, settings.pretty.multiline);
+                let widest = cell.lines.iter().map(|line| display_width_from(line, start)).max().unwrap_or(0);
+                width = width.max(widest.min(settings.pretty_pad_width_max));
                 line.push(cell);
             }
-            cells.push(line);
-            tips.push(writers.last().and_then(|writer| tip(writer, row, settings.pretty_tip_threshold)));
+            widths.push(width);
+            start += width + 3;
         }
-        let last_number = shown.numbers.last().copied().unwrap_or(0);
-        let indent = if settings.pretty_row_numbers { last_number.to_string().len() + 2 } else { 0 };
+        let tips = (0..shown.block.rows).map(|row| writers.last().and_then(|writer| tip(writer, row, settings.pretty_tip_threshold))).collect();
+        let indent = if settings.pretty_row_numbers { number_width } else { 0 };
         let right = schema.fields.iter().map(|field| aligns_right(&field.data_type)).collect();
         let number = schema.fields.iter().map(|field| field.data_type.base().is_number()).collect();
-        Table { grid, settings, names, right, number, widths, cells, tips, indent }
+        Table { grid, settings, names, right, number, widths, start: first, cells, tips, indent }
     }
 
     /// A line of the grid: left end, filler, crossing, right end.
@@ -141,7 +158,7 @@ impl<'a> Table<'a> {
     /// A name, bold on terminals, padded to its column's width with `fill`.
     fn name(&self, i: usize, fill: char, out: &mut String) {
         let name = &self.names[i];
-        let padding: String = std::iter::repeat_n(fill, self.widths[i].saturating_sub(display_width(name))).collect();
+        let padding: String = std::iter::repeat_n(fill, self.widths[i].saturating_sub(display_width_from(name, self.start))).collect();
         let shown = if self.settings.pretty_color { format!("\x1b[1m{name}\x1b[0m") } else { name.clone() };
         if self.right[i] {
             out.push_str(&padding);
@@ -265,7 +282,7 @@ impl<'a> Table<'a> {
         let text = cell.lines.get(line).map_or("", String::as_str);
         let has_line = line < cell.lines.len();
         out.push(if line > 0 && has_line { '↳' } else { ' ' });
-        let own = display_width(text);
+        let own = display_width_from(text, self.start);
         let padding = " ".repeat(self.widths[i].saturating_sub(own + usize::from(cell.cut && line + 1 == cell.lines.len())));
         let highlight = self.settings.pretty_color && self.settings.pretty_digit_groups && self.number[i];
         let shown = if highlight { underline_groups(text) } else { text.to_string() };

@@ -159,14 +159,17 @@ impl CellStyle for DoubleQuoted {
 }
 
 /// Text inside Pretty tables and `JSONStrings`: as `toString`, but NULL stands out.
-pub(crate) struct Shown;
+pub(crate) struct Shown {
+    /// NULL is in letters of ASCII.
+    pub(crate) ascii: bool,
+}
 
 /// NULL in texts for people.
 pub(crate) const SHOWN_NULL: &str = "ᴺᵁᴸᴸ";
 
 impl CellStyle for Shown {
     fn null(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(SHOWN_NULL.as_bytes());
+        out.extend_from_slice(if self.ascii { "NULL" } else { SHOWN_NULL }.as_bytes());
     }
     fn string(&self, bytes: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(bytes);

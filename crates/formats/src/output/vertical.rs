@@ -74,7 +74,7 @@ pub(super) fn shown_text(writer: &CellWriter<'_>, data_type: &DataType, row: usi
     if is_named_tuple && named_tuples_as_json {
         JsonPretty { style: Json { settings }, step: b"  " }.write(writer, row, 0, &mut text);
     } else {
-        writer.write(&Shown, row, &mut text);
+        writer.write(&Shown { ascii: settings.pretty_ascii }, row, &mut text);
     }
     text
 }

@@ -32,7 +32,8 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// Parents and children by key.
 struct Tree {
-    parents: HashMap<u64, u64>,
+    /// `None` for rows whose parent is what the attribute is by default: those are topmost.
+    parents: HashMap<u64, Option<u64>>,
     children: HashMap<u64, Vec<u64>>,
 }
 
@@ -41,14 +42,14 @@ impl Tree {
         let Some(parent) = rows.attributes.iter().find(|attribute| attribute.is_parent).filter(|_| rows.is_simple) else {
             bail!(UnsupportedMethod, "Dictionary {} has no attribute that is HIERARCHICAL, which function {} needs", rows.name, call.name);
         };
-        let (mut parents, mut children): (HashMap<u64, u64>, HashMap<u64, Vec<u64>>) = Default::default();
+        let (mut parents, mut children): (HashMap<u64, Option<u64>>, HashMap<u64, Vec<u64>>) = Default::default();
+        let none = parent.values.value(rows.len()).as_u64();
         for row in 0..rows.len() {
             let key = rows.keys[0].value(row).as_u64().unwrap_or(0);
-            if let Some(parent) = parent.values.value(row).as_u64().filter(|&parent| parent != 0) {
-                parents.insert(key, parent);
-                children.entry(parent).or_default().push(key);
-            } else {
-                parents.insert(key, 0);
+            let above = parent.values.value(row).as_u64();
+            parents.insert(key, above.filter(|_| above != none));
+            if let Some(above) = above {
+                children.entry(above).or_default().push(key);
             }
         }
         children.values_mut().for_each(|keys| keys.sort_unstable());
@@ -58,18 +59,22 @@ impl Tree {
     fn ancestors(&self, key: u64) -> Vec<u64> {
         let mut path = Vec::new();
         let mut next = key;
-        while path.len() < DEPTH_MAX
-            && let Some(&parent) = self.parents.get(&next)
-        {
-            path.push(next);
-            if path.contains(&parent) {
-                break;
+        while path.len() < DEPTH_MAX {
+            match self.parents.get(&next) {
+                Some(&parent) => {
+                    path.push(next);
+                    match parent.filter(|parent| !path.contains(parent)) {
+                        Some(parent) => next = parent,
+                        None => return path,
+                    }
+                }
+                // A parent that has no row of its own ends the path.
+                None if !path.is_empty() => {
+                    path.push(next);
+                    return path;
+                }
+                None => return path,
             }
-            next = parent;
-        }
-        // A parent that has no row of its own ends the path.
-        if !path.is_empty() && path.len() < DEPTH_MAX && next != 0 && !self.parents.contains_key(&next) {
-            path.push(next);
         }
         path
     }

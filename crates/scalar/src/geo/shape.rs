@@ -85,6 +85,14 @@ fn depth(data_type: &DataType) -> usize {
     }
 }
 
+/// What lies in all the arrays of a type.
+fn point_type(data_type: &DataType) -> &DataType {
+    match data_type {
+        DataType::Array(inner) => point_type(inner),
+        other => other,
+    }
+}
+
 fn polygons(name: &str, values: &[Value], depths: &[usize]) -> Result<Polygons> {
     let list = |value: &Value| if let Value::Array(items) = value { items.clone() } else { Vec::new() };
     // Several rings as arguments: the first is the polygon, the others are holes.
@@ -106,7 +114,11 @@ fn in_polygon(call: &Call) -> Result<Bound> {
     }
     match call.data_type(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 2 && tuple.elements.iter().all(DataType::is_number) => {}
+        DataType::Tuple(tuple) if tuple.elements.len() != 2 => bail!(BadArguments, "Argument 1 of function {} must have two elements: x and y", call.name),
         _ => return call.illegal(0, "a tuple of two numbers"),
+    }
+    if let Some(i) = (1..call.args.len()).find(|&i| matches!(point_type(call.data_type(i)), DataType::Tuple(tuple) if tuple.elements.len() != 2)) {
+        bail!(BadArguments, "Points of argument {} of function {} must have two elements: x and y", i + 1, call.name);
     }
     if matches!(call.data_type(1), DataType::Array(inner) if **inner == DataType::Nothing) {
         return call.illegal(1, "an array of points");

@@ -61,7 +61,7 @@ fn neighbor(call: &Call) -> Result<Bound> {
 
 /// The type of a difference of two values of a type.
 fn difference_type(call: &Call) -> Result<DataType> {
-    Ok(match call.data_type(0) {
+    Ok(match call.data_type(0).base() {
         DataType::UInt8 | DataType::Int8 | DataType::Bool => DataType::Int16,
         DataType::UInt16 | DataType::Int16 | DataType::Date => DataType::Int32,
         DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::DateTime(_) => DataType::Int64,
@@ -72,22 +72,19 @@ fn difference_type(call: &Call) -> Result<DataType> {
 
 fn running_difference(call: &Call, first_is_zero: bool) -> Result<Bound> {
     call.count(1..=1)?;
-    let mut result = difference_type(call)?;
-    if *call.data_type(0) == DataType::Date {
-        result = DataType::Int32;
-    }
+    let result = difference_type(call)?;
     let target = result.clone();
-    Ok(Bound::new(result, move |args, _| {
+    Ok(Bound::masked(call.name, call.args, result, move |args, _, nulls| {
         let flat = args[0].column.flatten();
         if target == DataType::Float64 {
             let values = crate::support::floats(&flat);
-            return Ok(Column::from_vec(differences(&values, 0.0, first_is_zero, |a, b| a - b)));
+            return Ok(Column::from_vec(differences(&values, nulls, 0.0, first_is_zero, |a, b| a - b)));
         }
         fn integers<T: NativeType>(values: &[T]) -> Vec<i64> {
             values.iter().map(|value| value.to_value().as_i128().unwrap_or(0) as i64).collect()
         }
         let values = with_native!(&flat, |values| integers(values), else Vec::new());
-        let found = differences(&values, 0, first_is_zero, i64::wrapping_sub);
+        let found = differences(&values, nulls, 0, first_is_zero, i64::wrapping_sub);
         Ok(match target {
             DataType::Int16 => Column::from_vec(found.into_iter().map(|v| v as i16).collect()),
             DataType::Int32 => Column::from_vec(found.into_iter().map(|v| v as i32).collect()),
@@ -97,9 +94,20 @@ fn running_difference(call: &Call, first_is_zero: bool) -> Result<Bound> {
     .volatile(false))
 }
 
-fn differences<T: Copy>(values: &[T], zero: T, first_is_zero: bool, minus: impl Fn(T, T) -> T) -> Vec<T> {
-    let first = values.first().map(|&first| if first_is_zero { zero } else { first });
-    first.into_iter().chain(values.windows(2).map(|pair| minus(pair[1], pair[0]))).collect()
+/// Differences to the row before that is not NULL; of the first such row zero, or its value.
+fn differences<T: Copy>(values: &[T], nulls: Option<&[u8]>, zero: T, first_is_zero: bool, minus: impl Fn(T, T) -> T) -> Vec<T> {
+    let mut before = None;
+    let mut difference = |(row, &value): (usize, &T)| {
+        if nulls.is_some_and(|nulls| nulls[row] != 0) {
+            return zero;
+        }
+        match before.replace(value) {
+            Some(before) => minus(value, before),
+            None if first_is_zero => zero,
+            None => value,
+        }
+    };
+    values.iter().enumerate().map(&mut difference).collect()
 }
 
 /// How many of the intervals so far in the block are open when a row begins.

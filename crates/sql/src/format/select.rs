@@ -377,6 +377,8 @@ impl Formatter {
             self.line();
             self.limit(limit, select.offset.as_ref());
             if select.limit_with_ties {
+                // On a line of its own, as in ClickHouse.
+                self.line();
                 self.push(" WITH TIES");
             }
         } else if let Some(offset) = &select.offset {
