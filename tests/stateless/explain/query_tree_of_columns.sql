@@ -35,3 +35,4 @@ EXPLAIN QUERY TREE passes = 1 SELECT * FROM numbers(3), (SELECT 1 AS k) AS q SET
 EXPLAIN QUERY TREE passes = 1 SELECT EXISTS(SELECT 1), 1 IN (1, 2), a IN (SELECT a FROM u), a + 1 IN (1, 2) FROM t;
 EXPLAIN QUERY TREE passes = 1 SELECT count(DISTINCT a), sum(DISTINCT a), SUM(a), quantile(0.5)(a), sumIf(a, a > 1), count(*), COUNT(1), avg(a) FILTER (WHERE a > 1) FROM t GROUP BY b;
 EXPLAIN QUERY TREE passes = 1 SELECT lcase(b), CURRENT_DATE() > d, a BETWEEN 1 AND 2, b || 'x', a % 2, -a, NOT a FROM t;
+EXPLAIN QUERY TREE passes = 1 SELECT median(a), stddevPop(a) FROM t;

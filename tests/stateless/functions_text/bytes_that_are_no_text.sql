@@ -5,3 +5,8 @@ SELECT netloc('http://[::1]:80/'), netloc('http://u:p@[::1]:80/'), netloc('http:
 SELECT multiSearchAny('abc', materialize(['b', 'c']));
 SELECT multiSearchAny(materialize('abc'), materialize(['b', 'c'])), multiSearchAllPositions('aXbX', ['X', 'b']);
 SELECT toUInt256(5000000000000) AS u, toInt256(-5000000000000) AS i, toDecimal256(5000000.5, 3) AS d FORMAT Vertical;
+-- error: 43
+SELECT lengthUTF8([1, 2]);
+-- error: 43
+SELECT CHAR_LENGTH(map('a', 1));
+SELECT lengthUTF8('жук'), CHAR_LENGTH(toFixedString('ab', 3)), lengthUTF8(toLowCardinality('ж'));

@@ -70,10 +70,8 @@ pub(super) fn register(registry: &mut Registry) {
     });
     family.alias_any_case("length", &["OCTET_LENGTH", "CARDINALITY"]);
     family.add("lengthUTF8", "lengthUTF8(s)", "Code points of a string.", |call| {
-        check(call)?;
-        if matches!(call.data_type(0), DataType::Array(_) | DataType::Map(_)) {
-            return Ok(Bound::new(DataType::UInt64, |args, rows| sizes(&args[0], rows, |n| n)));
-        }
+        call.count(1..=1)?;
+        call.strings([0])?;
         Ok(Bound::new(DataType::UInt64, |args, rows| number_column(&args[0], rows, |s| char_count(s) as u64)))
     });
     family.alias_any_case("lengthUTF8", &["CHAR_LENGTH", "CHARACTER_LENGTH"]);

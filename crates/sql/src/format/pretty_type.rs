@@ -6,6 +6,8 @@ use crate::lexer::{Lexer, TokenKind};
 impl Formatter {
     /// The name of a type.
     pub(super) fn type_name(&mut self, text: &str) {
+        let spaced = if text.contains('=') || text.contains("SKIP ") { Some(with_blanks(text, self.multi_line)) } else { None };
+        let text = spaced.as_deref().unwrap_or(text);
         if self.layout.pretty_types && self.multi_line {
             let indent = self.indent;
             pretty(text, indent, &mut self.out);
@@ -13,6 +15,39 @@ impl Formatter {
             self.push(text);
         }
     }
+}
+
+/// Parameters of `Dynamic` and `JSON` as ClickHouse writes them in a definition: blanks around `=`, and over several lines
+/// a step before `SKIP`.
+fn with_blanks(text: &str, is_multi_line: bool) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        // What is quoted stays as it is; `\\` stands before a quote that does not end it.
+        if matches!(first, '\'' | '`') {
+            let mut is_escaped = false;
+            let end = rest[1..].find(|c| {
+                let ends = c == first && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                ends
+            });
+            let (quoted, behind) = rest.split_at(end.map_or(rest.len(), |end| end + 2));
+            out.push_str(quoted);
+            rest = behind;
+        } else if let Some(name) = ["max_types", "max_dynamic_types", "max_dynamic_paths"].into_iter().find(|name| rest.strip_prefix(name).is_some_and(|behind| behind.starts_with('='))) {
+            out.push_str(name);
+            out.push_str(" = ");
+            rest = &rest[name.len() + 1..];
+        } else {
+            let begins_argument = out.ends_with('(') || out.ends_with(", ");
+            if is_multi_line && begins_argument && rest.starts_with("SKIP ") {
+                out.push_str("    ");
+            }
+            out.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    out
 }
 
 /// Appends a type whose tuples' elements are indented by one step more than `indent`.

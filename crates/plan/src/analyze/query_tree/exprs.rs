@@ -253,7 +253,9 @@ impl Resolver<'_, '_, '_> {
             && bound.as_column().is_some_and(|column| column >= crate::analyze::AGGREGATE_BASE && column < crate::analyze::ARRAY_JOIN_BASE)
         {
             function.kind = FunctionKind::Aggregate;
-            function.name = aggregate.function.name().to_string();
+            let name = aggregate.function.name();
+            let alias_of = self.analyzer.env.registry.find_aggregate(name).and_then(|entry| entry.alias_of);
+            function.name = alias_of.unwrap_or(name).to_string();
         } else if let Some(entry) = self.analyzer.env.registry.find_scalar(&function.name) {
             function.name = entry.alias_of.unwrap_or(entry.name).to_string();
         }

@@ -2,7 +2,7 @@
 
 use super::{FunctionKind, Kind, NodeId, Query, QueryTree};
 use crate::analyze::{Analyzer, Ctes};
-use base::{Result, bail};
+use base::{Result, bail, err};
 use sql::ast;
 use std::collections::HashMap;
 use types::{DataType, Value};
@@ -82,7 +82,11 @@ impl Resolver<'_, '_, '_> {
         if query.is_recursive {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show the columns of WITH RECURSIVE: look at it with run_passes = 0");
         }
-        let plan = self.analyzer.query(&ast::SelectQuery::select((*query.select).clone()), ctes)?;
+        let plan = self.analyzer.query(&ast::SelectQuery::select((*query.select).clone()), ctes).map_err(|error| match error.code() {
+            // The whole query has all names: what is not found here is of a query around.
+            base::ErrorCode::UnknownIdentifier if !self.scopes.is_empty() => err!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries: look at it with run_passes = 0. {}", error.message()),
+            _ => error,
+        })?;
         query.columns = plan.schema.fields.iter().map(|field| (field.name.to_string(), field.data_type.clone())).collect();
         let inner = query.select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.analyzer.with_ctes(with, ctes));
         let mut scope = Scope { ctes: inner, hidden_lambdas: self.lambdas.len(), ..Scope::default() };

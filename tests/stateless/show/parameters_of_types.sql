@@ -1,0 +1,11 @@
+CREATE TABLE kinds (d Dynamic(max_types=5), j JSON(max_dynamic_paths=10), k JSON(max_dynamic_types=3, max_dynamic_paths=4, a.b UInt8), l Array(JSON(SKIP x)), v Array(Dynamic(max_types=2)), w Tuple(a JSON(SKIP x, SKIP REGEXP 'y=SKIP ')), e Enum8('a=1' = 1, 'SKIP ' = 2)) ENGINE = Memory;
+SHOW CREATE TABLE kinds;
+SHOW CREATE TABLE kinds FORMAT TSVRaw;
+SELECT replaceAll(create_table_query, currentDatabase(), 'db') FROM system.tables WHERE database = currentDatabase() AND name = 'kinds';
+SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'kinds' ORDER BY position;
+DESCRIBE TABLE kinds;
+CREATE TABLE alike AS kinds;
+INSERT INTO alike (d, j) VALUES (1, '{"a":1}');
+SELECT d, j FROM alike;
+ALTER TABLE alike ADD COLUMN more JSON(max_dynamic_paths=2, SKIP z);
+SHOW CREATE TABLE alike;
