@@ -1,16 +1,18 @@
 //! What is dead, by a record of it: only that is ever deleted.
 //!
 //! ```text
-//! dropped/<id>.sql       the definition of a table that was dropped: DROP is the rename of its file to here
-//! dropped/<id>.pending   a table is being made, or another takes its place: it is dead unless a definition names it
-//! dropped/<id>/          its data, on its way out
+//! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is the rename of
+//!                                       its file to here, UNDROP the rename back; its data stays under store/
+//! dropped/<id>.sql                      the definition of a table that is dead: from its place, or from the record of one that waited
+//! dropped/<id>.pending                  a table is being made, or another takes its place: it is dead unless a definition names it
+//! dropped/<id>/                         its data, on its way out
 //! ```
 //! A record comes before the first file goes and leaves after the last one went. A folder under `store/` that no definition names and no
 //! record tells of is nobody's to delete: its definition may be lost, unreadable or moved away. It stays where it is, named by
 //! `system.detached_tables`, until `ATTACH TABLE … UUID` takes it back. A DROP renames and so needs no space.
 
 use crate::change::{io, sync_folder, write_whole};
-use crate::metadata::{MetadataStore, entries};
+use crate::metadata::{MetadataStore, StoredTable, entries, is_id, read_table};
 use base::{ErrorCode, Result};
 use std::collections::HashSet;
 use std::fs;
@@ -19,6 +21,19 @@ use std::path::{Path, PathBuf};
 
 const DROPPED: &str = ".sql";
 const PENDING: &str = ".pending";
+const WAITING: &str = ".waiting";
+
+/// The record of a table that was dropped and can be taken back.
+pub struct WaitingTable {
+    /// The folder of its data.
+    pub id: String,
+    /// When it was dropped, in milliseconds after the epoch.
+    pub dropped_ms: u64,
+    /// Where the record is.
+    pub path: PathBuf,
+    /// What it holds; the name is that of the record.
+    pub definition: Result<StoredTable>,
+}
 
 impl MetadataStore {
     /// Notes that the folder of an id is dead unless a definition names it: before a table is made, or replaced. Without a sync:
@@ -44,13 +59,20 @@ impl MetadataStore {
         let _ = self.remove_data(id).and_then(|()| self.end_table(id));
     }
 
-    /// Drops a table: after this it is gone, also over a crash. Its data goes with [`Self::finish_drop`].
+    /// Drops a table: after this it is gone, also over a crash. With a time, in milliseconds after the epoch, it waits to be taken back
+    /// or let go; gives whether it does. Otherwise its data goes with [`Self::finish_drop`].
     ///
     /// # Errors
     /// I/O errors; then the table is still there.
-    pub fn record_drop(&self, database: &str, name: &str, id: &str) -> Result<()> {
-        let path = self.table_path(database, name);
-        self.record_drop_of(&path, id)
+    pub fn record_drop(&self, database: &str, name: &str, id: &str, waits_from_ms: Option<u64>) -> Result<bool> {
+        let definition = self.table_path(database, name);
+        // What somebody took away cannot be given back.
+        let Some(dropped_ms) = waits_from_ms.filter(|_| definition.exists()) else { return self.record_drop_of(&definition, id).map(|()| false) };
+        move_file(&definition, &self.waiting_path(id, dropped_ms))?;
+        // First the record, then that the definition is gone.
+        sync_folder(&self.dropped_folder())?;
+        sync_folder(&self.database_path(database))?;
+        Ok(true)
     }
 
     pub(crate) fn record_drop_of(&self, definition: &Path, id: &str) -> Result<()> {
@@ -67,6 +89,42 @@ impl MetadataStore {
         // First the record, then that the definition is gone.
         sync_folder(&self.dropped_folder())?;
         definition.parent().map_or(Ok(()), sync_folder)
+    }
+
+    /// Tables that were dropped and can be taken back, by the time of their drop.
+    pub fn waiting(&self) -> Vec<WaitingTable> {
+        let paths = entries(&self.dropped_folder()).unwrap_or_default();
+        let mut found: Vec<WaitingTable> = paths.into_iter().filter_map(waiting_table).collect();
+        found.sort_by_key(|table| table.dropped_ms);
+        found
+    }
+
+    /// Takes a dropped table back: its definition is that of the name, where no other is, also over a crash.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn undrop(&self, database: &str, name: &str, id: &str, dropped_ms: u64) -> Result<()> {
+        move_file(&self.waiting_path(id, dropped_ms), &self.table_path(database, name))?;
+        sync_folder(&self.database_path(database))?;
+        sync_folder(&self.dropped_folder())
+    }
+
+    /// Ends the waiting of a dropped table: it cannot be taken back, and its data goes with [`Self::finish_drop`]. Gives whether it waited.
+    ///
+    /// # Errors
+    /// I/O errors; then it waits.
+    pub fn let_go(&self, id: &str, dropped_ms: u64) -> Result<bool> {
+        let record = self.waiting_path(id, dropped_ms);
+        match fs::rename(&record, self.dropped_path(id, DROPPED)) {
+            Ok(()) => sync_folder(&self.dropped_folder()).map(|()| true),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(io(ErrorCode::CannotUnlink, "rename", &record, &error)),
+        }
+    }
+
+    /// Where the record of a table lies that was dropped and can be taken back.
+    pub fn waiting_path(&self, id: &str, dropped_ms: u64) -> PathBuf {
+        self.dropped_folder().join(format!("{id}.{dropped_ms}{WAITING}"))
     }
 
     /// Removes the data of a table whose drop was recorded; what cannot go now goes at the next start.
@@ -92,6 +150,11 @@ impl MetadataStore {
                 } else if is_complete {
                     self.abandon_table(id);
                 }
+            } else if let Some((id, _)) = waiting_name(name) {
+                // An UNDROP put the definition back by a copy; the others wait for their time.
+                if named.contains(id) {
+                    let _ = forget(&path);
+                }
             } else if path.is_dir() {
                 let _ = fs::remove_dir_all(&path);
             }
@@ -110,8 +173,10 @@ impl MetadataStore {
     pub fn unnamed(&self, named: &HashSet<String>) -> Vec<String> {
         let folders = entries(&self.store_path()).unwrap_or_default().into_iter().filter(|path| path.is_dir());
         let ids = folders.filter_map(|path| path.file_name().and_then(|name| name.to_str()).map(str::to_string));
+        let records = entries(&self.dropped_folder()).unwrap_or_default();
+        let waiting: HashSet<&str> = records.iter().filter_map(|path| waiting_name(path.file_name()?.to_str()?)).map(|(id, _)| id).collect();
         let is_dead = |id: &str| id.starts_with("delete_tmp_") || [DROPPED, PENDING].iter().any(|suffix| self.dropped_path(id, suffix).exists());
-        ids.filter(|id| !named.contains(id) && !is_dead(id)).collect()
+        ids.filter(|id| !named.contains(id) && !waiting.contains(id.as_str()) && !is_dead(id)).collect()
     }
 
     fn remove_data(&self, id: &str) -> Result<()> {
@@ -135,6 +200,29 @@ impl MetadataStore {
 
     fn dropped_path(&self, id: &str, suffix: &str) -> PathBuf {
         self.dropped_folder().join(format!("{id}{suffix}"))
+    }
+}
+
+/// The id and the time in the name of a record of a table that waits.
+fn waiting_name(name: &str) -> Option<(&str, u64)> {
+    let (id, time) = name.strip_suffix(WAITING)?.split_once('.').filter(|(id, _)| is_id(id))?;
+    Some((id, time.parse().ok()?))
+}
+
+fn waiting_table(path: PathBuf) -> Option<WaitingTable> {
+    let (id, dropped_ms) = waiting_name(path.file_name()?.to_str()?)?;
+    Some(WaitingTable { id: id.to_string(), dropped_ms, definition: read_table(&path, id.to_string()), path })
+}
+
+/// Renames a file, or moves it to another disk: then there may be both over a crash.
+fn move_file(from: &Path, to: &Path) -> Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == ErrorKind::CrossesDevices => {
+            let text = fs::read_to_string(from).map_err(|error| io(ErrorCode::CannotOpenFile, "read", from, &error))?;
+            write_whole(to, &text)?;
+            forget(from).map(drop)
+        }
+        moved => moved.map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", from, &error)),
     }
 }
 
@@ -168,9 +256,9 @@ mod tests {
         let (root, store) = store_with(&["live", "lost", "dropped", "made", "back"]);
         store.save_table("d", "live", "live", "CREATE").unwrap();
         store.save_table("d", "t", "dropped", "CREATE").unwrap();
-        store.record_drop("d", "t", "dropped").unwrap();
+        store.record_drop("d", "t", "dropped", None).unwrap();
         store.save_table("d", "back", "back", "CREATE").unwrap();
-        store.record_drop("d", "back", "back").unwrap();
+        store.record_drop("d", "back", "back", None).unwrap();
         store.save_table("d", "back", "back", "CREATE").unwrap();
         store.begin_table("made").unwrap();
         fs::create_dir(store.data_path("empty")).unwrap();
@@ -190,11 +278,30 @@ mod tests {
     fn a_drop_cut_off_anywhere_is_finished_and_a_drop_without_its_file_too() {
         let (root, store) = store_with(&["a", "b"]);
         store.save_table("d", "a", "a", "CREATE").unwrap();
-        store.record_drop("d", "a", "a").unwrap();
-        store.record_drop("d", "taken away", "b").unwrap();
+        store.record_drop("d", "a", "a", None).unwrap();
+        assert!(!store.record_drop("d", "taken away", "b", Some(1)).unwrap());
         assert!(store.data_path("a").exists() && store.data_path("b").exists());
         store.settle_drops(&HashSet::new(), true);
         assert!(!store.data_path("a").exists() && !store.data_path("b").exists());
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_table_that_waits_is_taken_back_or_let_go_once() {
+        let (root, store) = store_with(&["a", "b"]);
+        for (id, time) in [("b", 20), ("a", 10)] {
+            store.save_table("d", id, id, &format!("CREATE {id}")).unwrap();
+            assert!(store.record_drop("d", id, id, Some(time)).unwrap());
+        }
+        store.settle_drops(&HashSet::new(), true);
+        let waiting: Vec<(String, u64)> = store.waiting().into_iter().map(|table| (table.definition.unwrap().create_query, table.dropped_ms)).collect();
+        assert_eq!(waiting, [("CREATE a\n".to_string(), 10), ("CREATE b\n".to_string(), 20)]);
+        assert!(store.tables("d").unwrap().tables.is_empty() && store.unnamed(&HashSet::new()).is_empty());
+        store.undrop("d", "back", "a", 10).unwrap();
+        assert_eq!(store.tables("d").unwrap().tables[0].name, "back");
+        assert!(!store.let_go("a", 10).unwrap() && store.let_go("b", 20).unwrap());
+        store.settle_drops(&HashSet::from(["a".to_string()]), true);
+        assert!(store.data_path("a").exists() && !store.data_path("b").exists() && store.waiting().is_empty());
         fs::remove_dir_all(root).unwrap();
     }
 }

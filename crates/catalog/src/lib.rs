@@ -24,6 +24,7 @@ pub mod source;
 pub mod table_function;
 
 pub use database::{Catalog, Database, LeftOut, MaterializedView, Object, ObjectEntry};
+pub use dropped::WaitingTable;
 pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
 pub use rows::{LazyRowsSource, RowsSource};
 pub use source::{Source, SourceScan, SourceTable};

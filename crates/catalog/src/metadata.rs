@@ -10,7 +10,7 @@
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/named_collections/<name>.sql      the CREATE NAMED COLLECTION statement of a named collection
 //! <data>/store/<id>/                       the table's parts
-//! <data>/dropped/                          what is dead: see [`crate::dropped`]
+//! <data>/dropped/                          what was dropped: see [`crate::dropped`]
 //! ```
 //! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or not
 //! there. A table exists when its `.sql` file does; a database when its folder does and is not empty. A file that cannot be read or
@@ -380,7 +380,7 @@ fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| io(ErrorCode::CannotOpenFile, "read", path, &error))
 }
 
-fn read_table(path: &Path, name: String) -> Result<StoredTable> {
+pub(crate) fn read_table(path: &Path, name: String) -> Result<StoredTable> {
     let text = read_text(path)?;
     let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')).filter(|(id, _)| is_id(id.trim())) else {
         bail!(CorruptedData, "{} does not begin with the id of a table; restore it, or ATTACH its data, which stays in the store folder, with a definition", path.display());
@@ -476,7 +476,7 @@ mod tests {
         store.save_table("d", "t", "x1", "CREATE TABLE t").unwrap();
         let tables = store.tables("d").unwrap().tables;
         assert_eq!((tables[0].name.as_str(), tables[0].id.as_str(), tables[0].create_query.trim()), ("t", "x1", "CREATE TABLE t"));
-        store.record_drop("d", "t", "x1").unwrap();
+        store.record_drop("d", "t", "x1", None).unwrap();
         assert!(store.tables("d").unwrap().tables.is_empty());
         fs::remove_dir_all(root).unwrap();
     }

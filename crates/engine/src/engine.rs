@@ -3,6 +3,7 @@
 use crate::async_inserts::AsyncInserts;
 use crate::refresh::Refreshes;
 use crate::dictionaries::EngineDictionaries;
+use crate::dropped::DroppedTables;
 use crate::named_collections::NamedCollections;
 use crate::user_functions::UserFunctions;
 use crate::user_memory::UserMemory;
@@ -49,6 +50,8 @@ pub struct EngineOptions {
     pub confinement: Option<Confinement>,
     /// The limit of what the process takes.
     pub server_memory: ServerMemory,
+    /// Seconds that a dropped table can be taken back for (`database_atomic_delay_before_drop_table_sec`); 480 where it is `None`.
+    pub drop_delay_s: Option<u64>,
 }
 
 /// Folders that statements of a server are confined to.
@@ -109,7 +112,9 @@ pub struct Engine {
     pub(crate) pool: Arc<WorkerPool>,
     pub(crate) spill: Arc<SpillFolder>,
     pub(crate) storage: Arc<Shared>,
-    pub(crate) metadata: MetadataStore,
+    pub(crate) metadata: Arc<MetadataStore>,
+    /// Tables that can be taken back.
+    pub(crate) dropped: Arc<DroppedTables>,
     /// Files that statements may open.
     pub(crate) files: FileAccess,
     pub(crate) processes: Processes,
@@ -172,7 +177,8 @@ impl Engine {
         crate::flame_graph::register(&mut registry);
         crate::format_row::register(&mut registry);
         let counters = Counters::new(None);
-        let metadata = MetadataStore::open(&path)?;
+        let metadata = Arc::new(MetadataStore::open(&path)?);
+        let dropped = DroppedTables::new(metadata.clone(), options.drop_delay_s);
         let files = options.confinement.as_ref().map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
         let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
@@ -181,6 +187,7 @@ impl Engine {
             spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), memory_bytes())),
             storage: Shared::new(&storage_options(&options, cache_bytes, threads), counters.clone()),
             metadata,
+            dropped,
             files,
             processes: Processes::default(),
             query_log: QueryLog::default(),
@@ -231,6 +238,7 @@ impl Engine {
     pub fn shutdown(&self) {
         self.async_inserts.stop();
         self.refreshes.shut();
+        self.dropped.shut();
         self.processes.cancel_all();
         self.flush_buffers();
         for database in self.catalog.databases() {

@@ -11,6 +11,7 @@ mod async_inserts;
 mod catalog_view;
 mod dependencies;
 mod dictionaries;
+mod dropped;
 mod engine;
 mod engines;
 mod extremes;

@@ -52,6 +52,7 @@ impl Engine {
         }
         crate::interpret::resume_mutations(self);
         self.metadata.settle_drops(&named, is_complete);
+        self.dropped.load();
         Ok(())
     }
 

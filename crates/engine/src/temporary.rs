@@ -78,7 +78,7 @@ pub(crate) fn remove(engine: &Engine, name: &str) -> Result<()> {
 }
 
 fn remove_table(engine: &Engine, database: &Database, entry: &ObjectEntry) -> Result<()> {
-    engine.metadata.record_drop(&entry.database, &entry.name, &entry.id)?;
+    engine.metadata.record_drop(&entry.database, &entry.name, &entry.id, None)?;
     database.remove(&entry.name);
     if let Object::Table(table) = &entry.object {
         table.shutdown();

@@ -53,6 +53,7 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
     let server = bench.start_watched(&data, None, Some(&control))?;
     server.run("CREATE TABLE t (k UInt32, p UInt8, s String) ENGINE = MergeTree PARTITION BY p ORDER BY k")?;
     server.run("CREATE TABLE unneeded (k UInt32) ENGINE = MergeTree ORDER BY k")?;
+    server.run("CREATE TABLE another_unneeded (k UInt32) ENGINE = MergeTree ORDER BY k")?;
     server.run("CREATE TABLE partitioned (k UInt32) ENGINE = MergeTree PARTITION BY k % 4 ORDER BY k")?;
     server.run("INSERT INTO partitioned SELECT number FROM numbers(100)")?;
     server.run("INSERT INTO partitioned SELECT number FROM numbers(100)")?;
@@ -76,7 +77,7 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
         }
     }
     // What only removes works on the full disk.
-    for statement in ["ALTER TABLE partitioned DROP PARTITION 1", "TRUNCATE TABLE partitioned", "DROP TABLE unneeded SYNC"] {
+    for statement in ["ALTER TABLE partitioned DROP PARTITION 1", "TRUNCATE TABLE partitioned", "DROP TABLE another_unneeded", "DROP TABLE unneeded SYNC"] {
         server.run(statement).map_err(|error| format!("on the full disk: {statement}: {error}"))?;
     }
     if server.run("SELECT count() FROM partitioned")? != "0\n" {

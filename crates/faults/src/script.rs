@@ -48,6 +48,8 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
             "DROP VIEW few",
             "OPTIMIZE TABLE wide FINAL",
             "DROP TABLE wide",
+            "UNDROP TABLE wide",
+            "DROP TABLE wide",
         ]
         .map(String::from),
     );

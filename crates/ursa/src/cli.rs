@@ -126,6 +126,9 @@ pub(crate) struct ServerArgs {
     /// Share of the machine's (or container's) memory that the server may take; 0: no such limit.
     #[arg(long = "max_server_memory_usage_to_ram_ratio", alias = "max-server-memory-usage-to-ram-ratio", value_name = "RATIO", default_value_t = 0.9)]
     pub max_server_memory_usage_to_ram_ratio: f64,
+    /// Seconds that a dropped table can be taken back for by UNDROP TABLE; with 0 it is gone at once. By default 480.
+    #[arg(long = "database_atomic_delay_before_drop_table_sec", alias = "database-atomic-delay-before-drop-table-sec", value_name = "SECONDS")]
+    pub database_atomic_delay_before_drop_table_sec: Option<u64>,
     /// Folder that `file()`, tables of engine File and dictionaries are confined to; by default `user_files` in the data directory.
     #[arg(long, alias = "user_files_path", value_name = "DIR", env = "URSA_USER_FILES_PATH")]
     pub user_files_path: Option<PathBuf>,

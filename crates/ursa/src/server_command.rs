@@ -28,6 +28,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         password: args.password,
         settings: flags.to_settings()?.into(),
         confinement: Some(Confinement { user_files: args.user_files_path, backups: args.backups_path }),
+        drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
         server_memory: ServerMemory { bytes: args.max_server_memory_usage, ratio: args.max_server_memory_usage_to_ram_ratio },
     };
     allow_open_files();

@@ -545,7 +545,7 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
 }
 
 /// Whether tables of an engine have a folder of their own.
-fn keeps_files(engine: &str) -> bool {
+pub(super) fn keeps_files(engine: &str) -> bool {
     engine.ends_with("MergeTree") || crate::engines::is_log(engine) || matches!(engine, "Set" | "Join" | "File")
 }
 
@@ -557,6 +557,18 @@ pub(super) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work
     let runner = Runner::new(engine, database, &context);
     let parameters = HashMap::new();
     work(&Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters })
+}
+
+/// A table with parts that was dropped and can be taken back, for its parts to be listed: nothing runs in its background. `None` for
+/// tables of other engines.
+pub(super) fn open_waiting(engine: &Arc<Engine>, database: &str, stored: &StoredTable) -> Result<Option<Arc<MergeTree>>> {
+    let statement = sql::parse_statement(&stored.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+    let ast::StatementKind::CreateTable(create) = &statement.kind else { return Ok(None) };
+    let definition = with_own_environment(engine, database, |env| table_definition(env, create))?;
+    if !TABLE_ENGINES.contains(&definition.engine.as_str()) || !definition.engine.ends_with("MergeTree") {
+        return Ok(None);
+    }
+    MergeTree::inspect(&engine.metadata.data_path(&stored.id), Arc::new(definition), engine.storage.clone()).map(Some)
 }
 
 /// A stored object, as it was when the engine last ran.

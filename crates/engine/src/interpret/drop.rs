@@ -1,6 +1,8 @@
 //! `DROP`, `TRUNCATE`, `EXISTS`.
 
 use super::Interpreter;
+use super::create::keeps_files;
+use crate::dropped::DroppedTable;
 use crate::engines::buffer::BufferTable;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
@@ -14,12 +16,12 @@ impl Interpreter<'_> {
         let _ddl = engine.ddl.lock();
         for name in &drop.names {
             let result = match (drop.action, drop.object) {
-                (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name),
+                (ast::DropAction::Drop, ast::ObjectKind::Database) => self.drop_database(&name.name, self.frees_at_once(drop)),
                 (ast::DropAction::Drop, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.drop_object(name, drop),
                 (ast::DropAction::Drop, ast::ObjectKind::Function) => self.drop_function(&name.name, drop.if_exists),
                 (ast::DropAction::Truncate, ast::ObjectKind::Table | ast::ObjectKind::View | ast::ObjectKind::Dictionary) => self.truncate(name),
                 (ast::DropAction::Truncate, ast::ObjectKind::Database) if drop.all_tables => self.truncate_tables(&name.name, drop.filter.as_ref()),
-                (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.drop_tables(&name.name),
+                (ast::DropAction::Truncate, ast::ObjectKind::Database) => self.drop_tables(&name.name, self.frees_at_once(drop)),
                 (ast::DropAction::Detach, ast::ObjectKind::Function) => bail!(NotImplemented, "Functions cannot be detached"),
                 (ast::DropAction::Detach, _) => self.detach(name, drop),
                 (_, other) => bail!(NotImplemented, "There are no objects of kind {other:?}"),
@@ -39,7 +41,7 @@ impl Interpreter<'_> {
         }
         let database = engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
         if let Some((left, id)) = engine.catalog.left_out_as(database.name(), &name.name.name).and_then(|left| Some((left.clone(), left.id?))) {
-            engine.metadata.record_drop(&left.database, &left.name, &id)?;
+            engine.metadata.record_drop(&left.database, &left.name, &id, None)?;
             engine.metadata.finish_drop(&id);
             engine.catalog.forget_left_out(&left.database, &left.name);
             return Ok(());
@@ -59,11 +61,16 @@ impl Interpreter<'_> {
             _ => {}
         }
         crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, None)?;
-        self.remove_entry(&entry)
+        self.remove_entry(&entry, self.frees_at_once(drop))
     }
 
-    /// Takes an object out of memory and disk.
-    pub(super) fn remove_entry(&self, entry: &ObjectEntry) -> Result<()> {
+    /// Whether what is dropped cannot be taken back, and its space is free when the statement ends.
+    fn frees_at_once(&self, drop: &ast::Drop) -> bool {
+        drop.sync || self.context.settings.database_atomic_wait_for_drop_and_detach_synchronously
+    }
+
+    /// Takes an object out of memory, and of the disk: at once, or where it keeps rows there when its time to be taken back is over.
+    pub(super) fn remove_entry(&self, entry: &ObjectEntry, at_once: bool) -> Result<()> {
         let engine = &self.session.engine;
         let database = engine.catalog.database(&entry.database)?;
         if let Object::Table(table) = &entry.object
@@ -71,13 +78,25 @@ impl Interpreter<'_> {
         {
             buffer.flush_for_drop()?;
         }
-        engine.metadata.record_drop(&entry.database, &entry.name, &entry.id)?;
+        let can_wait = !at_once && database.engine() == "Atomic" && matches!(entry.object, Object::Table(_)) && keeps_files(&entry.object.engine_name());
+        let dropped_ms = engine.dropped.waits_from_ms().filter(|_| can_wait);
+        let waits = engine.metadata.record_drop(&entry.database, &entry.name, &entry.id, dropped_ms)?;
         database.remove(&entry.name);
         if let Object::Table(table) = &entry.object {
             table.shutdown();
         }
-        engine.metadata.finish_drop(&entry.id);
-        self.remove_target(entry)
+        match dropped_ms.filter(|_| waits) {
+            Some(dropped_ms) => engine.dropped.add(DroppedTable {
+                database: entry.database.clone(),
+                name: entry.name.clone(),
+                id: entry.id.clone(),
+                engine: entry.object.engine_name(),
+                create_query: entry.create_query.clone(),
+                dropped_ms,
+            }),
+            None => engine.metadata.finish_drop(&entry.id),
+        }
+        self.remove_target(entry, at_once)
     }
 
     /// Takes an object out whose file another has taken over.
@@ -87,21 +106,21 @@ impl Interpreter<'_> {
             table.shutdown();
         }
         engine.metadata.abandon_table(&old.id);
-        self.remove_target(old)
+        self.remove_target(old, true)
     }
 
     /// The table of a materialized view's own goes with it.
-    fn remove_target(&self, entry: &ObjectEntry) -> Result<()> {
+    fn remove_target(&self, entry: &ObjectEntry, at_once: bool) -> Result<()> {
         match &entry.object {
             Object::MaterializedView(view) if view.owns_target => match self.session.engine.catalog.object(&view.target.0, &view.target.1) {
-                Ok(target) => self.remove_entry(&target),
+                Ok(target) => self.remove_entry(&target, at_once),
                 Err(_) => Ok(()),
             },
             _ => Ok(()),
         }
     }
 
-    fn drop_database(&self, name: &ast::Ident) -> Result<()> {
+    fn drop_database(&self, name: &ast::Ident, at_once: bool) -> Result<()> {
         let engine = &self.session.engine;
         engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
         if crate::system::is_own(&name.name) {
@@ -111,7 +130,7 @@ impl Interpreter<'_> {
         for entry in engine.catalog.database(&name.name)?.objects() {
             crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, Some(&name.name))?;
         }
-        self.drop_tables(name)?;
+        self.drop_tables(name, at_once)?;
         engine.catalog.remove(&name.name);
         engine.metadata.remove_database(&name.name)
     }
@@ -128,7 +147,7 @@ impl Interpreter<'_> {
     }
 
     /// Drops all tables of a database.
-    fn drop_tables(&self, name: &ast::Ident) -> Result<()> {
+    fn drop_tables(&self, name: &ast::Ident, at_once: bool) -> Result<()> {
         let database = self.session.engine.catalog.database(&name.name).map_err(|error| name.span.locate(error))?;
         if crate::system::is_own(&name.name) {
             bail!(Readonly, "Tables of the database system cannot be dropped");
@@ -136,7 +155,7 @@ impl Interpreter<'_> {
         for entry in database.objects() {
             // The table of a materialized view went with the view.
             if database.get(&entry.name).is_some() {
-                self.remove_entry(&entry)?;
+                self.remove_entry(&entry, at_once)?;
             }
         }
         Ok(())

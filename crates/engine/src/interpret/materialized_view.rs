@@ -48,14 +48,14 @@ impl Interpreter<'_> {
             && view.owns_target
             && let Some(inner) = database.get(&view.target.1)
         {
-            self.remove_entry(&inner)?;
+            self.remove_entry(&inner, true)?;
         }
         made?;
         if let Some(Object::MaterializedView(old)) = replaced.map(|entry| entry.object.clone())
             && old.owns_target
             && let Some(inner) = database.get(&old.target.1)
         {
-            self.remove_entry(&inner)?;
+            self.remove_entry(&inner, true)?;
         }
         Ok(Output::nothing())
     }

@@ -41,6 +41,7 @@ mod stored;
 mod statistics;
 mod system;
 mod ttl;
+mod undrop;
 mod visit;
 
 pub(crate) use constraint::checked_rows;
@@ -53,6 +54,7 @@ pub(crate) use insert::{stored_schema, values_expressions};
 pub(crate) use mutation::resume_all as resume_mutations;
 use mutation::over_stored as family_expressions;
 
+pub(crate) use undrop::parts_of_dropped;
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
 use crate::session::{Request, Session};
@@ -90,6 +92,7 @@ impl Interpreter<'_> {
             StatementKind::CreateTable(create) => self.create_table(create),
             StatementKind::CreateView(create) => self.create_view(create),
             StatementKind::Drop(drop) => self.drop(drop),
+            StatementKind::Undrop(undrop) => self.undrop(undrop),
             StatementKind::Rename(rename) => self.rename(rename),
             StatementKind::Exists(exists) => self.exists(exists),
             StatementKind::Show(show) => self.show(show),
@@ -281,6 +284,7 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
             ast::NamedCollectionAction::Alter { .. } => "Alter",
             ast::NamedCollectionAction::Drop { .. } => "Drop",
         },
+        StatementKind::Undrop(_) => "Undrop",
         StatementKind::Rename(_) => "Rename",
         StatementKind::Alter(_) | StatementKind::AlterDatabase(_) => "Alter",
         StatementKind::Delete(_) => "Delete",

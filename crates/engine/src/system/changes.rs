@@ -1,6 +1,7 @@
 //! Mutations, detached parts, inserts that wait.
 
 use super::objects::uuid;
+use super::shapes;
 use super::rows::{RowsBuilder, number, text, texts};
 use crate::engine::Engine;
 use catalog::Object;
@@ -147,6 +148,20 @@ pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
     for id in engine.unnamed_data() {
         rows.push([text(""), text(""), uuid(&id), text(""), number(0u64), text(data_path(&id)), text("no definition names this data")]);
     }
+    rows
+}
+
+/// Tables that were dropped and can be taken back.
+pub(super) fn dropped_tables(engine: &Engine) -> RowsBuilder {
+    let mut rows = shapes::of("dropped_tables", &["index", "database", "table", "uuid", "engine", "metadata_dropped_path", "table_dropped_time"]);
+    engine.dropped.with(|tables| {
+        for (index, table) in tables.iter().enumerate() {
+            // As in ClickHouse it is the time when the table goes for good.
+            let due_s = engine.dropped.due_ms(table) / 1000;
+            let path = engine.dropped.path(table).display().to_string();
+            rows.push([number(index as u64), text(&table.database), text(&table.name), uuid(&table.id), text(&table.engine), text(path), number(due_s.min(u64::from(u32::MAX)))]);
+        }
+    });
     rows
 }
 

@@ -37,21 +37,25 @@ enum Maker {
     Apart(fn(&Engine) -> RowsBuilder),
     /// Of the columns that are asked for: tables of many rows.
     Columns(fn(&Engine, &Wanted<'_>) -> RowsBuilder),
+    /// The same, by opening what is not open.
+    Opened(fn(&Arc<Engine>, &Wanted<'_>) -> RowsBuilder),
 }
 
 impl Maker {
-    fn make(&self, engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
+    fn make(&self, engine: &Arc<Engine>, wanted: &Wanted<'_>) -> RowsBuilder {
         match self {
             Maker::Whole(make) | Maker::Apart(make) => make(engine),
             Maker::Columns(make) => make(engine, wanted),
+            Maker::Opened(make) => make(engine, wanted),
         }
     }
 
     /// The columns at the given positions.
-    fn block(&self, engine: &Engine, columns: &[usize], temporary: Option<&str>) -> Block {
+    fn block(&self, engine: &Arc<Engine>, columns: &[usize], temporary: Option<&str>) -> Block {
         match self {
             Maker::Whole(make) | Maker::Apart(make) => make(engine).finish().project(columns),
             Maker::Columns(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
+            Maker::Opened(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
         }
     }
 }
@@ -85,7 +89,7 @@ fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<Place>) {
 }
 
 /// The columns at the given places.
-fn completed_block(make: &Maker, engine: &Engine, places: &[&Place], temporary: Option<&str>) -> Block {
+fn completed_block(make: &Maker, engine: &Arc<Engine>, places: &[&Place], temporary: Option<&str>) -> Block {
     let made: Vec<usize> = places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
     let block = make.block(engine, &made, temporary);
     let mut made = block.columns.iter();
@@ -120,6 +124,8 @@ const TABLES: &[(&str, Maker)] = &[
     ("disk_types", Maker::Whole(language::disk_types)),
     ("disks", Maker::Whole(server::disks)),
     ("errors", Maker::Apart(reference::errors)),
+    ("dropped_tables", Maker::Whole(changes::dropped_tables)),
+    ("dropped_tables_parts", Maker::Opened(parts::dropped_tables_parts)),
     ("events", Maker::Whole(activity::events)),
     ("formats", Maker::Apart(reference::formats)),
     ("functions", Maker::Apart(reference::functions)),
@@ -209,7 +215,7 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
                 let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
                 source(name, make, weak, &made.unwrap_or_default(), None)
             })))),
-            Maker::Whole(_) | Maker::Columns(_) => {
+            Maker::Whole(_) | Maker::Columns(_) | Maker::Opened(_) => {
                 let made = make.make(engine, &Wanted::ALL).schema().clone();
                 Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
             }

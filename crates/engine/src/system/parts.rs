@@ -4,7 +4,9 @@ use super::objects::for_each_part;
 use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
-use storage::{KeyTimes, PartFields, PartInfo, TableDefinition};
+use crate::interpret::parts_of_dropped;
+use std::sync::Arc;
+use storage::{KeyTimes, PartFields, PartInfo, Table, TableDefinition};
 use types::{DataType, Value};
 
 /// What both tables tell of a part, in the order of [`common`].
@@ -64,19 +66,40 @@ const OF_PARTS: [&str; 9] = [
 ];
 
 pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
-    let mut rows = shapes::wanting("parts", &[&COMMON[..], &OF_PARTS].concat(), wanted);
+    listed("parts", wanted, |fields, each| for_each_part(engine, fields, |entry, definition, part| each(&entry.database, &entry.name, definition, part)))
+}
+
+/// The parts of tables that were dropped and can be taken back. What cannot be listed now has no rows.
+pub(super) fn dropped_tables_parts(engine: &Arc<Engine>, wanted: &Wanted<'_>) -> RowsBuilder {
+    listed("dropped_tables_parts", wanted, |fields, each| {
+        engine.dropped.with(|tables| {
+            for table in tables {
+                let Ok(Some(tree)) = parts_of_dropped(engine, table) else { continue };
+                let definition = tree.definition();
+                tree.parts_with(fields).iter().for_each(|part| each(&table.database, &table.name, &definition, part));
+            }
+        });
+    })
+}
+
+/// Takes a database, a table's name, its definition and a part of it.
+type EachPart<'e> = &'e mut dyn FnMut(&str, &str, &TableDefinition, &PartInfo);
+
+/// The rows of a table of parts, which `walk` gives one after another.
+fn listed(name: &str, wanted: &Wanted<'_>, walk: impl FnOnce(PartFields, EachPart<'_>)) -> RowsBuilder {
+    let mut rows = shapes::wanting(name, &[&COMMON[..], &OF_PARTS].concat(), wanted);
     let fields = PartFields {
         codec: rows.wants("default_compression_codec"),
         index_bytes: rows.wants("secondary_indices_compressed_bytes"),
         projections: rows.wants("projections"),
         ..common_fields(&rows)
     };
-    for_each_part(engine, fields, |entry, definition, part| {
+    walk(fields, &mut |database, table, definition, part| {
         rows.push_each(|at| match at.checked_sub(COMMON.len()).and_then(|at| OF_PARTS.get(at)).copied() {
             None => common(definition, part, at),
             Some("part_storage_type") => text("Full"),
-            Some("database") => text(&entry.database),
-            Some("table") => text(&entry.name),
+            Some("database") => text(database),
+            Some("table") => text(table),
             Some("engine") => text(&definition.engine),
             Some("has_lightweight_delete") => number(u64::from(part.has_lightweight_delete)),
             Some("visible") => number(u64::from(part.active)),

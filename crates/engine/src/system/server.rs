@@ -2,6 +2,7 @@
 
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
+use crate::dropped::DELAY_S;
 use crate::engine::Engine;
 use storage::PartFields;
 use types::{TimeZone, Value};
@@ -64,6 +65,10 @@ pub(super) fn licenses(_engine: &Engine) -> RowsBuilder {
 
 pub(super) fn server_settings(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("server_settings", &["name", "value", "default", "changed", "description", "type", "changeable_without_restart"]);
+    let delay_s = engine.dropped.delay_s;
+    let of_delay = ["database_atomic_delay_before_drop_table_sec", "Seconds that a dropped table can be taken back for by UNDROP; with 0 it is gone at once.", "UInt64"];
+    let [name, description, type_name] = of_delay.map(text);
+    rows.push([name, text(delay_s.to_string()), text(DELAY_S.to_string()), number(u64::from(delay_s != DELAY_S)), description, type_name, Value::Int(0)]);
     let mut push = |name: &str, value: String, type_name: &str, description: &str| {
         rows.push([text(name), text(&value), text(&value), number(0u64), text(description), text(type_name), Value::Int(0)]);
     };

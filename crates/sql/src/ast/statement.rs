@@ -62,6 +62,8 @@ pub enum StatementKind {
     Drop(Box<Drop>),
     /// `ATTACH TABLE name` of a detached table.
     Attach(Box<Attach>),
+    /// `UNDROP TABLE name`.
+    Undrop(Box<Undrop>),
     /// `RENAME`, `EXCHANGE`.
     Rename(Box<Rename>),
     /// `EXISTS TABLE x`.
@@ -160,6 +162,17 @@ pub struct Attach {
     pub if_not_exists: bool,
     /// The table or database (in `name` alone).
     pub name: ObjectName,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
+}
+
+/// `UNDROP TABLE name [UUID '…']`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Undrop {
+    /// The table that was dropped.
+    pub name: ObjectName,
+    /// Which one, where several of the name were dropped.
+    pub uuid: Option<String>,
     /// `ON CLUSTER`.
     pub on_cluster: Option<String>,
 }

@@ -43,6 +43,9 @@ fn kind(kind: &StatementKind) -> Node {
         StatementKind::Attach(attach) => {
             Node::new(format!("AttachQuery {}", kind_label(attach.object, &attach.name).trim_start()), object(&attach.name))
         }
+        StatementKind::Undrop(undrop) => {
+            Node::new(format!("UndropQuery {}", kind_label(ObjectKind::Table, &undrop.name)), object(&undrop.name))
+        }
         StatementKind::Rename(rename) => {
             Node::new("Rename", rename.pairs.iter().flat_map(|(from, to)| [object(from), object(to)]).flatten().collect())
         }

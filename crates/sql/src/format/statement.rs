@@ -34,6 +34,7 @@ impl Formatter {
             StatementKind::CreateDictionary(create) => self.create_dictionary(create),
             StatementKind::Drop(drop) => self.drop(drop),
             StatementKind::Attach(attach) => self.attach(attach),
+            StatementKind::Undrop(undrop) => self.undrop(undrop),
             StatementKind::Rename(rename) => self.rename(rename),
             StatementKind::Exists(exists) => {
                 self.push(if exists.temporary { "EXISTS TEMPORARY " } else { "EXISTS " });
@@ -259,6 +260,16 @@ impl Formatter {
         }
         self.object(&attach.name);
         self.on_cluster(attach.on_cluster.as_ref());
+    }
+
+    fn undrop(&mut self, undrop: &Undrop) {
+        self.push("UNDROP TABLE ");
+        self.object(&undrop.name);
+        if let Some(uuid) = &undrop.uuid {
+            self.push(" UUID ");
+            self.string(uuid);
+        }
+        self.on_cluster(undrop.on_cluster.as_ref());
     }
 
     fn rename(&mut self, rename: &Rename) {

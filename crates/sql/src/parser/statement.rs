@@ -8,7 +8,7 @@ use base::{Result, err};
 
 /// First words of statements, for suggestions.
 const FIRST_WORDS: &[&str] = &[
-    "SELECT", "WITH", "INSERT", "CREATE", "DROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
+    "SELECT", "WITH", "INSERT", "CREATE", "DROP", "UNDROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
     "RENAME", "EXCHANGE", "EXISTS", "OPTIMIZE", "KILL", "DELETE", "UPDATE", "SYSTEM", "CHECK", "ATTACH", "DETACH",
     "SUMMARIZE", "PIVOT", "UNPIVOT", "COPY", "BACKUP", "RESTORE",
 ];
@@ -101,6 +101,7 @@ impl Parser<'_> {
             "DROP" => StatementKind::Drop(Box::new(self.drop(DropAction::Drop)?)),
             "DETACH" => StatementKind::Drop(Box::new(self.drop(DropAction::Detach)?)),
             "TRUNCATE" => StatementKind::Drop(Box::new(self.drop(DropAction::Truncate)?)),
+            "UNDROP" => StatementKind::Undrop(Box::new(self.undrop()?)),
             "RENAME" => StatementKind::Rename(Box::new(self.rename(false)?)),
             "EXCHANGE" => StatementKind::Rename(Box::new(self.rename(true)?)),
             "OPTIMIZE" => StatementKind::Optimize(Box::new(self.optimize()?)),
@@ -192,6 +193,13 @@ impl Parser<'_> {
         let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;
         let (names, on_cluster, filter) = (Vec::new(), None, None);
         Ok(Drop { action, object, temporary: false, if_exists, if_empty: false, names, on_cluster, permanently, all_tables: false, filter, sync })
+    }
+
+    fn undrop(&mut self) -> Result<Undrop> {
+        self.expect_words("TABLE")?;
+        let name = self.object_name()?;
+        let uuid = if self.eat_words("UUID")? { Some(self.string()?) } else { None };
+        Ok(Undrop { name, uuid, on_cluster: self.on_cluster()? })
     }
 
     fn rename(&mut self, exchange: bool) -> Result<Rename> {

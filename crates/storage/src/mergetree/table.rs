@@ -73,6 +73,14 @@ impl MergeTree {
         Ok(MergeTree::of(core))
     }
 
+    /// Opens a table for its parts to be listed: without work in the background.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn inspect(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<MergeTree>> {
+        Core::open(dir, definition, shared).map(MergeTree::of)
+    }
+
     pub(crate) fn of(core: Arc<Core>) -> Arc<MergeTree> {
         Arc::new(MergeTree { core })
     }
