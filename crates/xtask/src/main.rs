@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "cargo xtask <command>
-  tidy               check the rules that no compiler checks: crate edges, file sizes, names in docs
+  tidy [--report]    check the rules that no compiler checks: crate edges, lengths, widths, the format, names in docs;
+                     --report prints their figures
   build              every program, for release
   sql [filter]       SQL tests (--complete writes missing expected files)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let ok = match command.as_str() {
-        "tidy" => tidy::check(&root()),
+        "tidy" => tidy::check(&root(), rest.iter().any(|arg| arg == "--report")),
         "sql" => sql(rest),
         "difftest" => run_release("ursa-difftest", rest),
         "stateless" => stateless(rest),

@@ -1,26 +1,36 @@
 //! What `FINAL` showed, kept over a start: finding it reads and compares the keys of all rows, which takes many times a plain scan.
 //!
 //! ```text
-//! final.bin, final_by_partition.bin   "URSAFINL", text: what the rows of a key mean for the engine, varint count of parts;
+//! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine, varint count of parts;
 //!                                     per part its name (text), the sum of its meta.bin (u64), varint count of words, the words (u64: a bit for
-//!                                     each row, 1 where it is seen; none where all are); xxh3 of all before
+//!                                     each row, 1 where it is seen; none where all are);
+//!                                     varint count of parts with rows that were combined; of each its name, meta.bin and data.bin (bytes);
+//!                                     xxh3 of all before
 //! ```
-//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared. Where rows
-//! are combined there is none: what is made of them is no row of a part.
+//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared; where
+//! very many rows were combined there is none.
 
 use super::core::{Core, PartSet};
 use super::files;
 use super::final_update::Last;
-use super::part::PartName;
+use super::final_view::Temporary;
+use super::meta::PartMeta;
+use super::part::{Part, PartName};
 use super::rows::RowMask;
+use base::Result;
 use codec::bytes::{ByteReader, put_bytes, put_varint};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-const MAGIC: &[u8; 8] = b"URSAFINL";
+const MAGIC: &[u8; 8] = b"URSAFIN2";
 /// Rows of a table from which on the file is worth its writing.
 const ROWS_MIN: u64 = if cfg!(test) { 1 } else { 1 << 20 };
+/// Bytes of combined rows that are kept, at most: a start reads and checks them.
+const COMBINED_BYTES_MAX: u64 = 64 << 20;
+
+/// The files of a part of combined rows.
+const FILES: [&str; 2] = ["meta.bin", "data.bin"];
 
 fn path(core: &Core, across_partitions: bool) -> PathBuf {
     core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
@@ -37,8 +47,10 @@ fn meaning(core: &Core) -> String {
 pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool) {
     let rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
     // What stands for a column that a part lacks may change without any change of the part.
-    let is_whole = |part: &Arc<super::part::Part>| core.layout.columns.iter().all(|column| part.column(&column.name).is_some());
-    if rows < ROWS_MIN || view.parts.len() != set.parts.len() || !core.is_current() || !set.parts.iter().all(is_whole) {
+    let is_whole = |part: &Arc<Part>| core.layout.columns.iter().all(|column| part.column(&column.name).is_some());
+    let combined = &view.parts[set.parts.len()..];
+    let is_kept = |parts: &[Arc<Part>]| parts.iter().all(|part| part.meta.places.files == 1) && parts.iter().map(|part| part.bytes_on_disk).sum::<u64>() <= COMBINED_BYTES_MAX;
+    if rows < ROWS_MIN || !is_kept(combined) || !core.is_current() || !set.parts.iter().all(is_whole) {
         return;
     }
     let mut out = MAGIC.to_vec();
@@ -50,6 +62,14 @@ pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions
         let words = mask.as_deref().map_or(&[][..], RowMask::words);
         put_varint(&mut out, words.len() as u64);
         words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+    }
+    put_varint(&mut out, combined.len() as u64);
+    for part in combined {
+        put_bytes(&mut out, part.name.to_string().as_bytes());
+        for file in FILES {
+            let Ok(bytes) = std::fs::read(part.dir.join(file)) else { return };
+            put_bytes(&mut out, &bytes);
+        }
     }
     let sum = files::bytes_hash(&out);
     out.extend_from_slice(&sum.to_le_bytes());
@@ -74,7 +94,7 @@ pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
     let mut parts = HashMap::new();
     for number in 0..reader.varint().ok()? {
         let (name, checksum) = (PartName::parse(&reader.text().ok()?)?, reader.u64().ok()?);
-        let words = (0..reader.varint().ok()?).map(|_| reader.u64()).collect::<base::Result<Vec<u64>>>().ok()?;
+        let words = (0..reader.varint().ok()?).map(|_| reader.u64()).collect::<Result<Vec<u64>>>().ok()?;
         match set.parts.iter().find(|part| part.name == name) {
             Some(part) if part.meta.places.checksum == checksum => {
                 let mask = if words.is_empty() { None } else { Some(Arc::new(RowMask::of_words(words, part.meta.rows as usize)?)) };
@@ -86,5 +106,24 @@ pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
             None => drop(parts.insert(u64::MAX - number, (name, None))),
         }
     }
-    Some(Last::known(core, parts, across_partitions))
+    let mut temporary = Vec::new();
+    for _ in 0..reader.varint().ok()? {
+        let name = PartName::parse(&reader.text().ok()?)?;
+        let part = combined(core, name, [reader.bytes().ok()?, reader.bytes().ok()?]).ok()?;
+        temporary.push(Temporary { part: Arc::new(part), mask: None });
+    }
+    Some(Last::known(core, parts, temporary, across_partitions))
+}
+
+/// A part of combined rows, written where it can be read; it goes when nobody reads it any more.
+fn combined(core: &Core, name: PartName, contents: [&[u8]; 2]) -> Result<Part> {
+    let dir = core.temporary_dir("final");
+    files::create_dir(&dir)?;
+    let written = FILES.iter().zip(contents).try_for_each(|(file, bytes)| files::write_file(&dir.join(file), bytes, false));
+    let part = written.and_then(|()| Part::assemble(dir.clone(), name, PartMeta::read(contents[0])?, contents[0].len() as u64, &core.shared));
+    match &part {
+        Ok(part) => part.set_replaced(),
+        Err(_) => files::remove_dir(&dir)?,
+    }
+    part
 }

@@ -4,7 +4,8 @@
 //! ```text
 //! groups of sources → cuts: keys of granules, as far apart as memory allows and threads want
 //!                   → per cut and source the first row that is not before it
-//!                   → per range the order of its rows and their marks → rows hidden, rows shown, rows to combine
+//!                   → per range the rows that may not be alone with their key (`duplicates.rs`)
+//!                   → their order and their marks → rows hidden, rows shown, rows to combine
 //! ```
 //! Rows to combine keep their order: the ranges' one after another are those of a merge of just these rows.
 
@@ -133,9 +134,16 @@ fn make_range(core: &Core, sources: &[RowSource]) -> Result<RangeMade> {
     let cancel = CancelToken::new();
     let options = MergeOptions { is_final: true, ..MergeOptions::default() };
     let job = Job { core, sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
+    let candidates = job.duplicate_candidates()?;
+    let compared = candidates.as_deref().unwrap_or(sources);
+    let job = Job { sources: compared, ..job };
     let ordered = job.order()?;
     let mut spans: Vec<Option<RowSpan>> = sources.iter().map(|source| Some(RowSpan::new(source.pieces.first()?.start..source.pieces.last()?.end))).collect();
-    let mut rows: Vec<_> = sources.iter().map(rows_of).collect();
+    if candidates.is_some() {
+        let alone = sources.iter().zip(compared).zip(&mut spans);
+        alone.for_each(|((source, compared), span)| source.pieces.iter().for_each(|piece| span.iter_mut().for_each(|span| span.show(piece, source.mask.as_deref(), compared.mask.as_deref()))));
+    }
+    let mut rows: Vec<_> = compared.iter().map(rows_of).collect();
     let mut note = |source: u16, is_shown: bool| {
         if let (Some(row), Some(span)) = (rows[usize::from(source)].next(), &mut spans[usize::from(source)]) {
             span.note(row, is_shown);

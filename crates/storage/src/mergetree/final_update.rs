@@ -43,9 +43,9 @@ impl Last {
         Last { definition: core.definition.clone(), across_partitions, parts: masks.collect(), temporary: temporary.collect() }
     }
 
-    /// Of parts by the numbers of their objects, where no rows were combined.
-    pub(super) fn known(core: &Core, parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>, across_partitions: bool) -> Self {
-        Last { definition: core.definition.clone(), across_partitions, parts, temporary: Vec::new() }
+    /// Of parts by the numbers of their objects, and of parts with rows that were combined.
+    pub(super) fn known(core: &Core, parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>, temporary: Vec<Temporary>, across_partitions: bool) -> Self {
+        Last { definition: core.definition.clone(), across_partitions, parts, temporary }
     }
 
     /// The view of a later set of parts; `None` when it is better made anew.

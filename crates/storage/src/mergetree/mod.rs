@@ -20,6 +20,7 @@ mod commit;
 mod core;
 mod dedup;
 mod derived;
+mod duplicates;
 mod family;
 mod files;
 mod filter_order;

@@ -69,6 +69,16 @@ impl RowSpan {
         RowSpan { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }
     }
 
+    /// Notes as shown the rows of a part of the range that are in one mask (`None`: all) and not in the other (`None`: no row is).
+    pub(crate) fn show(&mut self, rows: &Range<usize>, of: Option<&RowMask>, but: Option<&RowMask>) {
+        for word in rows.start / 64..rows.end.div_ceil(64) {
+            let from = if word == rows.start / 64 { u64::MAX << (rows.start % 64) } else { u64::MAX };
+            let to = if word == rows.end / 64 { !(u64::MAX << (rows.end % 64)) } else { u64::MAX };
+            let (of, but) = (of.map_or(u64::MAX, |mask| mask.words[word]), but.map_or(0, |mask| mask.words[word]));
+            self.shown[word - self.first_word] |= from & to & of & !but;
+        }
+    }
+
     /// Notes a row of the range.
     pub(crate) fn note(&mut self, row: usize, is_shown: bool) {
         let words = if is_shown { &mut self.shown } else { &mut self.hidden };

@@ -75,7 +75,9 @@ fn families() -> Vec<(&'static str, Family)> {
 
 #[test]
 fn final_is_what_a_merge_makes() {
-    for (seed, (engine, family)) in families().into_iter().enumerate() {
+    // Keys that are there often, and keys most of which are there once.
+    let spreads = families().into_iter().flat_map(|of| [300, 30_000].map(|spread| (of.clone(), spread)));
+    for (seed, ((engine, family), spread)) in spreads.enumerate() {
         let dir = TempDir::new();
         let table = MergeTree::create(&dir.table(), family_definition(family.clone(), engine), shared()).unwrap();
         let mut all: Vec<Row> = Vec::new();
@@ -84,12 +86,12 @@ fn final_is_what_a_merge_makes() {
             let rows = 1 + random(1, 600);
             // Some inserts lie apart from the others, so that ranges do not touch.
             let base = random(2, 4) as u32 * 1000;
-            let fresh: Vec<Row> = (0..rows).map(|i| (base + random(i + 10, 300) as u32, random(i + 1000, 7) as i64 - 3, 1)).collect();
+            let fresh: Vec<Row> = (0..rows).map(|i| (base + random(i + 10, spread) as u32, random(i + 1000, 7) as i64 - 3, 1)).collect();
             insert(&table, &[family_block(&fresh)]).unwrap();
             all.extend(&fresh);
             let settings = Settings::default();
             let finalized = table.finalized(&settings).unwrap();
-            assert_eq!(read(&*finalized), model(&family, &all), "{engine}, step {step}");
+            assert_eq!(read(&*finalized), model(&family, &all), "{engine}, {spread} keys, step {step}");
             assert_eq!(finalized.row_count(), Some(model(&family, &all).len() as u64));
             check_facts(&*finalized, &model(&family, &all));
             if random(3, 6) == 0 {
@@ -115,6 +117,26 @@ fn check_facts(table: &dyn Table, rows: &[Row]) {
         if let Some((min, max)) = &fact.range {
             assert_eq!((min.as_i64(), max.as_i64()), (values.iter().min().copied(), values.iter().max().copied()));
         }
+    }
+}
+
+#[test]
+fn lone_rows_that_say_that_a_key_is_gone_are_not_seen() {
+    for (engine, family) in [
+        ("ReplacingMergeTree", Family::Replacing { version: Some(1), is_deleted: Some(2) }),
+        ("CollapsingMergeTree", Family::Collapsing { sign: 2 }),
+    ] {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), family_definition(family.clone(), engine), shared()).unwrap();
+        // One row in 50 says that its key is gone; few keys are there twice.
+        let gone = |k: u32| k % 50 == 7;
+        let sign = |k: u32| if engine.starts_with("Coll") { if gone(k) { -1 } else { 1 } } else { i8::from(gone(k)) };
+        for from in [0u32, 990, 1980] {
+            let rows: Vec<Row> = (from..from + 1000).map(|k| (k, 0, sign(k))).collect();
+            insert(&table, &[family_block(&rows)]).unwrap();
+        }
+        let expected: Vec<Row> = (0..2980).filter(|&k| !gone(k)).map(|k| (k, 0, sign(k))).collect();
+        assert_eq!(read(&*table.finalized(&Settings::default()).unwrap()), expected, "{engine}");
     }
 }
 

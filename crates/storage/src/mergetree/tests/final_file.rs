@@ -71,6 +71,39 @@ fn what_was_shown_is_known_after_a_start() {
 }
 
 #[test]
+fn combined_rows_are_known_after_a_start() {
+    let family = Family::Combining { columns: vec![(1, crate::definition::Combine::Sum)], drops_zeros: true };
+    let definition = Arc::new(TableDefinition { engine: "SummingMergeTree".into(), family, ..(*replacing()).clone() });
+    let dir = TempDir::new();
+    drop(MergeTree::create(&dir.table(), definition.clone(), shared()).unwrap());
+    let open = || {
+        let table = MergeTree::open(&dir.table(), definition.clone(), shared()).unwrap();
+        table.set_merges_blocked(true);
+        table
+    };
+    let table = open();
+    insert(&table, &[rows_from(0, 2000, 1)]).unwrap();
+    insert(&table, &[rows_from(500, 1500, 2)]).unwrap();
+    // The sums of these are 0: nothing is left of them.
+    insert(&table, &[rows_from(0, 100, -1)]).unwrap();
+    assert_eq!(sum(&table), (1900, 4000 - 100));
+    for _ in 0..2 {
+        table.shutdown();
+        let table = open();
+        assert!(is_known(&table));
+        assert_eq!(sum(&table), (1900, 3900));
+    }
+    drop(table);
+    let table = open();
+    insert(&table, &[rows_from(1900, 2100, 3)]).unwrap();
+    assert!(is_known(&table));
+    assert_eq!(sum(&table), (2000, 3900 + 600));
+    table.set_merges_blocked(false);
+    table.optimize(&whole(), &CancelToken::new()).unwrap();
+    assert_eq!(sum(&table), (2000, 4500));
+}
+
+#[test]
 fn a_file_that_does_not_fit_is_not_used() {
     let dir = TempDir::new();
     drop(MergeTree::create(&dir.table(), replacing(), shared()).unwrap());

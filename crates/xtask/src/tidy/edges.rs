@@ -1,7 +1,7 @@
-//! Rules that no compiler checks.
+//! The floors: which crate may use which.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Which crates each crate may use: the floors of ARCHITECTURE.md. Anything else is an error.
 const EDGES: &[(&str, &[&str])] = &[
@@ -37,23 +37,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// Lines in a source file, at most.
-const FILE_LINES_MAX: usize = 1_000;
-
-/// Checks all rules; prints what breaks them.
-pub(crate) fn check(root: &Path) -> bool {
-    let mut problems = Vec::new();
-    edges(root, &mut problems);
-    files(root, &mut problems);
-    documents(root, &mut problems);
-    for problem in &problems {
-        eprintln!("tidy: {problem}");
-    }
-    println!("tidy: {} problems", problems.len());
-    problems.is_empty()
-}
-
-fn edges(root: &Path, problems: &mut Vec<String>) {
+/// Dependencies between crates that the floors do not allow.
+pub(super) fn check(root: &Path, problems: &mut Vec<String>) {
     let names: Vec<&str> = EDGES.iter().map(|(name, _)| *name).collect();
     let Ok(entries) = fs::read_dir(root.join("crates")) else {
         problems.push("crates/ cannot be read".into());
@@ -72,55 +57,6 @@ fn edges(root: &Path, problems: &mut Vec<String>) {
             let dependency = line.split(['.', ' ', '=']).next().unwrap_or_default();
             if names.contains(&dependency) && !allowed.contains(&dependency) {
                 problems.push(format!("crate {name} may not use {dependency}: it is not below it"));
-            }
-        }
-    }
-}
-
-fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
-        if path.is_dir() {
-            sources(&path, out);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            out.push(path);
-        }
-    }
-}
-
-fn files(root: &Path, problems: &mut Vec<String>) {
-    let mut paths = Vec::new();
-    sources(&root.join("crates"), &mut paths);
-    for path in paths {
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let shown = path.strip_prefix(root).unwrap_or(&path).display().to_string();
-        let lines = text.lines().count();
-        if lines > FILE_LINES_MAX {
-            problems.push(format!("{shown} has {lines} lines, more than {FILE_LINES_MAX}: split it"));
-        }
-        if shown.ends_with("lib.rs") && !text.starts_with("//!") {
-            problems.push(format!("{shown} does not begin with what the crate is"));
-        }
-        for word in ["todo!(", "unimplemented!(", "dbg!("] {
-            if text.contains(word) && !shown.contains("xtask") {
-                problems.push(format!("{shown} holds {word}…)"));
-            }
-        }
-    }
-}
-
-/// Files and crates that the documents name must exist.
-fn documents(root: &Path, problems: &mut Vec<String>) {
-    for document in ["README.md", "ARCHITECTURE.md", "GLOSSARY.md", "docs/dependencies.md", "docs/format.md"] {
-        let Ok(text) = fs::read_to_string(root.join(document)) else {
-            problems.push(format!("{document} is missing"));
-            continue;
-        };
-        for name in text.split('`').skip(1).step_by(2) {
-            let path = name.split_whitespace().next().unwrap_or_default();
-            let is_path = path.starts_with("crates/") || path.starts_with("docs/") || path.starts_with("tests/") || path.starts_with("bench/");
-            if is_path && !path.contains(['*', '<', '{']) && !root.join(path).exists() {
-                problems.push(format!("{document} names {path}, which does not exist"));
             }
         }
     }

@@ -1,0 +1,25 @@
+//! Rules that no compiler checks.
+
+mod documents;
+mod edges;
+mod report;
+mod sources;
+
+use std::path::Path;
+
+/// Checks all rules; prints what breaks them, and with `report` the figures that they bound.
+pub(crate) fn check(root: &Path, report: bool) -> bool {
+    let sources = sources::read(root);
+    let mut problems = Vec::new();
+    edges::check(root, &mut problems);
+    sources::check(root, &sources, &mut problems);
+    documents::check(root, &mut problems);
+    if report {
+        report::print(&sources);
+    }
+    for problem in &problems {
+        eprintln!("tidy: {problem}");
+    }
+    println!("tidy: {} problems", problems.len());
+    problems.is_empty()
+}
