@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition};
+use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Schema, TimeZone, Value};
 
 /// Strings that a path with braces may stand for, at most.
@@ -44,9 +44,9 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     let files = expand(pattern, scope.files).and_then(|paths| open_all(&paths, form, &format_settings));
     let (files, schema) = match (files, structure) {
         (Ok((files, schema)), _) => (files, schema),
-        // A file that is not there yet can be written.
-        (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist && !pattern.contains(['*', '?', '{']) => (Vec::new(), structure),
-        (Err(error), None) if error.code() == ErrorCode::FileDoesntExist && !pattern.contains(['*', '?', '{']) => {
+        // A file that is not there yet can be written; a pattern that no file fits has no rows.
+        (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist => (Vec::new(), structure),
+        (Err(error), None) if error.code() == ErrorCode::FileDoesntExist && !is_pattern(pattern) => {
             bail!(CannotStat, "The table structure cannot be extracted from a file that is not there: {}", error.message())
         }
         (Err(error), _) => return Err(error),
@@ -83,8 +83,13 @@ fn open_all(paths: &[PathBuf], form: FileForm, settings: &FormatSettings) -> Res
     Ok((files, schema))
 }
 
+/// Whether a path stands for several.
+pub(crate) fn is_pattern(path: &str) -> bool {
+    path.contains(['*', '?', '{'])
+}
+
 /// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself. All may be read.
-fn expand(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
+pub(crate) fn expand(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
     let paths = matching(pattern, access)?;
     paths.iter().map(|path| access.readable(path)).collect()
 }
@@ -153,8 +158,12 @@ impl Source for Files {
         if self.files.is_empty() { None } else { self.files.iter().map(PieceReader::rows_hint).sum() }
     }
 
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        VirtualColumn::OF_FILE
+    }
+
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        if self.files.is_empty() {
+        if self.files.is_empty() && !is_pattern(&self.target.pattern) {
             bail!(FileDoesntExist, "File {} does not exist", self.target.pattern);
         }
         Ok(Arc::new(FilesScan::new(self.files.clone(), columns)))
@@ -198,6 +207,23 @@ impl SourceScan for FilesScan {
 
     fn rows_hint(&self) -> Option<u64> {
         self.files.iter().map(PieceReader::rows_hint).sum()
+    }
+
+    fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
+        let path = self.files[self.pieces[morsel].0].path();
+        // What cannot be told of a file is NULL, or an empty text.
+        let text = |path: Option<PathBuf>| Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()));
+        match column {
+            VirtualColumn::Path => text(std::path::absolute(path).ok()),
+            VirtualColumn::File => text(path.file_name().map(PathBuf::from)),
+            VirtualColumn::Size => std::fs::metadata(path).map_or(Value::Null, |metadata| Value::UInt(metadata.len())),
+            VirtualColumn::Time => {
+                let changed = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+                let since = changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+                since.map_or(Value::Null, |since| Value::UInt(since.as_secs().min(u64::from(u32::MAX))))
+            }
+            _ => Value::Null,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
-//! The engine `File`: one file of a format, to which inserts append: in the table's folder, or where the definition says.
+//! The engine `File`: one file of a format, to which inserts append: in the table's folder, or where the definition says. Of a path that
+//! is a pattern the files that fit are read.
 
-use crate::file::{FileInsert, FilesScan, WrittenForm, format_settings};
+use crate::file::{FileInsert, FilesScan, WrittenForm, expand, format_settings, is_pattern};
 use crate::file_access::FileAccess;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Error, ErrorCode, Result, Settings, bail};
@@ -8,7 +9,7 @@ use formats::file::{FileForm, open_file_with};
 use formats::{Compression, find_format};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use storage::{Insert, ScanRequest, Table, TableDefinition};
+use storage::{Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::Schema;
 
 /// A table in a file.
@@ -59,20 +60,26 @@ impl FileTable {
     fn writable(&self) -> Result<PathBuf> {
         match &self.place {
             Place::Own(path) => Ok(path.clone()),
+            Place::Given(given, _) if is_pattern(given) => bail!(DatabaseAccessDenied, "The path '{given}' of the table is a pattern, so that the table can only be read"),
             Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?)),
         }
     }
 
-    /// The file to read, if it is there.
-    fn readable(&self) -> Result<Option<PathBuf>> {
-        match &self.place {
-            Place::Own(path) => Ok(Some(path.clone()).filter(|path| path.exists())),
-            Place::Given(given, access) => match access.readable(Path::new(&access.pattern(given)?)) {
-                Ok(path) => Ok(Some(path)),
-                Err(error) if error.code() == ErrorCode::FileDoesntExist => Ok(None),
-                Err(error) => Err(error),
-            },
+    /// The file to read if it is there, or those of a pattern.
+    fn readable(&self) -> Result<Vec<PathBuf>> {
+        let found = match &self.place {
+            Place::Own(path) => return Ok(if path.exists() { vec![path.clone()] } else { Vec::new() }),
+            Place::Given(given, access) if is_pattern(given) => expand(given, access),
+            Place::Given(given, access) => access.readable(Path::new(&access.pattern(given)?)).map(|path| vec![path]),
+        };
+        match found {
+            Err(error) if error.code() == ErrorCode::FileDoesntExist => Ok(Vec::new()),
+            found => found,
         }
+    }
+
+    fn is_of_pattern(&self) -> bool {
+        matches!(&self.place, Place::Given(given, _) if is_pattern(given))
     }
 }
 
@@ -81,17 +88,22 @@ impl Source for FileTable {
         self.definition.clone()
     }
 
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        VirtualColumn::OF_FILE
+    }
+
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        let path = self.readable()?;
-        if !request.settings.engine_file_empty_if_not_exists && path.is_none() {
+        let paths = self.readable()?;
+        if !request.settings.engine_file_empty_if_not_exists && paths.is_empty() && !self.is_of_pattern() {
             bail!(FileDoesntExist, "The file of the table does not exist: insert into the table first, or set engine_file_empty_if_not_exists = 1");
         }
         let stored = |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
         let columns: Vec<usize> = columns.iter().map(|&column| stored(column)).collect();
         let form = FileForm { format: self.form.format, compression: &self.compression, structure: Some(&self.schema) };
-        let path = path.filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0));
-        let files = path.map(|path| open_file_with(&path, form, &format_settings(&request.settings)?)).transpose()?;
-        Ok(Arc::new(FilesScan::new(Arc::new(files.into_iter().collect()), &columns)))
+        let settings = format_settings(&request.settings)?;
+        let with_rows = paths.iter().filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0));
+        let files = with_rows.map(|path| open_file_with(path, form, &settings)).collect::<Result<_>>()?;
+        Ok(Arc::new(FilesScan::new(Arc::new(files), &columns)))
     }
 
     fn truncate(&self) -> Result<()> {

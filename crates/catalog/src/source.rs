@@ -4,8 +4,8 @@ use base::events::Event;
 use base::{Result, Settings, bail};
 use std::any::Any;
 use std::sync::Arc;
-use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
-use types::{Block, Column};
+use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition, VirtualColumn};
+use types::{Block, Column, Value};
 
 /// Something that gives rows.
 pub trait Source: Send + Sync + 'static {
@@ -15,6 +15,11 @@ pub trait Source: Send + Sync + 'static {
     /// Rows, if known.
     fn row_count(&self) -> Option<u64> {
         None
+    }
+
+    /// Columns beside the definition's that the source can tell of its rows: each has one value in a piece.
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        &[]
     }
 
     /// Plans a read of the given columns (positions in the definition).
@@ -52,6 +57,12 @@ pub trait SourceScan: Send + Sync {
     /// I/O errors, bad data.
     fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()>;
 
+    /// The value of one of [`Source::virtual_columns`] in a piece.
+    fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
+        let _ = (morsel, column);
+        Value::Null
+    }
+
     /// Rows in all pieces, if known.
     fn rows_hint(&self) -> Option<u64> {
         None
@@ -70,6 +81,10 @@ impl<S: Source> Table for SourceTable<S> {
         self.0.row_count()
     }
 
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        self.0.virtual_columns()
+    }
+
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         let definition = self.0.definition();
         let mut columns: Vec<usize> = Vec::new();
@@ -84,6 +99,7 @@ impl<S: Source> Table for SourceTable<S> {
                         columns.push(*index);
                     }
                 }
+                ReadColumn::Virtual(column) if self.0.virtual_columns().contains(column) => {}
                 ReadColumn::RowNumber | ReadColumn::Virtual(_) => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
             }
         }
@@ -117,11 +133,14 @@ impl Scan for Adapter {
     }
 
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        if self.leaves_out(morsel)? {
+            return Ok(());
+        }
         self.inner.read(morsel, &mut |block| {
             context.cancel.check()?;
             context.counters.add(Event::SelectedRows, block.rows as u64);
             context.counters.add(Event::SelectedBytes, block.byte_size() as u64);
-            let block = self.filtered(block)?;
+            let block = self.filtered(block, morsel)?;
             if block.rows == 0 {
                 return Ok(true);
             }
@@ -135,9 +154,23 @@ impl Scan for Adapter {
 }
 
 impl Adapter {
-    fn filtered(&self, mut block: Block) -> Result<Block> {
+    /// Whether no row of a piece passes a filter of what all its rows have in common.
+    fn leaves_out(&self, morsel: usize) -> Result<bool> {
+        let is_of_piece = |read: &ReadColumn| matches!(read, ReadColumn::Virtual(_));
+        for filter in self.request.filters.iter().filter(|filter| !filter.may_fail() && !filter.columns().is_empty() && filter.columns().iter().all(is_of_piece)) {
+            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&Block::new(Vec::new(), 1), *read, morsel)).collect::<Result<_>>()?;
+            if let Column::UInt8(mask) = filter.mask(&columns, 1)?.flatten()
+                && mask.first() == Some(&0)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn filtered(&self, mut block: Block, morsel: usize) -> Result<Block> {
         for filter in &self.request.filters {
-            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read)).collect::<Result<_>>()?;
+            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
             let mask = filter.mask(&columns, block.rows)?.flatten();
             let Column::UInt8(mask) = mask else { bail!(LogicalError, "A row filter gave no mask") };
             let kept = kernels::filter::mask_to_indices(&mask);
@@ -148,17 +181,18 @@ impl Adapter {
                 break;
             }
         }
-        let columns = self.request.columns.iter().map(|read| self.column(&block, *read)).collect::<Result<_>>()?;
+        let columns = self.request.columns.iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
         Ok(Block::new(columns, block.rows))
     }
 
-    fn column(&self, block: &Block, read: ReadColumn) -> Result<Column> {
+    fn column(&self, block: &Block, read: ReadColumn, morsel: usize) -> Result<Column> {
         let at = |index: usize| self.places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
         Ok(match read {
             ReadColumn::Path(index, path) => self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?,
             ReadColumn::Column(index) => at(index),
             ReadColumn::Length(index) => lengths(&at(index)),
-            ReadColumn::RowNumber | ReadColumn::Virtual(_) => Column::from_vec(vec![0u64; block.rows]),
+            ReadColumn::Virtual(column) => Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, column), block.rows),
+            ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
         })
     }
 }

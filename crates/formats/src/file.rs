@@ -221,6 +221,11 @@ fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Optio
 }
 
 impl FileSource {
+    /// Where the file is, as it was opened.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The format's canonical name.
     pub fn format(&self) -> &'static str {
         self.format

@@ -1,8 +1,8 @@
-//! Columns that say where a row lies, found by name only: `_part`, `_part_offset` and kin.
+//! Columns that say where a row lies, found by name only: `_part`, `_part_offset`, `_file` and kin.
 
 use types::{DataType, Value};
 
-/// What tables of parts know of each row.
+/// What tables of parts, and those of files, know of each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VirtualColumn {
     /// `_part`: the part's name.
@@ -25,6 +25,14 @@ pub enum VirtualColumn {
     BlockOffset,
     /// `_row_exists`: whether the row is seen, where those that are not are read too.
     RowExists,
+    /// `_path`: the path of its file.
+    Path,
+    /// `_file`: the name of its file.
+    File,
+    /// `_size`: the bytes of its file.
+    Size,
+    /// `_time`: when its file was changed last.
+    Time,
 }
 
 impl VirtualColumn {
@@ -40,6 +48,9 @@ impl VirtualColumn {
         VirtualColumn::BlockNumber,
         VirtualColumn::BlockOffset,
     ];
+
+    /// Those of tables of files.
+    pub const OF_FILE: &[VirtualColumn] = &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
 
     /// Those that all rows of a part have in common, whatever other parts there are. Expressions of mutations have them after the columns of
     /// the table's definition, without those that it has a column of the name of.
@@ -72,13 +83,19 @@ impl VirtualColumn {
             VirtualColumn::BlockNumber => "_block_number",
             VirtualColumn::BlockOffset => "_block_offset",
             VirtualColumn::RowExists => "_row_exists",
+            VirtualColumn::Path => "_path",
+            VirtualColumn::File => "_file",
+            VirtualColumn::Size => "_size",
+            VirtualColumn::Time => "_time",
         }
     }
 
     /// Its type.
     pub fn data_type(self) -> DataType {
         match self {
-            VirtualColumn::Part | VirtualColumn::PartitionId => DataType::low_cardinality(DataType::String),
+            VirtualColumn::Part | VirtualColumn::PartitionId | VirtualColumn::Path | VirtualColumn::File => DataType::low_cardinality(DataType::String),
+            VirtualColumn::Size => DataType::nullable(DataType::UInt64),
+            VirtualColumn::Time => DataType::nullable(DataType::DateTime(None)),
             VirtualColumn::RowExists => DataType::UInt8,
             _ => DataType::UInt64,
         }
@@ -111,7 +128,7 @@ impl PartPlace<'_> {
             VirtualColumn::PartStartingOffset => Value::UInt(self.starting_offset),
             VirtualColumn::PartDataVersion => Value::UInt(self.name.version().max(0) as u64),
             VirtualColumn::BlockNumber => Value::UInt(self.name.min_block.max(0) as u64),
-            VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset | VirtualColumn::RowExists => Value::UInt(0),
+            _ => Value::UInt(0),
         }
     }
 }

@@ -254,7 +254,8 @@ impl Analyzer<'_> {
             return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Ctes::default()))?, Some(&call.name.name))));
         }
         if let Some(plan) = self.view_with_parameters(&call.name.name, &args)? {
-            return Ok(with_hidden(plan_source(plan, Some(&call.name.name))));
+            let name = call.name.name.rsplit_once('.').map_or(call.name.name.as_str(), |(_, name)| name);
+            return Ok(with_hidden(plan_source(plan, Some(name))));
         }
         let table = self.env.catalog.table_function(&call.name.name, &args)?;
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
@@ -344,7 +345,7 @@ impl Analyzer<'_> {
         }
         let virtual_fields = fields.iter().enumerate().skip(stored.len());
         columns.extend(virtual_fields.map(|(i, field)| place(ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone())))));
-        if !known.is_empty() {
+        if known.iter().any(|column| !storage::VirtualColumn::OF_FILE.contains(column)) {
             let is_read = |column: &ScopeColumn| known.iter().any(|known| *known.name() == *column.name);
             columns.extend(fixed_columns(&definition).into_iter().filter(|column| !is_read(column)).map(place));
             columns.extend(self.partition_value(&definition, &stored)?.map(place));

@@ -16,7 +16,8 @@ impl Analyzer<'_> {
         if args.is_empty() || args.iter().any(|arg| arg.name.is_none()) {
             return Ok(None);
         }
-        let Ok(Relation::View(query, _)) = self.env.catalog.relation(None, name) else { return Ok(None) };
+        let (database, name) = name.split_once('.').map_or((None, name), |(database, name)| (Some(database), name));
+        let Ok(Relation::View(query, _)) = self.env.catalog.relation(database, name) else { return Ok(None) };
         let options = TextOptions { time_zone: self.env.functions.time_zone.clone(), ..TextOptions::default() };
         let parameters: HashMap<String, String> = args.iter().filter_map(|arg| Some((arg.name.clone()?, text_of(arg, &options)))).collect();
         let Environment { catalog, registry, functions, settings, runner, .. } = *self.env;

@@ -53,6 +53,10 @@ fn with_blanks(text: &str, is_multi_line: bool) -> String {
 /// Appends a type whose tuples' elements are indented by one step more than `indent`.
 fn pretty(text: &str, indent: usize, out: &mut String) {
     let Some((name, args)) = text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) else { return out.push_str(text) };
+    // Its arguments are written as they are to stand.
+    if name == "JSON" {
+        return out.push_str(text);
+    }
     let args = arguments(args);
     // One element needs no line of its own.
     let has_lines = name == "Tuple" && args.len() > 1;
@@ -121,6 +125,7 @@ mod tests {
         };
         check("Tuple(a UInt8, b Array(Tuple(c String, d Date)))", "Tuple(\n    a UInt8,\n    b Array(Tuple(\n        c String,\n        d Date)))");
         check("Tuple(UInt8, Tuple(`x y` Date, z Int8))", "Tuple(\n    UInt8,\n    Tuple(\n        `x y` Date,\n        z Int8))");
+        check("Array(JSON(    SKIP a, b UInt8))", "Array(JSON(    SKIP a, b UInt8))");
         check("Enum8('a, b' = 1)", "Enum8('a, b' = 1)");
         check("Map(String, Tuple(a DateTime64(3, 'UTC')))", "Map(String, Tuple(a DateTime64(3, 'UTC')))");
     }

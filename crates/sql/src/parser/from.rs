@@ -262,7 +262,13 @@ impl Parser<'_> {
             return Ok(TableKind::Function(Box::new(call), settings));
         }
         if self.eat(TokenKind::Dot)? {
-            return Ok(TableKind::Name(ObjectName { database: Some(first), name: self.ident()? }));
+            let name = self.ident()?;
+            // A view with parameters of another database.
+            if self.at(TokenKind::OpeningParen) {
+                let (call, settings) = self.table_function(Ident::new(format!("{}.{}", first.name, name.name), first.span))?;
+                return Ok(TableKind::Function(Box::new(call), settings));
+            }
+            return Ok(TableKind::Name(ObjectName { database: Some(first), name }));
         }
         Ok(TableKind::Name(ObjectName { database: None, name: first }))
     }
