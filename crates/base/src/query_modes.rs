@@ -30,6 +30,15 @@ crate::setting_words! {
 }
 
 crate::setting_words! {
+    /// The value of `explain_query_plan_default`: what `EXPLAIN PLAN` prints where its options do not say it.
+    ExplainForm = "ExplainQueryPlanDefault", BadArguments:
+    /// A tree without the steps that only compute expressions, with expressions as in SQL.
+    Pretty "pretty";
+    /// An indented list of steps.
+    Legacy "legacy";
+}
+
+crate::setting_words! {
     /// The value of `join_default_strictness`: a `JOIN` without `ALL` or `ANY`.
     JoinStrictnessMode = "JoinStrictness", UnknownJoin:
     /// Every join must say it.

@@ -11,7 +11,7 @@ mod value;
 mod words;
 
 use crate::suggest::maybe_you_meant;
-use crate::{GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, Result, SelectDeduplication, SetOperationMode, StateInputMode, bail};
+use crate::{ExplainForm, GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, Result, SelectDeduplication, SetOperationMode, StateInputMode, bail};
 pub use describe::without_effect;
 pub use kind::{Given, SettingField};
 pub use known::{Known, Tier};
@@ -397,6 +397,7 @@ settings! {
     union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     intersect_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of INTERSECT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
     except_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of EXCEPT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
+    explain_query_plan_default: ExplainForm = ExplainForm::Pretty, "How EXPLAIN PLAN prints what it says nothing of: pretty (actions, compact and pretty are 1) or legacy (0).";
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
     join_default_strictness: JoinStrictnessMode = JoinStrictnessMode::All, "Strictness of a JOIN without one.";
     max_recursive_cte_evaluation_depth: u64 = 1000u64, "Rounds of a recursive CTE, at most.";

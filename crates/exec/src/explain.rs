@@ -58,6 +58,7 @@ impl Writer<'_> {
         let streams = self.streams(plan);
         match &plan.node {
             PlanNode::Scan(node) => self.scan(node, depth),
+            PlanNode::Values(blocks) if plan.schema.is_empty() && !blocks.is_empty() => self.line(depth, "(ReadFromSystemOne)"),
             PlanNode::Values(_) => {
                 self.line(depth, "(ReadFromPreparedSource)");
                 self.each(depth, "SourceFromSingleChunk 0 → 1", streams);

@@ -93,6 +93,11 @@ pub trait Table: Send + Sync {
         base::bail!(IllegalFinal, "Storage {} doesn't support FINAL", self.definition().engine)
     }
 
+    /// Whether it is the table as `FINAL` reads it.
+    fn is_final(&self) -> bool {
+        false
+    }
+
     /// The table with the rows that are marked as deleted; `None` for tables that have no such.
     fn unmasked(&self) -> Option<Arc<dyn Table>> {
         None

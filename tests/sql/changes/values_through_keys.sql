@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- A value goes through any deterministic function of one column, monotonic or not, to the key that the function is.
 CREATE TABLE t (k UInt64, s String, v UInt32) ENGINE = MergeTree PARTITION BY k % 10 ORDER BY cityHash64(s) SETTINGS index_granularity = 64;
 INSERT INTO t SELECT number, toString(number), number FROM numbers(10000);

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Merge joins of tables that lie in the order of the keys.
 CREATE TABLE f (k UInt64, n UInt32, v String) ENGINE = MergeTree ORDER BY (k, n) SETTINGS index_granularity = 64;
 CREATE TABLE d (k UInt64, w Int32) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 64;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Aggregation moves below joins that only carry rows along.
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32, n Nullable(UInt32)) ENGINE = MergeTree ORDER BY id;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Rows of the side that may be missing are grouped below outer joins, whichever side the hash table is made of.
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32, n Nullable(UInt32)) ENGINE = MergeTree ORDER BY id;

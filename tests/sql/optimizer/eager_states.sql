@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Averages go below joins as states; filters of the keys' own columns say how few values are left.
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, day UInt32, v UInt32, x Decimal(9, 2), n Nullable(Int32)) ENGINE = MergeTree ORDER BY id;

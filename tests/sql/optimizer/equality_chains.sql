@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Equalities of one expression joined by OR are one IN: the same rows, NULLs and types as without.
 CREATE TABLE t (k UInt32, n Nullable(Int16), s String, d Date, lc LowCardinality(String), f Float64) ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 64;
 INSERT INTO t SELECT number, if(number % 7 = 0, NULL, number % 100 - 50), toString(number % 13), toDate('2024-01-01') + number % 30, toString(number % 5), number / 4 FROM numbers(3000);

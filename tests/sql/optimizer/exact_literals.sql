@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 CREATE TABLE sales (id UInt64, day Date32, old Date, price Decimal(15, 2), small Decimal(7, 2)) ENGINE = MergeTree ORDER BY day SETTINGS index_granularity = 100;
 INSERT INTO sales SELECT number, toDate32('2000-01-01') + intDiv(number, 10), toDate('2000-01-01') + number % 100, number / 8, (number % 1000) / 100 FROM numbers(5000);
 EXPLAIN indexes = 1 SELECT count() FROM sales WHERE day >= CAST('2001-01-01' AS Date) AND day < CAST('2001-02-01' AS Date) SETTINGS query_plan_enable_optimizations = 1, use_primary_key = 1, use_statistics_pruning = 0;

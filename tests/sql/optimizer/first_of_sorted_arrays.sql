@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- The first values of a group's sorted array are kept without the others.
 CREATE TABLE n (k UInt8, i Int32, f Float64, d Date, t String) ENGINE = MergeTree ORDER BY tuple();
 INSERT INTO n SELECT number % 3, toInt32(number % 7) - 3, multiIf(number % 5 = 0, nan, number % 11 = 1, -inf, number / 4), toDate('2024-01-01') + number % 40, toString(number % 9) FROM numbers(100);

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- A filter on row_number() tells the window how many rows of each partition are wanted: the plan says so, and the
 -- answers are those of the rule switched off.
 CREATE TABLE w (g UInt8, v UInt32) ENGINE = Memory;

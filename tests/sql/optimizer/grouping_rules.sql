@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Keys that follow from others go; aggregates of keys are the keys; distinct rows need no distinct count.
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;

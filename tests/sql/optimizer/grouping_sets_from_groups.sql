@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 SET join_algorithm = 'default';
 CREATE TABLE facts (item UInt32, day UInt16, units Int64, price Decimal(9, 2), note Nullable(String)) ENGINE = MergeTree ORDER BY item;
 CREATE TABLE goods (id UInt32, brand UInt8, class UInt8, name String) ENGINE = MergeTree ORDER BY id;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 CREATE TABLE facts (id UInt32, dim UInt16, other UInt16, v Int32, a String, b String, c Array(UInt32), d Nullable(Float64)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 64;
 INSERT INTO facts SELECT number, number % 17, number % 5, number * 7919 % 10007, concat('a', toString(number)), repeat('b', number % 9), range(number % 4), if(number % 3 = 0, NULL, number / 4) FROM numbers(3000);
 INSERT INTO facts SELECT number + 3000, number % 19, number % 6, number * 6007 % 10007, concat('x', toString(number)), repeat('y', number % 7), range(number % 3), number / 8 FROM numbers(2000);

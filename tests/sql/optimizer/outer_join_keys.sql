@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 SET join_algorithm = 'default';
 CREATE TABLE sold (item UInt32, ticket UInt32, units UInt32) ENGINE = MergeTree ORDER BY item;
 CREATE TABLE back (item UInt32, ticket UInt32, reason UInt8, units UInt32) ENGINE = MergeTree ORDER BY item;

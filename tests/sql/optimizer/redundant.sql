@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d1 UInt32, d2 UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE p (pk UInt32, name String) ENGINE = MergeTree ORDER BY pk;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, s String, n Nullable(Int32), v UInt32) ENGINE = MergeTree ORDER BY id;
 CREATE TABLE p (pk UInt32, name String, x Int32, tag UInt8) ENGINE = MergeTree ORDER BY pk;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- A common table expression that is read twice runs once, unless its readers filter it differently.
 SET join_algorithm = 'default';
 CREATE TABLE f (id UInt64, d UInt32, v UInt32) ENGINE = MergeTree ORDER BY id;

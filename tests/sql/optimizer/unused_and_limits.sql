@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Columns nobody reads, steps of expressions, limits: each rule by its setting.
 SET join_algorithm = 'default';
 CREATE TABLE t (a UInt32, b UInt32, c String) ENGINE = MergeTree ORDER BY a;

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Where rows are read from.
 SET query_plan_enable_optimizations = 1, use_primary_key = 1, use_statistics_pruning = 0, use_bit_indexes = 0, use_skip_indexes = 1;
 CREATE TABLE px (id UInt64, user UInt32, v Float64, PROJECTION by_user (SELECT id, user ORDER BY user), PROJECTION per_user (SELECT user, count(), sum(v) GROUP BY user)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 100;

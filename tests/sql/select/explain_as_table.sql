@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- EXPLAIN in place of a table, and the table function that it is short for.
 SELECT * FROM (EXPLAIN SYNTAX SELECT 1 + 1 AS x);
 SELECT count() FROM (EXPLAIN AST SELECT 1) WHERE explain LIKE '%Literal UInt64_1%';

@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Skip indexes that are made in the background when searches are in vain: nothing of them shows in answers.
 SET query_plan_enable_optimizations = 1, use_jit_indexes = 1, min_count_to_build_jit_index = 2, use_primary_key = 1, use_statistics_pruning = 1, use_bit_indexes = 0, use_skip_indexes = 1;
 CREATE TABLE ji (id UInt64, user UInt64, url String, tags Array(String), v Nullable(Int32)) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 100;

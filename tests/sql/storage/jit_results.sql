@@ -1,3 +1,4 @@
+SET explain_query_plan_default = 'legacy';
 -- Groups and places of first rows that are kept of parts once queries come again: nothing of them shows in answers.
 SET query_plan_enable_optimizations = 1, use_jit_indexes = 1, min_count_to_build_jit_index = 2, use_primary_key = 1, use_statistics_pruning = 1, use_bit_indexes = 0, use_interval_indexes = 0, optimize_use_projections = 1;
 CREATE TABLE jr (id UInt64, g LowCardinality(String), n Nullable(Int32), f Float64, s String) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 100, min_parts_to_merge_at_once = 100;

@@ -2,7 +2,7 @@
 
 use super::{Interpreter, text_rows};
 use crate::query::Output;
-use base::{Result, bail};
+use base::{ExplainForm, Result, Settings, bail};
 use exec::QueryContext;
 use plan::analyze::query_tree::{Passes, QueryTree};
 use plan::analyze::{Analyzer, Environment};
@@ -38,7 +38,7 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
         ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
         ast::ExplainKind::QueryTree => query_tree_lines(explain, env)?,
-        ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, ExplainOptions::default())?, &context.settings)?,
+        ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, form(explain, &context.settings))?, &context.settings)?,
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
         ast::ExplainKind::Estimate => super::estimate::estimate_lines(&optimized()?, &context.settings)?,
         ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
@@ -143,6 +143,15 @@ fn is_on(change: &ast::SettingChange) -> bool {
     plan::analyze::setting_text(change).is_ok_and(|text| !matches!(text.as_deref(), None | Some("0" | "false")))
 }
 
+/// The form of a plan that nothing is said of: JSON and plans of shards have the older one.
+fn form(explain: &ast::Explain, settings: &Settings) -> ExplainOptions {
+    let keeps_legacy = explain.options.iter().any(|change| matches!(change.name.as_str(), "json" | "distributed") && is_on(change));
+    let is_pretty = settings.explain_query_plan_default == ExplainForm::Pretty && !keeps_legacy;
+    ExplainOptions { actions: is_pretty, compact: is_pretty, pretty: is_pretty, ..ExplainOptions::default() }
+}
+
+const PLAN_OPTIONS: &str = "compact, column_structure, distributed, description, json, sorting, input_headers, projections, keep_logical_steps, indexes, actions, pretty, indices, estimates, optimize, header";
+
 fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> Result<ExplainOptions> {
     for change in changes {
         let text = plan::analyze::setting_text(change)?.unwrap_or_default();
@@ -150,25 +159,34 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
             return Err(change.span.locate(base::err!(InvalidSettingValue, "EXPLAIN option '{}' is a number, not a text", change.name)));
         }
         let on = !matches!(text.as_str(), "0" | "false");
+        if on && PLAN_OPTIONS.split(", ").any(|known| known == change.name) && !matches!(text.as_str(), "1" | "true") {
+            return Err(change.span.locate(base::err!(InvalidSettingValue, "Invalid value {text} for setting \"{}\". Expected boolean type", change.name)));
+        }
         match change.name.as_str() {
             "header" => options.header = on,
             "description" => options.description = on,
             "actions" => options.actions = on,
             "indexes" | "indices" => options.indexes = on,
-            // A projection that is read stands in place of the table anyway.
-            "projections" => {}
+            "compact" => options.compact = on,
+            "pretty" => options.pretty = on,
+            "json" => options.json = on,
+            // A projection that is read stands in place of the table anyway, and no step of a plan runs on another server.
+            "projections" | "distributed" => {}
             "optimize" => {
                 if !on {
                     return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN of a plan that is not optimized is not supported")));
                 }
             }
-            "graph" | "compact" | "json" | "keep_logical_steps" | "sorting" | "pretty" | "distributed" | "estimates" | "column_structure" | "input_headers" => {
+            "keep_logical_steps" | "sorting" | "estimates" | "column_structure" | "input_headers" => {
                 if on {
                     return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN option '{}' is not supported", change.name)));
                 }
             }
-            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{other}\" for EXPLAIN PLAN query. Supported settings: header, description, actions, indexes, indices, projections, optimize"))),
+            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{other}\" for EXPLAIN PLAN query. Supported settings: {PLAN_OPTIONS}"))),
         }
+    }
+    if options.json && options.actions {
+        bail!(NotImplemented, "EXPLAIN with json = 1 and actions = 1 is not supported");
     }
     Ok(options)
 }

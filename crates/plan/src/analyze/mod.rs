@@ -71,7 +71,7 @@ pub use from::{DATABASES_MATCHING, values_plan};
 pub use literal::{literal_value, setting_given, setting_text};
 pub use remote::RemoteTable;
 pub use own_settings::{change_guarded, change_setting, limited};
-pub(crate) use set::{constant_set_call, exact_value};
+pub(crate) use set::{SUBQUERY_SET, constant_set_call, exact_value};
 pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.

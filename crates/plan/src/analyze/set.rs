@@ -15,6 +15,8 @@ use types::{Block, Column, ColumnBuilder, DataType, TimeZone, Value};
 
 /// Sets of up to so many values are compared and shown by their values.
 const SHOWN_VALUES_MAX: usize = 100;
+/// How the names of sets begin that subqueries gave.
+pub(crate) const SUBQUERY_SET: &str = "__subquery_set_";
 /// Subqueries of about so many rows become sets while planning; larger ones are joined.
 const SET_ROWS_MAX: f64 = 200_000.0;
 
@@ -89,7 +91,7 @@ impl Binder<'_, '_> {
                 let blocks = self.set_blocks(plan)?;
                 let (set, common) = self.set_of_rows(&left, &types, &blocks)?;
                 self.check_set(&set)?;
-                let text = next_set_name();
+                let text = next_set_name(SUBQUERY_SET);
                 let cached = CachedSet { query: query.clone(), ctes: self.scope.ctes.clone(), left: left.data_type.clone(), set: set.clone(), common: common.clone(), text: text.clone() };
                 self.analyzer.set_cache.borrow_mut().push(cached);
                 let left = self.cast_left(left, &common)?;
@@ -352,7 +354,7 @@ impl Binder<'_, '_> {
 
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
         // Sets that are not shown are equal to no other.
-        let text = text.unwrap_or_else(next_set_name);
+        let text = text.unwrap_or_else(|| next_set_name("__set_"));
         let nulls_match = self.env().settings.transform_null_in;
         let is_coded = matches!(left.data_type, DataType::LowCardinality(_));
         let mut call = set_expr(left, set, text, negated, nulls_match);
@@ -372,7 +374,7 @@ pub(crate) fn constant_set_call(subject: Expr, values: &[Value]) -> Result<Expr>
     let mut builder = ColumnBuilder::new(&of);
     values.iter().for_each(|value| builder.push_value(value));
     let set = ValueSet::from_columns(vec![builder.finish()], vec![of])?;
-    let text = if values.len() <= SHOWN_VALUES_MAX { shown_values(values.iter().map(Value::to_literal)) } else { next_set_name() };
+    let text = if values.len() <= SHOWN_VALUES_MAX { shown_values(values.iter().map(Value::to_literal)) } else { next_set_name("__set_") };
     Ok(set_expr(subject, Arc::new(set), text, false, false))
 }
 
@@ -389,9 +391,9 @@ fn set_expr(left: Expr, set: Arc<ValueSet>, text: String, negated: bool, nulls_m
 }
 
 /// A name that no other set has.
-fn next_set_name() -> String {
+fn next_set_name(prefix: &str) -> String {
     static SETS: AtomicU64 = AtomicU64::new(0);
-    format!("__set_{}", SETS.fetch_add(1, Ordering::Relaxed))
+    format!("{prefix}{}", SETS.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Beside a value of these types a text is read as one.

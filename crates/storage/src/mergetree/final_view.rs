@@ -285,6 +285,10 @@ impl Table for FinalTable {
         base::bail!(UnsupportedMethod, "A table cannot be written through FINAL")
     }
 
+    fn is_final(&self) -> bool {
+        true
+    }
+
     fn virtual_columns(&self) -> &'static [crate::VirtualColumn] {
         crate::VirtualColumn::ALL
     }

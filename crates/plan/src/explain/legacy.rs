@@ -1,59 +1,23 @@
-//! `EXPLAIN`: the plan as an indented tree, in ClickHouse's words.
+//! The steps as an indented list.
 
+use super::reading::{Indexes, planned};
+use super::{Annotation, ExplainOptions};
 use crate::logical::{AggregateNode, Amount, JoinNode, Plan, PlanNode, ScanNode, SortKey};
 use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
 use std::sync::Arc;
-use storage::{IndexReport, RowFilter, Scan, ScanRequest, TableDefinition};
-use types::{Column, Schema};
+use types::Schema;
 
-/// What to print.
-#[derive(Clone, Copy, Debug)]
-pub struct ExplainOptions {
-    /// `header = 1`: the columns of each step.
-    pub header: bool,
-    /// `description = 1`: what each step is for.
-    pub description: bool,
-    /// `actions = 1`: expressions, keys and filters.
-    pub actions: bool,
-    /// `indexes = 1`: what each index leaves.
-    pub indexes: bool,
-}
+/// What is known of the steps of a plan that has run.
+type Annotate<'a> = &'a dyn Fn(&Plan) -> Annotation;
 
-impl Default for ExplainOptions {
-    fn default() -> Self {
-        ExplainOptions { header: false, description: true, actions: false, indexes: false }
-    }
-}
-
-/// The lines of `EXPLAIN PLAN`.
+/// The lines of a plan, with what `annotate` knows of each step.
 ///
 /// # Errors
 /// Those of planning the scans, with `indexes`.
-pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Vec<String>> {
-    let mut printer = Printer { options, settings, annotate: None, lines: Vec::new(), shared: Vec::new() };
-    printer.plan(plan, 0)?;
-    Ok(printer.lines)
-}
-
-/// What is known of a step of a plan that has run.
-#[derive(Default)]
-pub struct Annotation {
-    /// Lines below the step.
-    pub lines: Vec<String>,
-    /// What the indexes of a scan left.
-    pub indexes: Vec<IndexReport>,
-}
-
-/// The lines of `EXPLAIN PLAN` with what `annotate` knows of each step.
-///
-/// # Errors
-/// As [`explain_plan`].
-pub fn explain_annotated(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>, annotate: &dyn Fn(&Plan) -> Annotation) -> Result<Vec<String>> {
-    // What the indexes left is known: no scan is planned for it.
-    let options = ExplainOptions { indexes: false, ..options };
-    let mut printer = Printer { options, settings, annotate: Some(annotate), lines: Vec::new(), shared: Vec::new() };
+pub(super) fn lines(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>, annotate: Option<Annotate>) -> Result<Vec<String>> {
+    let mut printer = Printer { options, settings, annotate, lines: Vec::new(), shared: Vec::new() };
     printer.plan(plan, 0)?;
     Ok(printer.lines)
 }
@@ -61,7 +25,7 @@ pub fn explain_annotated(plan: &Plan, options: ExplainOptions, settings: &Arc<Se
 struct Printer<'a> {
     options: ExplainOptions,
     settings: &'a Arc<Settings>,
-    annotate: Option<&'a dyn Fn(&Plan) -> Annotation>,
+    annotate: Option<Annotate<'a>>,
     lines: Vec<String>,
     /// Shared plans that are printed already.
     shared: Vec<u64>,
@@ -84,6 +48,9 @@ impl Printer<'_> {
     }
 
     fn plan(&mut self, plan: &Plan, depth: usize) -> Result<()> {
+        if let (PlanNode::Project { input, .. }, true, None) = (&plan.node, self.options.leaves_out_expressions(), self.annotate) {
+            return self.plan(input, depth);
+        }
         let inner = depth + 1;
         let input_schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
         match &plan.node {
@@ -187,7 +154,7 @@ impl Printer<'_> {
         }
         if let Some(annotate) = self.annotate {
             let Annotation { lines, indexes } = annotate(plan);
-            self.indexes(&indexes, "", inner);
+            self.indexes(&Indexes { reports: indexes, condition: String::new(), ranges: None }, inner);
             lines.iter().for_each(|line| self.line(inner, line));
         }
         plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
@@ -243,7 +210,7 @@ impl Printer<'_> {
             "" => "ReadFromTableFunction".to_string(),
             engine => format!("ReadFrom{engine}"),
         };
-        let planned = if self.options.indexes || !definition.projections.is_empty() { Some(self.planned(scan, &definition)?) } else { None };
+        let planned = if self.options.indexes || !definition.projections.is_empty() { Some(planned(scan, &definition, self.settings)?) } else { None };
         let read = planned.as_ref().and_then(|planned| planned.projection().map(str::to_string));
         self.line(depth, format!("{name} ({})", read.as_deref().unwrap_or(&scan.name)));
         let source_name = |i: usize| scan.source_name(i);
@@ -254,87 +221,16 @@ impl Printer<'_> {
             self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
-            let shown = scan.condition.display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
-            let selection = planned.selection();
-            if let Some(selection) = selection {
+            if let Some(selection) = planned.selection() {
                 self.line(depth + 1, format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
             }
-            let reports = planned.index_reports();
-            self.indexes(&reports, &shown, depth + 1);
-            if let Some(selection) = selection.filter(|_| !reports.is_empty()) {
-                self.line(depth + 2, format!("Ranges: {}", selection.ranges));
-            }
+            self.indexes(&Indexes::of(&*planned, scan, &definition), depth + 1);
         }
         Ok(())
     }
 
-    /// The scan as it would be read.
-    fn planned(&self, scan: &ScanNode, definition: &TableDefinition) -> Result<Arc<dyn Scan>> {
-        let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), self.settings.clone());
-        request.condition = scan.condition.clone();
-        request.top = scan.top_request();
-        request.result = scan.result.clone();
-        request.fetched = Some(scan.source.clone());
-        request.explains = true;
-        let named = |filter: &Expr| {
-            let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
-            Arc::new(NamedFilter { identity: crate::expr_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
-        };
-        request.filters = scan.filters.iter().map(named).collect();
-        scan.table.scan(&request)
-    }
-
-    fn indexes(&mut self, reports: &[IndexReport], condition: &str, depth: usize) {
-        if reports.is_empty() {
-            return;
-        }
-        self.line(depth, "Indexes:");
-        // What is kept of every part is told of where it leaves something out.
-        let tells = |report: &&IndexReport| report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1;
-        for report in reports.iter().filter(tells) {
-            self.line(depth + 1, report.kind);
-            if !report.keys.is_empty() && report.kind != "Interval" {
-                self.line(depth + 2, "Keys:");
-                for key in &report.keys {
-                    self.line(depth + 3, key);
-                }
-            }
-            if let Some((name, description)) = &report.name {
-                self.line(depth + 2, format!("Name: {name}"));
-                self.line(depth + 2, format!("Description: {description}"));
-                if !report.condition.is_empty() {
-                    self.line(depth + 2, format!("Condition: {}", report.condition));
-                }
-            } else if !matches!(report.kind, "Bit" | "Interval") {
-                let shown = if report.condition.is_empty() { condition } else { &report.condition };
-                self.line(depth + 2, format!("Condition: {shown}"));
-            }
-            self.line(depth + 2, format!("Parts: {}/{}", report.parts.0, report.parts.1));
-            self.line(depth + 2, format!("Granules: {}/{}", report.granules.0, report.granules.1));
-            if !report.search.is_empty() {
-                self.line(depth + 2, format!("Search Algorithm: {}", report.search));
-            }
-        }
-    }
-}
-
-/// A filter that is only named: for planning a scan that is never read.
-struct NamedFilter {
-    identity: Option<String>,
-    columns: Vec<storage::ReadColumn>,
-}
-
-impl RowFilter for NamedFilter {
-    fn columns(&self) -> &[storage::ReadColumn] {
-        &self.columns
-    }
-
-    fn mask(&self, _columns: &[Column], rows: usize) -> Result<Column> {
-        Ok(Column::from_vec(vec![1u8; rows]))
-    }
-
-    fn identity(&self) -> Option<&str> {
-        self.identity.as_deref()
+    fn indexes(&mut self, indexes: &Indexes, depth: usize) {
+        indexes.lines().into_iter().for_each(|(inner, text)| self.line(depth + inner, text));
     }
 }
 

@@ -1,0 +1,31 @@
+-- EXPLAIN PLAN as a tree, where it tells of what Ursa alone does; tests/stateless/explain has what ClickHouse prints too.
+CREATE TABLE t (a UInt32, b UInt32, s String, arr Array(UInt32)) ENGINE = MergeTree ORDER BY a SETTINGS index_granularity = 100;
+INSERT INTO t SELECT number, number % 10, toString(number), [number] FROM numbers(1000);
+CREATE TABLE u (a UInt32, v UInt32) ENGINE = MergeTree ORDER BY a;
+INSERT INTO u SELECT number, number FROM numbers(100);
+CREATE TABLE r (a UInt32, v UInt32) ENGINE = ReplacingMergeTree ORDER BY a;
+INSERT INTO r SELECT number, number FROM numbers(10);
+SET enable_join_runtime_filters = 0, query_plan_enable_optimizations = 1, join_algorithm = 'default', optimize_trivial_count_query = 1;
+SET use_primary_key = 1, use_statistics_pruning = 0, use_bit_indexes = 0, use_jit_indexes = 0, use_interval_indexes = 0;
+EXPLAIN SELECT t.a + u.v AS x FROM t LEFT JOIN u ON t.a = u.a + 1 AND t.b < u.v WHERE t.b > 3 ORDER BY x;
+EXPLAIN SELECT t.a FROM t ASOF JOIN u ON t.b = u.v AND t.a >= u.a;
+EXPLAIN SELECT t.a FROM t CROSS JOIN u;
+EXPLAIN SELECT t.s, u.v FROM t JOIN u ON t.a = u.a SETTINGS join_algorithm = 'full_sorting_merge';
+EXPLAIN SELECT b, s, count() AS c FROM t GROUP BY ROLLUP (b, s);
+EXPLAIN SELECT b, sum(a) FROM t GROUP BY b WITH TOTALS HAVING sum(a) > 1;
+EXPLAIN SELECT b, sum(a) AS q FROM t GROUP BY b ORDER BY q DESC LIMIT 5;
+EXPLAIN SELECT a, row_number() OVER (PARTITION BY b ORDER BY a) AS r FROM t QUALIFY r = 1;
+EXPLAIN SELECT arrayMap(x -> x + a, arr), arrayJoin(arr), arrayFold((acc, x) -> acc + x * 2, arr, toUInt64(0)) FROM t;
+EXPLAIN SELECT v FROM r FINAL WHERE v = 3;
+EXPLAIN SELECT a FROM t ORDER BY a WITH FILL FROM 1 TO 10;
+EXPLAIN SELECT a FROM t INTERSECT SELECT v FROM u;
+EXPLAIN WITH RECURSIVE q AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM q WHERE n < 5) SELECT n FROM q;
+EXPLAIN SELECT count() FROM u;
+EXPLAIN compact = 0 SELECT a + 1 AS x FROM t WHERE b = 3 AND s != '';
+EXPLAIN actions = 0 SELECT a + 1 AS x FROM t WHERE b = 3;
+EXPLAIN pretty = 0 SELECT a + 1 AS x FROM t WHERE b = 3 ORDER BY x;
+EXPLAIN json = 1, indexes = 1, header = 1 SELECT a + 1 AS x FROM t WHERE a = 3 AND s = '"';
+-- error: NOT_IMPLEMENTED
+EXPLAIN json = 1, actions = 1 SELECT 1;
+EXPLAIN SELECT a, b FROM t ORDER BY s SETTINGS explain_query_plan_default = 'legacy';
+EXPLAIN SELECT x FROM (SELECT concat(x, x) AS x FROM (SELECT concat(x, x) AS x FROM (SELECT repeat(s, 3) || s AS x FROM t)));

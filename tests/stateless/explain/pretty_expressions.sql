@@ -1,0 +1,16 @@
+CREATE TABLE t (a UInt32, b UInt32, s String, n Nullable(Int32), d Date, dt DateTime('UTC'), arr Array(UInt32), f Float64, dec Decimal(10, 2), e Enum8('q' = 1, 'w' = 2), u UUID, lc LowCardinality(String)) ENGINE = Memory;
+SELECT explain FROM (EXPLAIN SELECT -(a + b) * 2, (a + b) * 2, a - (b - a), a / (b * 2), a % b, (a * b) % 2, intDiv(a, b), -(-a), -(a * b), a + -1, 2 - a FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT ((a + 1) * 2 + 3) * 4, (a > 1) + (b > 2), (a IN (1, 2)) + 1, (NOT a) + 1, NOT (a > 1) + 1, (a > b) = (b > 3) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT a = 1 AND b = 2 OR s = 'x', (a = 1 OR b = 2) AND s = 'x', NOT (a = 1 OR b = 2), NOT a = 1, NOT NOT a, a = (b AND a), xor(a, b) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT s || 'x', s || s || s, (s || 'x') LIKE 'y', s NOT LIKE 'x', s ILIKE 'u', s NOT ILIKE 'u', match(s, 'x'), a || s FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT a IN (1, 2), a NOT IN (1, 2), s IN ('a', 'b''c'), a IN 5, a IN tuple(5), a IN [1, 2, 3], (a, b) IN ((1, 2), (3, 4)), a + 1 IN (1, 2), (a = 1) IN (1) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT a IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13), s IN ('a,b', '(', '''', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k') FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT (a, b), [a, b], (a, b).1, [a, b][1], arr[1], arr[a + 1], arr[-1], arrayConcat(arr, arr)[1], tuple(a + 1, b).1, map(s, a) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT a::String, (a + 1)::String, CAST(a AS UInt8), toInt64(a) + 1, a::String || 'x' FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT n + 1 IS NULL, n + 1 IS NOT NULL, NOT n + 1 IS NULL, a <=> b, a IS DISTINCT FROM b, coalesce(n, 1) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT if(a = 1, b + 1, 3), multiIf(a = 1, 2, b = 2, 3, 4), a BETWEEN 1 AND 3, a NOT BETWEEN 1 AND 3, lower(s), substring(s, 1, 2) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT toDateTime('2020-01-01 00:00:00', 'UTC'), toDateTime64('2020-01-01 00:00:00.123', 3, 'UTC'), toDecimal32(1, 2), toDecimal64(1.55, 2), toInt256(5), toUUID('00000000-0000-0000-0000-000000000001'), toIPv4('1.2.3.4') FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT 1e100, inf, 0.1, 1.0, -2., true, 12345678901234567890, toFixedString('ab', 4), 'it''s', 'a\nb', [[1], [2]], [], (1, 'b', NULL), tuple(1), tuple(), [toDate('2020-01-01')], toNullable(5), toLowCardinality('x'), INTERVAL 3 MONTH FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT a = -5, f > 1e10, f = 1.5, dec = 1.5, e = 'q', d > '2020-01-01', d = toDate('2020-01-01'), dt > '2020-01-01 00:00:00', u = '00000000-0000-0000-0000-000000000001', lc = 'x' FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT sum(a) / (count() + 1), sum(a) FILTER (WHERE b > 1), countIf(a = 1 OR b = 2), quantilesTDigest(0.5, 0.9)(a), topK(3)(s), argMax(a, b), sumOrNull(a), sumState(a), groupConcat(',')(s) FROM t) LIMIT 1;
+SELECT explain FROM (EXPLAIN SELECT row_number() OVER (PARTITION BY s, b ORDER BY d DESC), sum(a + 1) OVER (ORDER BY a ROWS BETWEEN 1 PRECEDING AND CURRENT ROW), ntile(3) OVER (ORDER BY a), lagInFrame(a, 1, 0) OVER (PARTITION BY s ORDER BY b), sum(a) OVER (ORDER BY a RANGE BETWEEN 1 PRECEDING AND 2 FOLLOWING) FROM t) LIMIT 1;
