@@ -19,9 +19,9 @@ pub enum VirtualColumn {
     PartitionId,
     /// `_part_granule_offset`: the number of its granule in the part.
     PartGranuleOffset,
-    /// `_block_number`: the first block of an insert in the part.
+    /// `_block_number`: the block of the insert, where the part stores it, else the first in the part.
     BlockNumber,
-    /// `_block_offset`: as `_part_offset`.
+    /// `_block_offset`: the row's place in that block, where the part stores it, else as `_part_offset`.
     BlockOffset,
     /// `_row_exists`: whether the row is seen, where those that are not are read too.
     RowExists,
@@ -52,9 +52,16 @@ impl VirtualColumn {
     /// Those of tables of files.
     pub const OF_FILE: &[VirtualColumn] = &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
 
-    /// Those that all rows of a part have in common, whatever other parts there are. Expressions of mutations have them after the columns of
-    /// the table's definition, without those that it has a column of the name of.
-    pub const OF_PART: &[VirtualColumn] = &[VirtualColumn::Part, VirtualColumn::PartitionId, VirtualColumn::PartDataVersion, VirtualColumn::BlockNumber];
+    /// Those that do not depend on what other parts there are. Expressions of mutations have them after the columns of the table's definition,
+    /// without those that it has a column of the name of.
+    pub const OF_MUTATION: &[VirtualColumn] = &[
+        VirtualColumn::Part,
+        VirtualColumn::PartitionId,
+        VirtualColumn::PartDataVersion,
+        VirtualColumn::BlockNumber,
+        VirtualColumn::BlockOffset,
+        VirtualColumn::PartOffset,
+    ];
 
     /// As [`Self::ALL`], of a table that is read with its deleted rows.
     pub const OF_ALL_ROWS: &[VirtualColumn] = &[
@@ -101,7 +108,7 @@ impl VirtualColumn {
         }
     }
 
-    /// Whether all rows of a part have one value.
+    /// Whether all rows of a part have one value (of `BlockNumber` only where the part does not store it).
     pub fn is_of_part(self) -> bool {
         !matches!(self, VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset | VirtualColumn::RowExists)
     }

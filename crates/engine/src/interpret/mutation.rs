@@ -273,7 +273,7 @@ pub(super) fn over_table(env: &Environment, definition: &TableDefinition, expr: 
 /// As [`over_table`] for rows of parts, of which is also known where they lie: those columns come after the table's
 /// ([`MutationAction`] has them by the same positions).
 fn over_rows(env: &Environment, definition: &TableDefinition, expr: &ast::Expr) -> Result<Expr> {
-    let places = if definition.engine.ends_with("MergeTree") { storage::VirtualColumn::OF_PART } else { &[] };
+    let places = if definition.engine.ends_with("MergeTree") { storage::VirtualColumn::OF_MUTATION } else { &[] };
     with_places(env, definition, expr, places)
 }
 
@@ -371,7 +371,7 @@ fn updates_of(env: &Environment, definition: &TableDefinition, assignments: &[(a
         if updates.iter().any(|(known, _)| *known == index) {
             return Err(name.span.locate(err!(MultipleAssignmentsToColumn, "Multiple assignments in the single statement to column {}", name.name)));
         }
-        let bound = over_table(env, definition, value).map_err(in_mutation)?;
+        let bound = over_rows(env, definition, value).map_err(in_mutation)?;
         let old = Expr::column(index, column.data_type.clone());
         // A condition that never holds takes no value, whatever that is.
         if matches!(filter.as_literal(), Some(types::Value::UInt(0) | types::Value::Null)) {

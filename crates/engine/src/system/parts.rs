@@ -131,6 +131,12 @@ const OF_COLUMNS: [&str; 20] = [
     "statistics", "estimates.min", "estimates.max", "estimates.cardinality", "estimates.null_count", "estimates.default_count",
 ];
 
+/// The type of a column that parts have beside those of the table: it tells where rows came from.
+fn type_of_origin(name: &str) -> String {
+    let column = storage::VirtualColumn::ALL.iter().find(|column| column.name() == name);
+    column.map(|column| column.data_type().to_string()).unwrap_or_default()
+}
+
 pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let names = [&COMMON[..], &OF_COLUMNS, &["subcolumns.types"]].concat();
     let mut rows = shapes::wanting("parts_columns", &names, wanted);
@@ -148,7 +154,7 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
                 Some("table") => text(&entry.name),
                 Some("engine") => text(&definition.engine),
                 Some("column") => text(name),
-                Some("type") => text(column.map(|column| column.data_type.to_string()).unwrap_or_default()),
+                Some("type") => text(column.map_or_else(|| type_of_origin(name), |column| column.data_type.to_string())),
                 Some("column_position") => number(position as u64 + 1),
                 Some("default_kind") => text(default.map_or("", |default| crate::interpret::default_kind_name(default.kind))),
                 Some("default_expression") => text(default.map_or("", |default| &default.expression)),

@@ -175,6 +175,7 @@ impl Core {
         for projection in &definition.projections {
             let mut own = core(projection.table.clone(), Arc::default())?;
             own.of_projection = Some(projection.name.clone());
+            own.layout.origin.forget();
             made.projections.push(Projection::new(projection, &definition, &made.layout.stored_of, Arc::new(own))?);
         }
         Ok(Arc::new(made))

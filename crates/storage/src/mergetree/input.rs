@@ -2,6 +2,7 @@
 //! do not exist; what a part lacks is computed from what it has.
 
 use super::core::Core;
+use super::origin;
 use super::part::{ChunkSource, Part};
 use super::read::SELECT_SHARE;
 use super::rows::RowMask;
@@ -79,8 +80,8 @@ impl RowSource {
 
     /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.
     fn select(&self, core: &Core, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
-        let column = &core.layout.columns[stored];
-        let Some(place) = self.part.column(&column.name).filter(|_| column.ttl.is_none()) else { return Ok(None) };
+        let column = core.layout.stored(stored)?;
+        let Some(place) = place_in(core, &self.part, stored)?.filter(|_| column.ttl.is_none()) else { return Ok(None) };
         let chunk_rows = self.part.meta.chunk_rows();
         let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters)?;
         let column = source.reader().select(piece.start % chunk_rows, rows)?;
@@ -98,13 +99,24 @@ impl RowSource {
     }
 }
 
+/// Where a part holds a stored column, if it does.
+fn place_in(core: &Core, part: &Part, stored: usize) -> Result<Option<usize>> {
+    Ok(match core.layout.origin_of(stored) {
+        Some(origin) => origin::stored_in(part, origin),
+        None => part.column(&core.layout.stored(stored)?.name),
+    })
+}
+
 /// A stored column in rows of one chunk, existing or not.
 pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, depth: usize) -> Result<Column> {
-    let column = &core.layout.columns[stored];
-    if let Some(place) = part.column(&column.name) {
+    let column = core.layout.stored(stored)?;
+    if let Some(place) = place_in(core, part, stored)? {
         let chunk_rows = part.meta.chunk_rows();
         let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters)?;
         return current_form(part, place, source.reader().decode(rows.start % chunk_rows, rows.len())?);
+    }
+    if let Some(origin) = core.layout.origin_of(stored) {
+        return Ok(origin::derived(part, origin, rows));
     }
     let Some(fill) = &column.fill else { return Ok(Column::defaults(&column.data_type, rows.len())) };
     if depth > FILL_DEPTH_MAX {

@@ -1,7 +1,9 @@
 //! A table's definition made ready for writing: stored columns, codecs, programs of the keys.
 
+use super::origin::Origin;
 use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
 use crate::projection::ProjectionCall;
+use crate::virtual_column::VirtualColumn;
 use base::{Result, bail};
 use codec::{Compression, Declared, EncodeOptions, Encoding, EncodedChunk, Physical};
 use functions::evaluate::Program;
@@ -90,6 +92,8 @@ impl Key {
 /// What writing a table needs to know.
 pub(crate) struct Layout {
     pub columns: Vec<StoredColumn>,
+    /// What else parts tell of each row, by the positions behind the columns.
+    pub origin: Origin,
     /// The stored position of each column of the definition.
     pub stored_of: Vec<Option<usize>>,
     pub sorting: Key,
@@ -163,7 +167,25 @@ impl Layout {
         if granule_rows == 0 {
             bail!(BadArguments, "index_granularity must be at least 1");
         }
-        Ok(Layout { columns, stored_of, sorting, partition, family, ttl, granule_rows, granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20) })
+        Ok(Layout { columns, origin: Origin::new(definition), stored_of, sorting, partition, family, ttl, granule_rows, granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20) })
+    }
+
+    /// The column at a stored position, or behind those at one of [`Self::origin`].
+    pub(crate) fn stored(&self, position: usize) -> Result<&StoredColumn> {
+        match self.columns.get(position).or_else(|| self.origin.at(position - self.columns.len()).map(|(_, column)| column)) {
+            Some(column) => Ok(column),
+            None => bail!(LogicalError, "there is no stored column number {position}"),
+        }
+    }
+
+    /// What a stored position behind the columns tells of rows.
+    pub(crate) fn origin_of(&self, position: usize) -> Option<VirtualColumn> {
+        self.origin.at(position.checked_sub(self.columns.len())?).map(|(column, _)| *column)
+    }
+
+    /// The columns that merges write: those of the table, and what it keeps of where rows came from.
+    pub(crate) fn written(&self) -> Vec<StoredColumn> {
+        self.columns.iter().chain(self.origin.written()).cloned().collect()
     }
 
     /// How a stored column of rows of one key is combined, if it is.

@@ -38,7 +38,9 @@ impl Job<'_> {
     /// Writes all columns; gives their values in the rows of the primary index, defaults where the sorting key does not need them.
     pub(super) fn merge_columns(&self, ordered: &Ordered, output: &Output, writer: &mut PartWriter) -> Result<Vec<Column>> {
         let stored = &self.core.layout.columns;
-        let follows = follow::choose(self, ordered, output)?;
+        let written = stored.len() + self.core.layout.origin.written().count();
+        let mut follows = follow::choose(self, ordered, output)?;
+        follows.resize(written, None);
         for (column, choice) in follows.iter().enumerate() {
             choice.iter().for_each(|choice| writer.set_followed(column, choice.followed));
         }
@@ -53,7 +55,7 @@ impl Job<'_> {
             next: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
-            index: Mutex::new(vec![None; stored.len()]),
+            index: Mutex::new(vec![None; written]),
         };
         let tracker = base::memory::current();
         std::thread::scope(|scope| {
@@ -77,7 +79,7 @@ impl Job<'_> {
     /// Merges a column chunk by chunk, and those that follow it; gives its values in the rows of the primary index if asked.
     fn merge_column(&self, (column, followers): (usize, &[(usize, Choice)]), ordered: &Ordered, output: &Output, wants_index: bool, add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>) -> Result<Option<Column>> {
         let layout = &self.core.layout;
-        let stored = &layout.columns[column];
+        let stored = layout.stored(column)?;
         let mut cursors = self.cursors(column);
         let mut followers: Vec<_> = followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
         let combine = layout.combine_of(column).filter(|_| self.options.pass == Pass::Family);
@@ -164,7 +166,7 @@ impl Shared<'_, '_> {
         let key_columns = layout.sorting.columns();
         loop {
             let column = self.next.fetch_add(1, Ordering::Relaxed);
-            if column >= layout.columns.len() || self.failed.load(Ordering::Relaxed) {
+            if column >= self.follows.len() || self.failed.load(Ordering::Relaxed) {
                 return Ok(());
             }
             // It is written with the column that it follows.
@@ -188,7 +190,7 @@ impl Shared<'_, '_> {
             self.index.lock()[column] = index;
             let done = self.done.fetch_add(1 + followers.len(), Ordering::Relaxed) + 1 + followers.len();
             if let Some(running) = self.job.running {
-                running.progress.store(100 + 900 * done as u64 / layout.columns.len() as u64, Ordering::Relaxed);
+                running.progress.store(100 + 900 * done as u64 / self.follows.len() as u64, Ordering::Relaxed);
             }
         }
     }

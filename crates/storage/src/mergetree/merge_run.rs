@@ -128,14 +128,15 @@ impl Job<'_> {
         if output.rows == 0 {
             return Ok(None);
         }
-        let mut writer = PartWriter::create(self.core.temporary_dir(what), &layout.columns)?;
+        let written = layout.written();
+        let mut writer = PartWriter::create(self.core.temporary_dir(what), &written)?;
         let index_columns = self.merge_columns(&ordered, &output, &mut writer)?;
         if let Some(running) = self.running {
             running.rows_written.store(output.rows as u64, Ordering::Relaxed);
         }
         let index = layout.sorting.run(&Block::new(index_columns, output.index_rows()))?;
         let index = index.into_iter().map(|column| column.flatten()).collect();
-        let written = writer.finish(&layout.columns, output.rows as u64, granularity, partition, index, durable)?;
+        let written = writer.finish(&written, output.rows as u64, granularity, partition, index, durable)?;
         // What FINAL makes for a while is read whole.
         if !durable {
             return Ok(Some(written));

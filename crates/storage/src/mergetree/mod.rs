@@ -49,6 +49,7 @@ mod morsels;
 mod mutate;
 mod mutations;
 mod old_parts;
+mod origin;
 mod part;
 mod part_metadata;
 mod partition;

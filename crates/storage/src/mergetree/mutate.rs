@@ -6,6 +6,7 @@ use super::input::{RowSource, evaluate_rows};
 use super::layout::StoredColumn;
 use super::merge::Stop;
 use super::merge_run::{MergeOptions, merge_rows};
+use super::origin;
 use super::mutations::{Mutation, MutationAction, MutationWork};
 use super::part::{Part, PartName, ROW_EXISTS};
 use super::rewrite::{Edits, Remade, rewrite};
@@ -156,25 +157,38 @@ fn stored_column(core: &Core, column: usize) -> Result<usize> {
     }
 }
 
+/// What an expression of a mutation may have beside the table's columns, in the order of the positions behind these.
+fn places(core: &Core) -> Vec<VirtualColumn> {
+    let is_free = |place: &&VirtualColumn| core.definition.column_index(place.name()).is_none();
+    VirtualColumn::OF_MUTATION.iter().filter(is_free).copied().collect()
+}
+
 /// An expression of a mutation in which what all rows of the part have in common is a constant.
 fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
     let count = core.definition.columns.len();
     if expr.columns().into_iter().all(|column| column < count) {
         return expr.clone();
     }
-    let is_free = |place: &&VirtualColumn| core.definition.column_index(place.name()).is_none();
-    let places: Vec<VirtualColumn> = VirtualColumn::OF_PART.iter().filter(is_free).copied().collect();
+    let places = places(core);
     let place = PartPlace { name: &part.name, index: 0, starting_offset: 0 };
     expr.transform(&|column, data_type| match column.checked_sub(count).and_then(|at| places.get(at)) {
-        Some(own) => Expr::literal(place.value(*own), data_type.clone()),
-        None => Expr::column(column, data_type.clone()),
+        Some(own) if own.is_of_part() && origin::stored_in(part, *own).is_none() => Expr::literal(place.value(*own), data_type.clone()),
+        _ => Expr::column(column, data_type.clone()),
     })
 }
 
 /// An expression over the definition's columns as one over stored ones.
 fn over_stored(core: &Core, expr: &Expr) -> Result<Expr> {
-    expr.columns().into_iter().try_for_each(|column| stored_column(core, column).map(|_| ()))?;
-    Ok(expr.map_columns(&|column| core.layout.stored_of[column].unwrap_or(0)))
+    let places = places(core);
+    let position = |column: usize| match column.checked_sub(core.definition.columns.len()).and_then(|at| places.get(at)) {
+        Some(place) => match core.layout.origin.position(*place) {
+            Some(position) => Ok(core.layout.columns.len() + position),
+            None => bail!(LogicalError, "rows of a part have no {}", place.name()),
+        },
+        None => stored_column(core, column),
+    };
+    expr.columns().into_iter().try_for_each(|column| position(column).map(|_| ()))?;
+    Ok(expr.map_columns(&|column| position(column).unwrap_or(0)))
 }
 
 /// Rows that exist and do not match; `None` when none matches.

@@ -57,6 +57,11 @@ impl PartName {
         PartName { partition_id: "tmp".into(), min_block: 0, max_block: 0, level: 0, change: 0 }
     }
 
+    /// Whether it is that of [`Self::temporary`].
+    pub(crate) fn is_temporary(&self) -> bool {
+        self.partition_id == "tmp"
+    }
+
     /// Whether every row of `other` is in this part too.
     pub fn covers(&self, other: &PartName) -> bool {
         self != other

@@ -1,6 +1,7 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
 use super::ahead;
+use super::origin;
 use super::jit;
 use super::part::{ChunkSource, Part};
 use super::core::PartSet;
@@ -58,6 +59,12 @@ impl ChunkColumns<'_> {
         }
     }
 
+    /// What the chunk stores of where its rows came from.
+    fn origin(&self, column: VirtualColumn) -> Option<&ChunkReader<'_>> {
+        let number = origin::number_of(column)?;
+        self.readers.iter().find(|(known, ..)| *known == number).and_then(|(.., reader)| reader.as_ref())
+    }
+
     /// Rows of runs, which rise, of those at `start .. start + len` of the chunk.
     fn runs(&self, column: ReadColumn, start: usize, len: usize, runs: &[Range<usize>]) -> Result<Column> {
         match column {
@@ -82,6 +89,10 @@ impl ChunkColumns<'_> {
                     None => (first..first + len as u64).collect(),
                 }))
             }
+            ReadColumn::Virtual(place) if let Some(reader) = self.origin(place) => match selected {
+                Some(indices) => reader.select(start, indices),
+                None => reader.decode(start, len),
+            },
             ReadColumn::Virtual(VirtualColumn::RowExists) => {
                 let first = self.first_row + start;
                 let exists = |row: usize| u8::from(self.part.deleted.as_ref().is_none_or(|mask| mask.has(row)));
@@ -138,8 +149,9 @@ impl ChunkColumns<'_> {
 fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize>) -> Vec<usize> {
     let mut at = 0;
     while at < numbers.len() {
-        let column = &definition.columns[numbers[at]];
-        if let (Some(fill), None) = (&column.fill, part.column(&column.name)) {
+        if let Some(column) = definition.columns.get(numbers[at])
+            && let (Some(fill), None) = (&column.fill, part.column(&column.name))
+        {
             for input in fill.columns() {
                 if !numbers.contains(&input) {
                     numbers.push(input);
@@ -154,7 +166,8 @@ fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize
 fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
     let mut numbers: Vec<usize> = columns.filter_map(|column| match column {
         ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
-        ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
+        ReadColumn::Virtual(column) => origin::number_of(*column),
+        ReadColumn::RowNumber => None,
     }).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -167,6 +180,10 @@ type ColumnSource<'a> = (usize, &'a DataType, Option<ChunkSource<'a>>);
 fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &[usize], context: &'a ScanContext) -> Result<Vec<ColumnSource<'a>>> {
     let cached = scan.request.settings.use_uncompressed_cache;
     let one = |&number: &usize| {
+        if let Some(column) = origin::of_number(number) {
+            let source = origin::stored_in(part, column).map(|place| ChunkSource::new(part, place, chunk, cached, &context.counters)).transpose()?;
+            return Ok((number, &origin::TYPE, source));
+        }
         let definition = &scan.core.definition.columns[number];
         let source = part.column(&definition.name).map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters)).transpose()?;
         Ok((number, &definition.data_type, source))

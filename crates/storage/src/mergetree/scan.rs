@@ -8,6 +8,7 @@ use super::forced;
 use super::jit;
 use super::meta::{ColumnDetail, Ranges};
 use super::morsels::{self, Morsel};
+use super::origin;
 use super::part::Part;
 use super::projections::{self, Projection};
 use super::prune::{Compiled, Span};
@@ -320,6 +321,9 @@ impl Planner<'_> {
             let Some(columns) = filter.columns().iter().map(of_part).collect::<Option<Vec<_>>>().filter(|columns| !columns.is_empty()) else { continue };
             let before = self.counts();
             for (index, part) in self.set.parts.iter().enumerate() {
+                if columns.iter().any(|column| origin::stored_in(part, *column).is_some()) {
+                    continue;
+                }
                 let place = self.set.place(part, index);
                 let values: Vec<Column> = columns.iter().map(|column| Column::constant(&column.data_type(), &place.value(*column), 1)).collect();
                 if filter.mask(&values, 1)?.value(0) == Value::UInt(0) {

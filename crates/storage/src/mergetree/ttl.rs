@@ -118,7 +118,7 @@ pub(crate) fn truths(column: &Column) -> Vec<u8> {
 
 /// A column as a merge writes it: values whose time is over are the default.
 pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, values: Column) -> Result<Column> {
-    let column = &core.layout.columns[stored];
+    let column = core.layout.stored(stored)?;
     let Some(expr) = &column.ttl else { return Ok(values) };
     let over = expired(core, part, expr, rows)?;
     if !over.contains(&1) {
