@@ -2,13 +2,13 @@
 
 use crate::rows::RowsSource;
 use crate::source::SourceTable;
-use crate::table_function::{FunctionScope, parse_structure};
+use crate::table_function::{Completion, FunctionScope, parse_structure};
 use base::{Result, bail};
 use formats::{FormatSettings, InputFormat, Omitted, find_format};
 use std::io::Cursor;
 use std::sync::Arc;
-use storage::Table;
-use types::{Block, Column, ColumnBuilder, DataType, Schema, Value};
+use storage::{ColumnDefault, ColumnDefinition, DefaultKind, Table, TableDefinition};
+use types::{Block, Column, Field, Schema, Value};
 
 /// Rows of a block that is read, at most.
 const BLOCK_ROWS: usize = 65_536;
@@ -29,27 +29,39 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
     let format_settings = crate::file::format_settings(scope.settings)?;
     let name = if args.len() == 1 { detected(&data, &format_settings)?.to_string() } else { String::from_utf8_lossy(&text(0)?).into_owned() };
     let given = if args.len() == 3 { String::from_utf8_lossy(&text(1)?).into_owned() } else { "auto".into() };
-    let (schema, defaults): (Schema, Defaults) = match given.as_str() {
-        "auto" => (formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?, Vec::new()),
-        structure => structure_with_defaults(structure, &format_settings)?,
+    let columns = match given.as_str() {
+        "auto" => columns_of(&formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?),
+        structure => columns_with_defaults(structure)?,
     };
-    let defaults = if scope.settings.input_format_defaults_for_omitted_fields { defaults } else { Vec::new() };
     // What the data is read for is known when it is read: DESCRIBE looks at the names alone.
     let find = find_format(&name)?;
     if !find.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", find.name);
     }
-    let read_schema = schema.clone();
+    let completion = completion(&columns, &name, scope)?;
     let expressions = scope.expressions.filter(|_| find.name == "Values").cloned();
     let make = move || {
         let source = Box::new(Cursor::new(data.clone()));
         let mut input: Box<dyn InputFormat> = match &expressions {
-            Some(fallback) => Box::new(formats::ValuesReader::new(read_schema.clone(), format_settings.clone(), source, Some(fallback()))),
-            None => formats::input_format(&name, &read_schema, &format_settings, source)?,
+            Some(fallback) => Box::new(formats::ValuesReader::new(completion.read.clone(), format_settings.clone(), source, Some(fallback()))),
+            None => formats::input_format(&name, &completion.read, &format_settings, source)?,
         };
-        read_all(&mut *input, &read_schema, &defaults)
+        read_all(&mut *input, &completion)
     };
-    Ok(Arc::new(SourceTable(RowsSource::new("Values", &schema, Box::new(make)))))
+    // Aliases are not among what is made.
+    let stored: Vec<usize> = columns.iter().scan(0, |before, column| Some(std::mem::replace(before, *before + usize::from(column.is_stored())))).collect();
+    let of_places = move |places: &[usize]| Ok(make()?.project(&places.iter().map(|&place| stored[place]).collect::<Vec<_>>()));
+    Ok(Arc::new(SourceTable(RowsSource::of_definitions("Values", columns, Box::new(of_places)))))
+}
+
+/// How the data is read, and the columns made of it.
+fn completion(columns: &[ColumnDefinition], format: &str, scope: &FunctionScope) -> Result<Completion> {
+    let fields = columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect();
+    if columns.iter().all(|column| column.default.is_none()) {
+        return Ok(Completion { read: Schema::new(fields), marked: Vec::new(), complete: Box::new(|block| Ok(block.clone())) });
+    }
+    let Some(make) = scope.defaults else { bail!(NotImplemented, "Columns of table function format have no defaults here") };
+    make(&TableDefinition { columns: columns.to_vec(), ..Default::default() }, format)
 }
 
 /// The format that data looks to be of: one that its first byte tells, else that of the fields which makes the most columns.
@@ -68,66 +80,66 @@ fn detected(data: &[u8], settings: &FormatSettings) -> Result<&'static str> {
     most.ok_or_else(|| base::err!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format"))
 }
 
-/// Values of columns that rows leave out, by the columns' places.
-type Defaults = Vec<(usize, Value)>;
-
-fn read_all(input: &mut dyn InputFormat, schema: &Schema, defaults: &Defaults) -> Result<Block> {
-    input.note_omitted(&defaults.iter().map(|(column, _)| *column).collect::<Vec<_>>());
+fn read_all(input: &mut dyn InputFormat, completion: &Completion) -> Result<Block> {
+    input.note_omitted(&completion.marked);
     let mut blocks = Vec::new();
     while let Some(mut block) = input.next_block(BLOCK_ROWS)? {
-        for (column, omitted) in input.take_omitted() {
-            let Some((_, value)) = defaults.iter().find(|(own, _)| *own == column) else { continue };
-            block.columns[column] = replaced(&block.columns[column], &schema.fields[column].data_type, &omitted, value);
+        if !completion.marked.is_empty() {
+            let omitted = input.take_omitted();
+            let marks: Vec<Column> = completion.marked.iter().map(|column| mark_of(*column, &omitted, block.rows)).collect();
+            block.columns.extend(marks);
         }
-        blocks.push(block);
+        blocks.push((completion.complete)(&block)?);
     }
-    Ok(Block::concat(&blocks).unwrap_or_else(|| schema.empty_block()))
+    match Block::concat(&blocks) {
+        Some(block) => Ok(block),
+        None => (completion.complete)(&empty(completion)),
+    }
 }
 
-/// A column with a value in place of what some rows left out.
-fn replaced(column: &Column, data_type: &DataType, omitted: &Omitted, value: &Value) -> Column {
-    let column = column.flatten();
-    let mut builder = ColumnBuilder::new(data_type);
-    let mut rows = match omitted {
-        Omitted::All => Vec::new(),
-        Omitted::Rows(rows) => rows.clone(),
-    }
-    .into_iter()
-    .peekable();
-    for row in 0..column.len() {
-        let is_omitted = *omitted == Omitted::All || rows.next_if(|&omitted| omitted as usize == row).is_some();
-        if is_omitted { builder.push_value(value) } else { builder.push_from(&column, row) }
-    }
-    builder.finish()
+/// No rows of what is read, with the marks.
+fn empty(completion: &Completion) -> Block {
+    let mut block = completion.read.empty_block();
+    block.columns.extend(completion.marked.iter().map(|_| Column::from_vec(Vec::<u8>::new())));
+    block
 }
 
-/// Names and types as `a UInt8 DEFAULT 7, b String`, and the defaults, which are literals.
-fn structure_with_defaults(structure: &str, settings: &FormatSettings) -> Result<(Schema, Defaults)> {
-    let mut plain = Vec::new();
-    let mut literals = Vec::new();
+/// 1 for rows that left a column out.
+pub fn mark_of(column: usize, omitted: &[(usize, Omitted)], rows: usize) -> Column {
+    let mut mark = vec![0u8; rows];
+    match omitted.iter().find(|(known, _)| *known == column) {
+        None => {}
+        Some((_, Omitted::All)) => mark.fill(1),
+        Some((_, Omitted::Rows(places))) => places.iter().filter_map(|&row| Some(row as usize).filter(|row| *row < rows)).for_each(|row| mark[row] = 1),
+    }
+    Column::from_vec(mark)
+}
+
+fn columns_of(schema: &Schema) -> Vec<ColumnDefinition> {
+    schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+}
+
+/// The words before the expressions of columns.
+const KINDS: [(&str, DefaultKind); 3] = [(" DEFAULT ", DefaultKind::Default), (" MATERIALIZED ", DefaultKind::Materialized), (" ALIAS ", DefaultKind::Alias)];
+
+/// Names and types as `a UInt8 DEFAULT 7, b String`, and the expressions of defaults.
+fn columns_with_defaults(structure: &str) -> Result<Vec<ColumnDefinition>> {
+    let (mut plain, mut defaults) = (Vec::new(), Vec::new());
     for (column, item) in items(structure).into_iter().enumerate() {
-        let word = " DEFAULT ";
-        match item.to_ascii_uppercase().find(word) {
-            Some(at) if item.is_char_boundary(at) => {
+        let text = item.to_ascii_uppercase();
+        match KINDS.into_iter().find_map(|(word, kind)| Some((text.find(word)?, word, kind))) {
+            Some((at, word, kind)) => {
                 plain.push(&item[..at]);
-                literals.push((column, item[at + word.len()..].trim()));
+                defaults.push((column, kind, item[at + word.len()..].trim()));
             }
-            _ => plain.push(item),
+            None => plain.push(item),
         }
     }
-    let schema = parse_structure(&plain.join(","))?;
-    let mut defaults = Vec::new();
-    for (column, literal) in literals {
-        let data_type = &schema.fields[column].data_type;
-        let mut builder = ColumnBuilder::new(data_type);
-        let mut cursor = types::text::Cursor::new(literal.as_bytes());
-        types::text::read_quoted(data_type, &mut cursor, &settings.text, &mut builder)?;
-        if !cursor.is_done() {
-            bail!(NotImplemented, "Default '{literal}' of column '{}' is no literal", schema.fields[column].name);
-        }
-        defaults.push((column, builder.finish().value(0)));
+    let mut columns = columns_of(&parse_structure(&plain.join(","))?);
+    for (column, kind, expression) in defaults {
+        columns[column].default = Some(ColumnDefault { kind, expression: expression.to_string() });
     }
-    Ok((schema, defaults))
+    Ok(columns)
 }
 
 /// The items of a list, divided by commas that are inside no bracket and no quote.

@@ -29,4 +29,5 @@ pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
 pub use rows::{LazyRowsSource, RowsSource};
 pub use source::{Source, SourceScan, SourceTable};
 pub use file_access::FileAccess;
-pub use table_function::{FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types};
+pub use inline_format::mark_of;
+pub use table_function::{Completion, FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types};

@@ -9,7 +9,7 @@ use crate::source::SourceTable;
 use base::suggest::maybe_you_meant;
 use base::{ErrorCode, Result, Settings, bail, err};
 use std::sync::Arc;
-use storage::Table;
+use storage::{Table, TableDefinition};
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// Makes a table from constant arguments: names (if written) and values.
@@ -24,6 +24,18 @@ pub struct FunctionScope<'a> {
     pub files: &'a FileAccess,
     /// Evaluates expressions among data of the format `Values`.
     pub expressions: Option<&'a Arc<dyn Fn() -> formats::ExpressionFallback + Send + Sync>>,
+    /// Makes defaults of columns of the data of a format.
+    pub defaults: Option<&'a dyn Fn(&TableDefinition, &str) -> Result<Completion>>,
+}
+
+/// How data is read whose columns have defaults.
+pub struct Completion {
+    /// Names and types to read.
+    pub read: Schema,
+    /// Columns of which it must be known which rows left them out.
+    pub marked: Vec<usize>,
+    /// Makes the columns of what was read, behind which a `UInt8` column for each of the marked ones is 1 for rows that left it out.
+    pub complete: Box<dyn Fn(&Block) -> Result<Block> + Send + Sync>,
 }
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[

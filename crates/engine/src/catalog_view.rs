@@ -114,7 +114,8 @@ impl CatalogView for SessionCatalog<'_> {
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         let expressions = (name.eq_ignore_ascii_case("format")).then(|| self.expressions());
-        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files, expressions: expressions.as_ref() })
+        let defaults = |definition: &storage::TableDefinition, format: &str| crate::interpret::completion(self.engine, self.database, &Arc::new(self.settings.clone()), definition, format);
+        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files, expressions: expressions.as_ref(), defaults: Some(&defaults) })
     }
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {

@@ -551,7 +551,11 @@ pub(super) fn keeps_files(engine: &str) -> bool {
 
 /// Calls `work` with what analysis needs, outside of any session.
 pub(super) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work: impl FnOnce(&Environment) -> T) -> T {
-    let settings = Arc::new(Settings::default());
+    with_environment_of(engine, database, Arc::new(Settings::default()), work)
+}
+
+/// The same under the given settings.
+pub(super) fn with_environment_of<T>(engine: &Arc<Engine>, database: &str, settings: Arc<Settings>, work: impl FnOnce(&Environment) -> T) -> T {
     let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
     let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
     let runner = Runner::new(engine, database, &context);

@@ -1,11 +1,15 @@
 //! Column defaults of inserts.
 
-use base::Result;
+use crate::engine::Engine;
+use base::{Result, Settings};
+use catalog::Completion;
 use functions::Expr;
+use functions::evaluate::Program;
 use plan::analyze::{Environment, bind_over_table, cast_to, column_default};
 use sql::ast;
+use std::sync::Arc;
 use storage::{DefaultKind, TableDefinition};
-use types::{DataType, Schema, Value};
+use types::{Block, DataType, Schema, Value};
 
 /// The text of a default; an `EPHEMERAL` without one has the default of its type.
 pub(super) fn default_text(default: &ast::ColumnDefault, data_type: &DataType) -> String {
@@ -48,6 +52,19 @@ pub(super) fn marked_expressions(env: &Environment, definition: &TableDefinition
     }
     let mut maker = Maker { env, definition, given, marked, null_as_default, making: Vec::new() };
     (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).map(|i| maker.column(i)).collect()
+}
+
+/// How data of a format is read whose columns have defaults, outside of any session.
+///
+/// # Errors
+/// As [`insert_expressions`], and those of binding the defaults.
+pub(crate) fn completion(engine: &Arc<Engine>, database: &str, settings: &Arc<Settings>, definition: &TableDefinition, format: &str) -> Result<Completion> {
+    let is_given = |column: &&storage::ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
+    let names: Vec<String> = definition.columns.iter().filter(is_given).map(|column| column.name.clone()).collect();
+    let (read, marked) = super::insert::data_schema(settings, &names, definition, format);
+    let exprs = super::create::with_environment_of(engine, database, settings.clone(), |env| marked_expressions(env, definition, &read, &marked, settings.insert_null_as_default))?;
+    let program = Program::new(&exprs, read.len() + marked.len());
+    Ok(Completion { read, marked, complete: Box::new(move |block| Ok(Block::new(program.run(block)?, block.rows))) })
 }
 
 struct Maker<'a> {

@@ -18,6 +18,7 @@ impl Interpreter<'_> {
             ast::TableKind::Name(name) => self.columns_of(name)?,
             ast::TableKind::Subquery(query) => self.query_columns(query)?,
             ast::TableKind::Function(call, _) if call.name.name == "input" => self.structure_columns(call)?,
+            ast::TableKind::Function(call, _) if call.name.name.eq_ignore_ascii_case("format") => self.data_columns(call)?,
             ast::TableKind::Function(..) => {
                 let star = ast::Expr::new(ast::ExprKind::Asterisk(Box::default()), table.span);
                 let select = ast::Select { projection: vec![star], from: Some(ast::From { first: Some(table.clone()), joins: Vec::new() }), ..Default::default() };
@@ -119,6 +120,16 @@ impl Interpreter<'_> {
                 column.default.clone_from(&known.default);
                 column.comment.clone_from(&known.comment);
             }
+        }
+        Ok(columns)
+    }
+
+    /// The columns of the table function `format`, those too that are found by name only.
+    fn data_columns(&self, call: &ast::FunctionCall) -> Result<Vec<ColumnDefinition>> {
+        let table = self.with_environment(|env| env.catalog.table_function(&call.name.name, &Analyzer::new(env).table_function_args(call)?))?;
+        let mut columns = table.definition().columns.clone();
+        for default in columns.iter_mut().filter_map(|column| column.default.as_mut()) {
+            default.expression = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?.to_string();
         }
         Ok(columns)
     }

@@ -9,10 +9,10 @@ use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
 use crate::session::Request;
 use base::events::Event;
-use base::{InsertDeduplication, Result, SelectDeduplication, bail, err};
+use base::{InsertDeduplication, Result, SelectDeduplication, Settings, bail, err};
 use catalog::{FunctionScope, find_table_function};
 use exec::QueryContext;
-use formats::{FormatSettings, InputFormat, Omitted};
+use formats::{FormatSettings, InputFormat};
 use functions::Expr;
 use functions::evaluate::Program;
 use plan::analyze::{Analyzer, Environment, bind_over_table};
@@ -23,7 +23,7 @@ use std::io::{Cursor, Read};
 use std::ops::Range;
 use std::sync::Arc;
 use storage::{DefaultKind, Insert, Table, TableDefinition};
-use types::{Block, Column, DataType, Field, Schema, Value};
+use types::{Block, DataType, Field, Schema, Value};
 
 /// Where rows go.
 struct Target {
@@ -163,7 +163,7 @@ impl Interpreter<'_> {
             return Ok(Target { table: self.partitioned(args, by)?, name: None });
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-        let scope = FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None };
+        let scope = FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None, defaults: None };
         Ok(Target { table: find_table_function(&call.name.name)?(&args, &scope)?, name: None })
     }
 
@@ -173,7 +173,7 @@ impl Interpreter<'_> {
         let (engine, settings) = (self.session.engine.clone(), self.context.settings.clone());
         if !path.contains(PLACEHOLDER) {
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            let table = find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None })?;
+            let table = find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None })?;
             let (definition, by) = self.partition_value(&*table, by)?;
             let open: OpenPart = Arc::new(move |_| Ok(table.clone()));
             return Ok(Arc::new(PartitionedTable { definition, by: Expr::literal(Value::string(""), by.data_type), open }));
@@ -182,7 +182,7 @@ impl Interpreter<'_> {
             let mut args = args.clone();
             args[0].1 = Value::string(path.replace(PLACEHOLDER, value));
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None })
+            find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None })
         });
         let (definition, by) = self.partition_value(&*open("0")?, by)?;
         Ok(Arc::new(PartitionedTable { definition, by, open }))
@@ -271,7 +271,7 @@ impl Interpreter<'_> {
 
     fn insert_data(&mut self, target: &Target, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
         let definition = target.table.definition();
-        let (given, marked) = self.data_schema(columns, &definition, format);
+        let (given, marked) = data_schema(&self.context.settings, columns, &definition, format);
         let exprs = self.with_environment(|env| marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default))?;
         let program = Program::new(&exprs, given.len() + marked.len());
         let (given, states) = match self.with_environment(|env| super::insert_states::as_values(env, &given))? {
@@ -361,33 +361,6 @@ impl Interpreter<'_> {
         Ok(OpenInsert { insert, ..opened })
     }
 
-    /// Names and types to read, and the columns of which it must be known which rows left them out. A column with a default expression
-    /// is read as Nullable where the format allows it: NULL then stands for a field that is not there, too.
-    fn data_schema(&self, columns: &[String], definition: &TableDefinition, format: &str) -> (Schema, Vec<usize>) {
-        let settings = &self.context.settings;
-        let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
-        let takes_null = settings.insert_null_as_default && settings.input_format_null_as_default;
-        let marks = settings.input_format_defaults_for_omitted_fields && takes_null && !has_fixed_types;
-        let mut marked = Vec::new();
-        let fields = columns.iter().filter_map(|name| definition.column_index(name)).enumerate().map(|(at, i)| {
-            let column = &definition.columns[i];
-            // A finished value of an aggregate function is written as one of its type.
-            let given = match &column.data_type {
-                DataType::Aggregate(aggregate) if aggregate.simple && !has_fixed_types => aggregate.arguments[0].clone(),
-                other => other.clone(),
-            };
-            // Formats read the fields of a tuple by its type.
-            let plain = !given.is_nullable() && given.can_be_nullable() && !matches!(given, DataType::Tuple(_));
-            let is_nullable_for_it = marks && plain && column.default.is_some();
-            if settings.input_format_defaults_for_omitted_fields && column.default.is_some() && !is_nullable_for_it {
-                marked.push(at);
-            }
-            Field::new(column.name.as_str(), if is_nullable_for_it { DataType::nullable(given) } else { given })
-        });
-        let schema = Schema::new(fields.collect());
-        (schema, marked)
-    }
-
     /// Squashes blocks into large ones, writes and commits them.
     fn write_blocks(&self, mut next: impl FnMut() -> Result<Option<Block>>, insert: &dyn Insert) -> Result<u64> {
         let settings = &self.context.settings;
@@ -466,22 +439,37 @@ impl DataRows {
         }
         if !self.marked.is_empty() {
             let omitted = self.input.take_omitted();
-            let marks = self.marked.iter().map(|column| mark_of(*column, &omitted, block.rows));
+            let marks = self.marked.iter().map(|column| catalog::mark_of(*column, &omitted, block.rows));
             block.columns.extend(marks.collect::<Vec<_>>());
         }
         Ok(Some(Block::new(self.program.run(&block)?, block.rows)))
     }
 }
 
-/// 1 for rows that left a column out.
-fn mark_of(column: usize, omitted: &[(usize, Omitted)], rows: usize) -> Column {
-    let mut mark = vec![0u8; rows];
-    match omitted.iter().find(|(known, _)| *known == column) {
-        None => {}
-        Some((_, Omitted::All)) => mark.fill(1),
-        Some((_, Omitted::Rows(places))) => places.iter().filter_map(|&row| Some(row as usize).filter(|row| *row < rows)).for_each(|row| mark[row] = 1),
-    }
-    Column::from_vec(mark)
+/// Names and types to read, and the columns of which it must be known which rows left them out. A column with a default expression
+/// is read as Nullable where the format allows it: NULL then stands for a field that is not there, too.
+pub(super) fn data_schema(settings: &Settings, columns: &[String], definition: &TableDefinition, format: &str) -> (Schema, Vec<usize>) {
+    let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
+    let takes_null = settings.insert_null_as_default && settings.input_format_null_as_default;
+    let marks = settings.input_format_defaults_for_omitted_fields && takes_null && !has_fixed_types;
+    let mut marked = Vec::new();
+    let fields = columns.iter().filter_map(|name| definition.column_index(name)).enumerate().map(|(at, i)| {
+        let column = &definition.columns[i];
+        // A finished value of an aggregate function is written as one of its type.
+        let given = match &column.data_type {
+            DataType::Aggregate(aggregate) if aggregate.simple && !has_fixed_types => aggregate.arguments[0].clone(),
+            other => other.clone(),
+        };
+        // Formats read the fields of a tuple by its type.
+        let plain = !given.is_nullable() && given.can_be_nullable() && !matches!(given, DataType::Tuple(_));
+        let is_nullable_for_it = marks && plain && column.default.is_some();
+        if settings.input_format_defaults_for_omitted_fields && column.default.is_some() && !is_nullable_for_it {
+            marked.push(at);
+        }
+        Field::new(column.name.as_str(), if is_nullable_for_it { DataType::nullable(given) } else { given })
+    });
+    let schema = Schema::new(fields.collect());
+    (schema, marked)
 }
 
 /// Names and types of what is stored of a table.

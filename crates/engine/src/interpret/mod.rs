@@ -45,7 +45,7 @@ mod undrop;
 mod visit;
 
 pub(crate) use constraint::checked_rows;
-pub(crate) use defaults::insert_expressions;
+pub(crate) use defaults::{completion, insert_expressions};
 pub(crate) use visit::{QueryPart, visit_query};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
