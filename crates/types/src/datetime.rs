@@ -111,6 +111,21 @@ impl TimeZone {
         }
         local_seconds - i64::from(self.offset_at(early))
     }
+
+    /// The first moment of a day that the zone's clock shows, in UTC seconds: where midnight is skipped, the end of the gap.
+    #[inline]
+    pub fn day_start(&self, days: i64) -> i64 {
+        let midnight = days.saturating_mul(DAY_SECONDS);
+        let moment = self.to_utc(midnight);
+        moment + (midnight - self.to_local(moment)).max(0)
+    }
+
+    /// The next moment at which the zone changes its offset, in UTC seconds, and by how many seconds it goes forward.
+    pub fn next_change(&self, utc_seconds: i64) -> Option<(i64, i64)> {
+        let zone = &*self.0;
+        let next = zone.starts.partition_point(|&start| start <= utc_seconds);
+        Some((*zone.starts.get(next)?, i64::from(zone.offsets[next]) - i64::from(zone.offsets[next - 1])))
+    }
 }
 
 fn tabulate(name: &str, zone: &jiff::tz::TimeZone) -> Zone {

@@ -51,11 +51,11 @@ fn between(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
         (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) => rescaled(casting, column, second(a), second(b), to, rows)?,
         (DataType::Date | DataType::Date32, DataType::DateTime(_)) => {
             let days = bounded(casting.overflow, whole(column), (0, DATE_TIME_DAYS_MAX), to, rows)?;
-            Column::from_vec(days.into_iter().map(|d| target_zone.to_utc(d * DAY_SECONDS) as u32).collect::<Vec<u32>>())
+            Column::from_vec(days.into_iter().map(|d| target_zone.day_start(d) as u32).collect::<Vec<u32>>())
         }
         (DataType::Date | DataType::Date32, DataType::DateTime64(scale, _)) => {
             let second = second(scale);
-            map(&convert_to::<i64>(column), |d: i64| target_zone.to_utc(d * DAY_SECONDS).wrapping_mul(second))
+            map(&convert_to::<i64>(column), |d: i64| target_zone.day_start(d).wrapping_mul(second))
         }
         (DataType::DateTime(_), DataType::DateTime64(scale, _)) => {
             let second = second(scale);

@@ -104,8 +104,8 @@ impl Source {
     #[inline(always)]
     pub(super) fn map_moment<R: NativeType>(&self, column: &Column, rows: usize, f: impl Fn(i64) -> R) -> Result<Column> {
         match &self.data_type {
-            DataType::Date => Ok(unary(self.operand::<u16>(column)?, rows, |d| f(self.zone.to_utc(i64::from(d) * DAY_SECONDS)))),
-            DataType::Date32 => Ok(unary(self.operand::<i32>(column)?, rows, |d| f(self.zone.to_utc(i64::from(d) * DAY_SECONDS)))),
+            DataType::Date => Ok(unary(self.operand::<u16>(column)?, rows, |d| f(self.zone.day_start(i64::from(d))))),
+            DataType::Date32 => Ok(unary(self.operand::<i32>(column)?, rows, |d| f(self.zone.day_start(i64::from(d))))),
             DataType::DateTime(_) => Ok(unary(self.operand::<u32>(column)?, rows, |s| f(i64::from(s)))),
             _ => {
                 let second = power_of_ten(self.scale());

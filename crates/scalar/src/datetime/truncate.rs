@@ -164,12 +164,32 @@ fn clock_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Re
     // Zones whose offset is a whole number of periods need no look at it.
     let aligned = source.zone.fixed_offset().is_some_and(|offset| i64::from(offset) % seconds == 0);
     if aligned {
-        if let (DataType::DateTime(_), Some(moments), Ok(short)) = (&source.data_type, operand::<u32>(column), u32::try_from(seconds)) {
-            return Ok(aligned_start(moments, rows, short));
-        }
-        return source.map_moment(column, rows, |s| as_moment(s - s.rem_euclid(seconds)));
+        return epoch_rows(source, column, rows, seconds);
     }
     source.map_moment(column, rows, |s| as_moment(clock_start(s, seconds, &source.zone)))
+}
+
+/// Starts of periods of seconds that are counted from the epoch.
+fn epoch_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
+    if let (DataType::DateTime(_), Some(moments), Ok(short)) = (&source.data_type, operand::<u32>(column), u32::try_from(seconds)) {
+        return Ok(aligned_start(moments, rows, short));
+    }
+    source.map_moment(column, rows, |s| as_moment(s - s.rem_euclid(seconds)))
+}
+
+/// The start of a period of hours, counted from midnight by the zone's clock; where the clock changes within the period, at the change.
+fn hours_start(moment: i64, seconds: i64, zone: &TimeZone) -> i64 {
+    let midnight = zone.day_start(zone.to_local(moment).div_euclid(DAY_SECONDS));
+    let time = moment - midnight;
+    // Midnight itself may be what the change skipped.
+    match zone.next_change(midnight - 1).map(|(at, forward)| (at - midnight, forward)) {
+        Some((at, forward)) if time >= at && (at > 0 || forward > 0) => {
+            let shown = time + forward;
+            let start = shown - shown.rem_euclid(seconds);
+            midnight + if start >= at { (start - forward).max(at) } else { start }
+        }
+        _ => midnight + time - time.rem_euclid(seconds),
+    }
 }
 
 /// Divisors that the compiler knows, so that it multiplies instead of dividing.
@@ -192,13 +212,13 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
         let scale = if source.has_time() { source.scale() } else { DATE32_SCALE };
         let second = power_of_ten(scale);
         return Ok(Bound::named(name, extended(result, scale), move |args, rows| {
-            source.map_local(&source.column(&args[0], None)?, rows, |d, _| source.zone.to_utc(d * DAY_SECONDS).saturating_mul(second))
+            source.map_local(&source.column(&args[0], None)?, rows, |d, _| source.zone.day_start(d).saturating_mul(second))
         })
         .rising()
         .done());
     }
     Ok(Bound::named(name, result, move |args, rows| {
-        source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_moment(source.zone.to_utc(d * DAY_SECONDS)))
+        source.map_local(&source.column(&args[0], None)?, rows, |d, _| as_moment(source.zone.day_start(d)))
     })
     .rising()
     .done())
@@ -296,13 +316,13 @@ fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (In
         return source.map_local(column, rows, |d, _| as_date(period_start(d, kind, amount)));
     }
     match kind {
-        IntervalKind::Day => source.map_local(column, rows, |d, _| zone.to_utc(period_start(d, kind, amount).saturating_mul(DAY_SECONDS)).clamp(0, i64::from(u32::MAX)) as u32),
+        IntervalKind::Day => source.map_local(column, rows, |d, _| zone.day_start(period_start(d, kind, amount)).clamp(0, i64::from(u32::MAX)) as u32),
         IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => clock_rows(source, column, rows, amount.saturating_mul(3600)),
         // Hours are counted from midnight.
-        IntervalKind::Hour => source.map_local(column, rows, |d, s| zone.to_utc(d * DAY_SECONDS + s - s % amount.saturating_mul(3600)).clamp(0, i64::from(u32::MAX)) as u32),
+        IntervalKind::Hour => source.map_moment(column, rows, |s| as_moment(hours_start(s, amount.saturating_mul(3600), zone))),
         IntervalKind::Minute | IntervalKind::Second => {
             let unit = amount.saturating_mul(if kind == IntervalKind::Minute { 60 } else { 1 });
-            clock_rows(source, column, rows, unit)
+            if amount == 1 { clock_rows(source, column, rows, unit) } else { epoch_rows(source, column, rows, unit) }
         }
         _ => {
             let scale = unit_scale(kind);
@@ -342,7 +362,7 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
         let column = source.column(&args[1], None)?;
         match (is_date, wide) {
             (true, true) => source.map_local(&column, rows, |d, _| period_start(d, kind, 1) as i32),
-            (false, true) if kind == IntervalKind::Day => source.map_local(&column, rows, |d, _| zone.to_utc(d * DAY_SECONDS)),
+            (false, true) if kind == IntervalKind::Day => source.map_local(&column, rows, |d, _| zone.day_start(d)),
             (false, true) if unit_scale(kind) == 0 => {
                 let unit = match kind { IntervalKind::Hour => 3600, IntervalKind::Minute => 60, _ => 1 };
                 source.map_moment(&column, rows, |s| clock_start(s, unit, &zone))

@@ -6,7 +6,7 @@ use base::{Result, bail, err};
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, FunctionContext, Registry, ScalarFactory};
 use std::sync::{Arc, OnceLock};
-use types::{Column, DataType, TupleType, Value};
+use types::{ArrayColumn, Column, DataType, TupleType, Value};
 
 /// The scalar functions that tuples' are made of, taken from the registry.
 struct Parts {
@@ -238,9 +238,10 @@ fn flatten(call: &Call) -> Result<Bound> {
         DataType::Tuple(tuple) if named => DataType::Tuple(Arc::new(TupleType { names: Some(names), ..(*tuple).clone() })),
         other => other,
     };
-    Ok(Bound::new(result, |args, rows| {
+    let whole = call.args[0].data_type.clone();
+    Ok(Bound::new(result, move |args, rows| {
         let mut columns = Vec::new();
-        flat_columns(&args[0].column, &mut columns);
+        flat_columns(&args[0].column, &whole, &mut columns);
         Ok(Column::Tuple(columns.into(), rows))
     }))
 }
@@ -249,20 +250,38 @@ fn flat_elements(tuple: &TupleType, prefix: &str, elements: &mut Vec<DataType>, 
     for (i, element) in tuple.elements.iter().enumerate() {
         let own = tuple.names.as_ref().map_or_else(|| (i + 1).to_string(), |names| names[i].clone());
         let name = if prefix.is_empty() { own } else { format!("{prefix}.{own}") };
-        match element {
-            DataType::Tuple(inner) => flat_elements(inner, &name, elements, names),
-            other => {
-                elements.push(other.clone());
+        match tuple_within(element) {
+            Some((depth, inner)) => {
+                let first = elements.len();
+                flat_elements(inner, &name, elements, names);
+                elements[first..].iter_mut().for_each(|own| *own = (0..depth).fold(own.clone(), |own, _| DataType::array(own)));
+            }
+            None => {
+                elements.push(element.clone());
                 names.push(name);
             }
         }
     }
 }
 
-fn flat_columns(column: &Column, out: &mut Vec<Column>) {
-    match column.flatten() {
-        Column::Tuple(parts, _) => parts.iter().for_each(|part| flat_columns(part, out)),
-        other => out.push(other),
+/// The tuple that the type is, or an array of arrays of so many dimensions of.
+fn tuple_within(data_type: &DataType) -> Option<(usize, &TupleType)> {
+    match data_type {
+        DataType::Tuple(tuple) => Some((0, &**tuple)),
+        DataType::Array(inner) => tuple_within(inner).map(|(depth, tuple)| (depth + 1, tuple)),
+        _ => None,
+    }
+}
+
+fn flat_columns(column: &Column, data_type: &DataType, out: &mut Vec<Column>) {
+    match (column.flatten(), data_type) {
+        (Column::Tuple(parts, _), DataType::Tuple(tuple)) => parts.iter().zip(tuple.elements.iter()).for_each(|(part, element)| flat_columns(part, element, out)),
+        (Column::Array(array), DataType::Array(inner)) if tuple_within(inner).is_some() => {
+            let first = out.len();
+            flat_columns(&array.values, inner, out);
+            out[first..].iter_mut().for_each(|own| *own = Column::Array(ArrayColumn::new(array.offsets.clone(), own.clone())));
+        }
+        (other, _) => out.push(other),
     }
 }
 

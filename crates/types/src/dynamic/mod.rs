@@ -22,7 +22,7 @@ pub use order::put_order_key;
 pub use infer::{infer_string, push_inferred, read_literal};
 pub use split::{Variant, pick, split};
 pub use text::{with_writer, write_cell, write_element};
-pub use variant::{push_variant, push_variant_value, rank, read_variant, variant_of};
+pub use variant::{push_variant, push_variant_quoted, push_variant_value, rank, read_variant, variant_of};
 
 use crate::type_parser::parse_type;
 use crate::{Column, DataType, Value};

@@ -1,7 +1,7 @@
 //! Cells of `Variant`: those of `Dynamic`, of a given list of types.
 
 use super::{Cell, put, read};
-use crate::text::{Cursor, TextOptions, parse_text, read_quoted};
+use crate::text::{Cursor, TextOptions, is_plain_number, parse_text, read_quoted};
 use crate::type_parser::parse_type;
 use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
@@ -56,6 +56,18 @@ pub fn push_variant_value(types: &[DataType], bytes: &[u8], options: &TextOption
         }
     }
     bail!(IncorrectData, "Cannot parse '{}' as any of {}", String::from_utf8_lossy(bytes), DataType::Variant(types.into()))
+}
+
+/// As [`push_variant_value`] for a text in quotes: it is a number only where no type but numbers takes it.
+///
+/// # Errors
+/// As [`push_variant`].
+pub fn push_variant_quoted(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+    let others: Vec<DataType> = types.iter().filter(|data_type| !is_plain_number(data_type)).cloned().collect();
+    if !others.is_empty() && push_variant_value(&others, bytes, options, builder).is_ok() {
+        return Ok(());
+    }
+    push_variant_value(types, bytes, options, builder)
 }
 
 /// Adds the cell of the array, tuple or map at the cursor: of the first type that takes it.

@@ -25,6 +25,7 @@ pub use cursor::Cursor;
 pub use float::{float_to_string, write_float32, write_float64};
 pub use options::{DateTimeInput, DateTimeOutput, JsonReading, TextOptions};
 pub use parse::{parse_text, push_default, push_unescaped, read_escapes, read_quoted};
+pub(crate) use parse::is_plain_number;
 pub use parse_number::{ParseInteger, parse_bool, parse_decimal, parse_decimal_256, parse_float, parse_integer, parse_uuid};
 pub use best_effort::{parse_best_effort, parse_best_effort_us};
 pub use parse_time::{parse_date, parse_datetime, parse_datetime64};

@@ -320,7 +320,7 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             crate::dynamic::read_variant(types, cursor, options, strings)
         }
         (DataType::Variant(types), ColumnBuilder::String(strings)) if cursor.peek() == Some(b'\'') => {
-            read_string(cursor, |bytes| crate::dynamic::push_variant_value(types, bytes, options, strings))
+            read_string(cursor, |bytes| crate::dynamic::push_variant_quoted(types, bytes, options, strings))
         }
         (DataType::Dynamic(_), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
             crate::dynamic::read_literal(cursor, options, strings)
@@ -349,7 +349,7 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
     }
 }
 
-fn is_plain_number(data_type: &DataType) -> bool {
+pub(crate) fn is_plain_number(data_type: &DataType) -> bool {
     matches!(data_type.base(), base if base.is_integer() || base.is_float() || matches!(base, DataType::Decimal { .. }))
 }
 
