@@ -4,11 +4,12 @@
 //! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine, varint count of parts;
 //!                                     per part its name (text), the sum of its meta.bin (u64), varint count of words, the words (u64: a bit for
 //!                                     each row, 1 where it is seen; none where all are);
-//!                                     varint count of parts with rows that were combined; of each its name, meta.bin and data.bin (bytes);
+//!                                     varint count of parts with rows that were combined; of each its name, varint count of words and
+//!                                     words as above, meta.bin and data.bin (bytes);
 //!                                     xxh3 of all before
 //! ```
-//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared; where
-//! very many rows were combined there is none.
+//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared, and again
+//! when many have come since; where very many rows were combined there is none.
 
 use super::core::{Core, PartSet};
 use super::files;
@@ -59,13 +60,12 @@ pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions
     for (part, mask) in set.parts.iter().zip(&view.masks) {
         put_bytes(&mut out, part.name.to_string().as_bytes());
         out.extend_from_slice(&part.meta.places.checksum.to_le_bytes());
-        let words = mask.as_deref().map_or(&[][..], RowMask::words);
-        put_varint(&mut out, words.len() as u64);
-        words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+        put_mask(&mut out, mask.as_deref());
     }
     put_varint(&mut out, combined.len() as u64);
-    for part in combined {
+    for (part, mask) in combined.iter().zip(&view.masks[set.parts.len()..]) {
         put_bytes(&mut out, part.name.to_string().as_bytes());
+        put_mask(&mut out, mask.as_deref());
         for file in FILES {
             let Ok(bytes) = std::fs::read(part.dir.join(file)) else { return };
             put_bytes(&mut out, &bytes);
@@ -78,6 +78,21 @@ pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions
     if files::write_file(&fresh, &out, false).and_then(|()| files::rename(&fresh, &path)).is_err() {
         let _ = std::fs::remove_file(&fresh);
     }
+}
+
+fn put_mask(out: &mut Vec<u8>, mask: Option<&RowMask>) {
+    let words = mask.map_or(&[][..], RowMask::words);
+    put_varint(out, words.len() as u64);
+    words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+}
+
+fn words(reader: &mut ByteReader<'_>) -> Option<Vec<u64>> {
+    (0..reader.varint().ok()?).map(|_| reader.u64()).collect::<Result<_>>().ok()
+}
+
+/// The mask of some rows; `None` when it is not theirs.
+fn mask_of(words: Vec<u64>, rows: u64) -> Option<Option<Arc<RowMask>>> {
+    if words.is_empty() { Some(None) } else { RowMask::of_words(words, rows as usize).map(|mask| Some(Arc::new(mask))) }
 }
 
 /// What was shown before the start, as far as parts are there still; `None` where nothing is known.
@@ -94,11 +109,10 @@ pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
     let mut parts = HashMap::new();
     for number in 0..reader.varint().ok()? {
         let (name, checksum) = (PartName::parse(&reader.text().ok()?)?, reader.u64().ok()?);
-        let words = (0..reader.varint().ok()?).map(|_| reader.u64()).collect::<Result<Vec<u64>>>().ok()?;
+        let words = words(&mut reader)?;
         match set.parts.iter().find(|part| part.name == name) {
             Some(part) if part.meta.places.checksum == checksum => {
-                let mask = if words.is_empty() { None } else { Some(Arc::new(RowMask::of_words(words, part.meta.rows as usize)?)) };
-                parts.insert(part.uid, (name, mask));
+                parts.insert(part.uid, (name, mask_of(words, part.meta.rows)?));
             }
             // Another part of that name says nothing of what was seen.
             Some(_) => return None,
@@ -109,8 +123,10 @@ pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
     let mut temporary = Vec::new();
     for _ in 0..reader.varint().ok()? {
         let name = PartName::parse(&reader.text().ok()?)?;
+        let words = words(&mut reader)?;
         let part = combined(core, name, [reader.bytes().ok()?, reader.bytes().ok()?]).ok()?;
-        temporary.push(Temporary { part: Arc::new(part), mask: None });
+        let mask = mask_of(words, part.meta.rows)?;
+        temporary.push(Temporary { part: Arc::new(part), mask });
     }
     Some(Last::known(core, parts, temporary, across_partitions))
 }

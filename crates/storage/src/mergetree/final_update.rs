@@ -16,7 +16,7 @@ use super::rows::RowMask;
 use super::sort;
 use crate::definition::{Family, TableDefinition};
 use base::Result;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 use types::Column;
@@ -33,19 +33,22 @@ pub(super) struct Last {
     /// By the numbers of part objects.
     parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>,
     temporary: Vec<Temporary>,
+    /// Numbers of the part objects that the file of what was shown knows.
+    pub in_file: Arc<HashSet<u64>>,
 }
 
 impl Last {
     /// Of a view of `set`.
-    pub(super) fn of(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool) -> Self {
+    pub(super) fn of(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool, in_file: Arc<HashSet<u64>>) -> Self {
         let masks = set.parts.iter().zip(&view.masks).map(|(part, mask)| (part.uid, (part.name.clone(), mask.clone())));
         let temporary = view.parts.iter().zip(&view.masks).skip(set.parts.len()).map(|(part, mask)| Temporary { part: part.clone(), mask: mask.clone() });
-        Last { definition: core.definition.clone(), across_partitions, parts: masks.collect(), temporary: temporary.collect() }
+        Last { definition: core.definition.clone(), across_partitions, parts: masks.collect(), temporary: temporary.collect(), in_file }
     }
 
     /// Of parts by the numbers of their objects, and of parts with rows that were combined.
     pub(super) fn known(core: &Core, parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>, temporary: Vec<Temporary>, across_partitions: bool) -> Self {
-        Last { definition: core.definition.clone(), across_partitions, parts, temporary }
+        let in_file = Arc::new(parts.keys().copied().collect());
+        Last { definition: core.definition.clone(), across_partitions, parts, temporary, in_file }
     }
 
     /// The view of a later set of parts; `None` when it is better made anew.

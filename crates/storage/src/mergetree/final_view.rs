@@ -30,6 +30,9 @@ use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
 
+/// What was shown is written down again when more than one row in so many is of a part that the file does not know.
+const UNSAVED_SHARE: u64 = 8;
+
 /// Views of the last sets of parts.
 #[derive(Default)]
 pub(crate) struct FinalViews(Mutex<Views>);
@@ -67,20 +70,22 @@ impl FinalViews {
         if !last.iter().any(|last| last.across_partitions == across_partitions) {
             last.extend(final_file::load(core, &set, across_partitions));
         }
-        let updated = match last.iter().find(|last| last.across_partitions == across_partitions) {
-            Some(last) => last.update(core, &set)?,
-            None => None,
+        let before = last.iter().find(|last| last.across_partitions == across_partitions);
+        let (updated, mut in_file) = match before {
+            Some(last) => (last.update(core, &set)?, last.in_file.clone()),
+            None => (None, Arc::default()),
         };
-        let view = match updated {
-            Some(view) => Arc::new(view),
-            None => {
-                let made = Arc::new(make(core, &set, across_partitions)?);
-                final_file::save(core, &set, &made, across_partitions);
-                made
-            }
-        };
+        let view = Arc::new(match updated {
+            Some(view) => view,
+            None => make(core, &set, across_partitions)?,
+        });
+        let rows = |parts: &mut dyn Iterator<Item = &Arc<Part>>| parts.map(|part| part.meta.rows).sum::<u64>();
+        if rows(&mut set.parts.iter().filter(|part| !in_file.contains(&part.uid))) * UNSAVED_SHARE > rows(&mut set.parts.iter()) {
+            final_file::save(core, &set, &view, across_partitions);
+            in_file = Arc::new(set.parts.iter().map(|part| part.uid).collect());
+        }
         last.retain(|last| last.across_partitions != across_partitions);
-        last.push(Last::of(core, &set, &view, across_partitions));
+        last.push(Last::of(core, &set, &view, across_partitions, in_file));
         known.push(Known { of: Arc::downgrade(&set), across_partitions, view: view.clone() });
         Ok(view)
     }
