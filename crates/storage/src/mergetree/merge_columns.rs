@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use types::Column;
 
-/// Smaller merges (rows times columns) run on one thread.
+/// Smaller merges (rows read times columns) run on one thread.
 const PARALLEL_VALUES_MIN: usize = 1_000_000;
 /// Encoded bytes that a thread collects before it writes them.
 const RUN_BYTES: usize = 16 << 20;
@@ -44,7 +44,9 @@ impl Job<'_> {
         for (column, choice) in follows.iter().enumerate() {
             choice.iter().for_each(|choice| writer.set_followed(column, choice.followed));
         }
-        let wanted = if output.rows.saturating_mul(stored.len()) < PARALLEL_VALUES_MIN { 0 } else { stored.len() - 1 };
+        // Chunks are read whole, however few of their rows are wanted.
+        let rows: usize = self.sources.iter().flat_map(|source| &source.pieces).map(ExactSizeIterator::len).sum();
+        let wanted = if rows.saturating_mul(stored.len()) < PARALLEL_VALUES_MIN { 0 } else { stored.len() - 1 };
         let helpers = self.core.shared.mergers.take(wanted);
         let shared = Shared {
             job: self,
