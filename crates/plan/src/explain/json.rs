@@ -27,17 +27,28 @@ enum Json {
 /// A step; the steps below it have the smaller numbers.
 fn step(step_: &Step, options: ExplainOptions, numbers: &mut u64) -> Json {
     let plans: Vec<Json> = step_.inputs.iter().map(|input| step(input, options, numbers)).collect();
-    let mut members = vec![("Node Type", Json::Text(step_.name.clone())), ("Node Id", Json::Text(format!("{}_{numbers}", step_.name)))];
+    let mut members = vec![
+        ("Node Type", Json::Text(step_.name.clone())),
+        ("Node Id", Json::Text(format!("{}_{numbers}", step_.name))),
+    ];
     *numbers += 1;
     if options.description && !step_.description.is_empty() {
         members.push(("Description", Json::Text(step_.description.clone())));
     }
     if options.header {
-        let column = |(name, data_type): &(String, String)| Json::Object(vec![("Name", Json::Text(name.clone())), ("Type", Json::Text(data_type.clone()))]);
+        let column = |(name, data_type): &(String, String)| {
+            Json::Object(vec![
+                ("Name", Json::Text(name.clone())),
+                ("Type", Json::Text(data_type.clone())),
+            ])
+        };
         members.push(("Header", Json::List(step_.header.iter().map(column).collect())));
     }
     if let Some(indexes) = &step_.indexes {
-        members.push(("Indexes", Json::List(indexes.told().map(|report| index(indexes, report)).collect())));
+        members.push((
+            "Indexes",
+            Json::List(indexes.told().map(|report| index(indexes, report)).collect()),
+        ));
     }
     if !plans.is_empty() {
         members.push(("Plans", Json::List(plans)));
@@ -48,12 +59,19 @@ fn step(step_: &Step, options: ExplainOptions, numbers: &mut u64) -> Json {
 fn index(indexes: &Indexes, report: &IndexReport) -> Json {
     let mut members = vec![("Type", Json::Text(report.kind.to_string()))];
     if let Some((name, description)) = &report.name {
-        members.extend([("Name", Json::Text(name.clone())), ("Description", Json::Text(description.clone()))]);
+        members.extend([
+            ("Name", Json::Text(name.clone())),
+            ("Description", Json::Text(description.clone())),
+        ]);
     }
     if !report.keys.is_empty() {
         members.push(("Keys", Json::Texts(report.keys.clone())));
     }
-    members.extend(indexes.condition_of(report).map(|condition| ("Condition", Json::Text(condition.to_string()))));
+    members.extend(
+        indexes
+            .condition_of(report)
+            .map(|condition| ("Condition", Json::Text(condition.to_string()))),
+    );
     if !report.search.is_empty() {
         members.push(("Search Algorithm", Json::Text(report.search.to_string())));
     }
@@ -85,7 +103,12 @@ impl Json {
 }
 
 /// Items below one another.
-fn block<'a>((open, close): (char, char), items: impl Iterator<Item = (Option<&'static str>, &'a Json)>, depth: usize, out: &mut String) {
+fn block<'a>(
+    (open, close): (char, char),
+    items: impl Iterator<Item = (Option<&'static str>, &'a Json)>,
+    depth: usize,
+    out: &mut String,
+) {
     out.push(open);
     let mut is_first = true;
     for (name, item) in items {

@@ -16,8 +16,19 @@ type Annotate<'a> = &'a dyn Fn(&Plan) -> Annotation;
 ///
 /// # Errors
 /// Those of planning the scans, with `indexes`.
-pub(super) fn lines(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>, annotate: Option<Annotate>) -> Result<Vec<String>> {
-    let mut printer = Printer { options, settings, annotate, lines: Vec::new(), shared: Vec::new() };
+pub(super) fn lines(
+    plan: &Plan,
+    options: ExplainOptions,
+    settings: &Arc<Settings>,
+    annotate: Option<Annotate>,
+) -> Result<Vec<String>> {
+    let mut printer = Printer {
+        options,
+        settings,
+        annotate,
+        lines: Vec::new(),
+        shared: Vec::new(),
+    };
     printer.plan(plan, 0)?;
     Ok(printer.lines)
 }
@@ -37,7 +48,11 @@ impl Printer<'_> {
     }
 
     fn step(&mut self, depth: usize, name: &str, description: &str) {
-        let text = if self.options.description && !description.is_empty() { format!("{name} ({description})") } else { name.to_string() };
+        let text = if self.options.description && !description.is_empty() {
+            format!("{name} ({description})")
+        } else {
+            name.to_string()
+        };
         self.line(depth, text);
     }
 
@@ -48,11 +63,17 @@ impl Printer<'_> {
     }
 
     fn plan(&mut self, plan: &Plan, depth: usize) -> Result<()> {
-        if let (PlanNode::Project { input, .. }, true, None) = (&plan.node, self.options.leaves_out_expressions(), self.annotate) {
+        if let (PlanNode::Project { input, .. }, true, None) =
+            (&plan.node, self.options.leaves_out_expressions(), self.annotate)
+        {
             return self.plan(input, depth);
         }
         let inner = depth + 1;
-        let input_schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
+        let input_schema = plan
+            .inputs()
+            .first()
+            .map(|input| input.schema.clone())
+            .unwrap_or_default();
         match &plan.node {
             PlanNode::Scan(scan) => self.scan(scan, depth)?,
             PlanNode::Values(_) => self.step(depth, "ReadFromPreparedSource", "Prepared rows"),
@@ -72,7 +93,12 @@ impl Printer<'_> {
                     self.detail(inner, format!("Limit {limit}"));
                 }
             }
-            PlanNode::Limit { limit, offset, with_ties, .. } => {
+            PlanNode::Limit {
+                limit,
+                offset,
+                with_ties,
+                ..
+            } => {
                 match limit {
                     Some(_) => self.step(depth, "Limit", if *offset > 0 { "LIMIT with OFFSET" } else { "LIMIT" }),
                     None => self.step(depth, "Offset", "OFFSET"),
@@ -92,21 +118,35 @@ impl Printer<'_> {
             }
             PlanNode::LimitShare { limit, offset, .. } => {
                 self.step(depth, "FractionalLimit", "LIMIT of a share");
-                self.detail(inner, format!("Limit {}", limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)));
+                self.detail(
+                    inner,
+                    format!(
+                        "Limit {}",
+                        limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)
+                    ),
+                );
                 self.detail(inner, format!("Offset {}", shown_amount(offset)));
             }
             PlanNode::Fill(node) => {
                 self.step(depth, "Filling", "WITH FILL");
-                let names: Vec<&str> = node.columns.iter().filter_map(|column| input_schema.fields.get(column.column).map(|field| &*field.name)).collect();
+                let names: Vec<&str> = node
+                    .columns
+                    .iter()
+                    .filter_map(|column| input_schema.fields.get(column.column).map(|field| &*field.name))
+                    .collect();
                 self.detail(inner, format!("Columns: {}", names.join(", ")));
             }
-            PlanNode::LimitByLast { keys, limit, offset, .. } => {
+            PlanNode::LimitByLast {
+                keys, limit, offset, ..
+            } => {
                 self.step(depth, "NegativeLimitBy", "");
                 self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
                 self.detail(inner, format!("Length {limit}"));
                 self.detail(inner, format!("Offset {offset}"));
             }
-            PlanNode::LimitBy { keys, limit, offset, .. } => {
+            PlanNode::LimitBy {
+                keys, limit, offset, ..
+            } => {
                 self.step(depth, "LimitBy", "");
                 self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
                 self.detail(inner, format!("Length {limit}"));
@@ -118,13 +158,23 @@ impl Printer<'_> {
             PlanNode::Join(node) => self.join(node, "FillRightFirst", depth),
             PlanNode::MergeJoin(node) => {
                 self.join(&node.join, "FullSortingMerge", depth);
-                let read = |is_sorted: bool| if is_sorted { "in the order of the table" } else { "sorted by the keys" };
+                let read = |is_sorted: bool| {
+                    if is_sorted {
+                        "in the order of the table"
+                    } else {
+                        "sorted by the keys"
+                    }
+                };
                 self.detail(inner, "Algorithm: FullSortingMergeJoin");
-                self.detail(inner, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
+                self.detail(
+                    inner,
+                    format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)),
+                );
             }
             PlanNode::BuildRuntimeFilter { keys, .. } => {
                 self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
-                keys.iter().for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &input_schema))));
+                keys.iter()
+                    .for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &input_schema))));
             }
             PlanNode::Shared(shared) => {
                 self.step(depth, "ReadFromCommonBuffer", "");
@@ -137,7 +187,11 @@ impl Printer<'_> {
             PlanNode::WorkingTable(_) => self.step(depth, "ReadFromRecursiveCTE", ""),
             PlanNode::Union(_) => self.step(depth, "Union", ""),
             PlanNode::SetOperation { operation, all, .. } => {
-                self.step(depth, "IntersectOrExcept", &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }));
+                self.step(
+                    depth,
+                    "IntersectOrExcept",
+                    &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }),
+                );
             }
             PlanNode::ArrayJoin { arrays, left, .. } => {
                 self.step(depth, "ArrayJoin", if *left { "LEFT ARRAY JOIN" } else { "ARRAY JOIN" });
@@ -149,12 +203,24 @@ impl Printer<'_> {
             }
         }
         if self.options.header {
-            let fields: Vec<String> = plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
+            let fields: Vec<String> = plan
+                .schema
+                .fields
+                .iter()
+                .map(|field| format!("{} {}", field.name, field.data_type))
+                .collect();
             self.line(inner, format!("Header: {}", fields.join(", ")));
         }
         if let Some(annotate) = self.annotate {
             let Annotation { lines, indexes } = annotate(plan);
-            self.indexes(&Indexes { reports: indexes, condition: String::new(), ranges: None }, inner);
+            self.indexes(
+                &Indexes {
+                    reports: indexes,
+                    condition: String::new(),
+                    ranges: None,
+                },
+                inner,
+            );
             lines.iter().for_each(|line| self.line(inner, line));
         }
         plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
@@ -165,10 +231,28 @@ impl Printer<'_> {
         let schema = &node.input.schema;
         self.detail(depth + 1, format!("Keys: {}", shown_all(&node.keys, schema)));
         if let Some(sets) = &node.grouping_sets {
-            let shown_set = |set: &Vec<usize>| format!("({})", set.iter().map(|&key| shown(&node.keys[key], schema)).collect::<Vec<_>>().join(", "));
-            self.detail(depth + 1, format!("Grouping sets: {}", sets.iter().map(shown_set).collect::<Vec<_>>().join(", ")));
+            let shown_set = |set: &Vec<usize>| {
+                format!(
+                    "({})",
+                    set.iter()
+                        .map(|&key| shown(&node.keys[key], schema))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                )
+            };
+            self.detail(
+                depth + 1,
+                format!(
+                    "Grouping sets: {}",
+                    sets.iter().map(shown_set).collect::<Vec<_>>().join(", ")
+                ),
+            );
         }
-        let calls: Vec<String> = node.aggregates.iter().map(|call| format!("{}({})", call.function.name(), shown_all(&call.args, schema))).collect();
+        let calls: Vec<String> = node
+            .aggregates
+            .iter()
+            .map(|call| format!("{}({})", call.function.name(), shown_all(&call.args, schema)))
+            .collect();
         self.detail(depth + 1, format!("Aggregates: {}", calls.join(", ")));
         if let Some((_, limit)) = &node.top {
             self.detail(depth + 1, format!("Top groups: {limit}"));
@@ -184,22 +268,57 @@ impl Printer<'_> {
         if !node.order_by.is_empty() {
             window.push(format!("ORDER BY {}", shown_keys(&node.order_by, schema)));
         }
-        let first = node.first_rows.map(|rows| format!(", first {rows} rows")).unwrap_or_default();
-        self.step(depth, "Window", &format!("Window step for window '{}'{first}", window.join(" ")));
+        let first = node
+            .first_rows
+            .map(|rows| format!(", first {rows} rows"))
+            .unwrap_or_default();
+        self.step(
+            depth,
+            "Window",
+            &format!("Window step for window '{}'{first}", window.join(" ")),
+        );
         for call in &node.calls {
-            self.detail(depth + 1, format!("Function: {}({}), frame {}", call.function.name(), shown_all(&call.args, schema), shown_frame(&call.frame, schema)));
+            self.detail(
+                depth + 1,
+                format!(
+                    "Function: {}({}), frame {}",
+                    call.function.name(),
+                    shown_all(&call.args, schema),
+                    shown_frame(&call.frame, schema)
+                ),
+            );
         }
     }
 
     fn join(&mut self, node: &JoinNode, how: &str, depth: usize) {
         self.step(depth, "Join", &format!("JOIN {how}"));
-        self.detail(depth + 1, format!("Type: {}", format!("{:?}", node.kind).to_uppercase()));
-        self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
-        let keys: Vec<String> = node.keys.iter().map(|(a, b)| format!("({}, {})", shown(a, &node.left.schema), shown(b, &node.right.schema))).collect();
+        self.detail(
+            depth + 1,
+            format!("Type: {}", format!("{:?}", node.kind).to_uppercase()),
+        );
+        self.detail(
+            depth + 1,
+            format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()),
+        );
+        let keys: Vec<String> = node
+            .keys
+            .iter()
+            .map(|(a, b)| format!("({}, {})", shown(a, &node.left.schema), shown(b, &node.right.schema)))
+            .collect();
         self.detail(depth + 1, format!("Clauses: {}", keys.join(", ")));
         if let Some(residual) = &node.residual {
-            let fields = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
-            self.detail(depth + 1, format!("Residual filter: {}", shown(residual, &Schema::new(fields))));
+            let fields = node
+                .left
+                .schema
+                .fields
+                .iter()
+                .chain(&node.right.schema.fields)
+                .cloned()
+                .collect();
+            self.detail(
+                depth + 1,
+                format!("Residual filter: {}", shown(residual, &Schema::new(fields))),
+            );
         }
     }
 
@@ -210,19 +329,34 @@ impl Printer<'_> {
             "" => "ReadFromTableFunction".to_string(),
             engine => format!("ReadFrom{engine}"),
         };
-        let planned = if self.options.indexes || !definition.projections.is_empty() { Some(planned(scan, &definition, self.settings)?) } else { None };
-        let read = planned.as_ref().and_then(|planned| planned.projection().map(str::to_string));
+        let planned = if self.options.indexes || !definition.projections.is_empty() {
+            Some(planned(scan, &definition, self.settings)?)
+        } else {
+            None
+        };
+        let read = planned
+            .as_ref()
+            .and_then(|planned| planned.projection().map(str::to_string));
         self.line(depth, format!("{name} ({})", read.as_deref().unwrap_or(&scan.name)));
         let source_name = |i: usize| scan.source_name(i);
         for filter in &scan.filters {
-            self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
+            self.detail(
+                depth + 1,
+                format!("Prewhere filter: {}", filter.display_with(&source_name)),
+            );
         }
         for key in &scan.runtime {
-            self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
+            self.detail(
+                depth + 1,
+                format!("Runtime filter: {}", key.key.display_with(&source_name)),
+            );
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
             if let Some(selection) = planned.selection() {
-                self.line(depth + 1, format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
+                self.line(
+                    depth + 1,
+                    format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0),
+                );
             }
             self.indexes(&Indexes::of(&*planned, scan, &definition), depth + 1);
         }
@@ -230,20 +364,38 @@ impl Printer<'_> {
     }
 
     fn indexes(&mut self, indexes: &Indexes, depth: usize) {
-        indexes.lines().into_iter().for_each(|(inner, text)| self.line(depth + inner, text));
+        indexes
+            .lines()
+            .into_iter()
+            .for_each(|(inner, text)| self.line(depth + inner, text));
     }
 }
 
 fn shown(expr: &Expr, schema: &Schema) -> String {
-    expr.display_with(&|index| schema.fields.get(index).map_or_else(|| format!("#{index}"), |field| field.name.to_string()))
+    expr.display_with(&|index| {
+        schema
+            .fields
+            .get(index)
+            .map_or_else(|| format!("#{index}"), |field| field.name.to_string())
+    })
 }
 
 fn shown_all(exprs: &[Expr], schema: &Schema) -> String {
-    exprs.iter().map(|expr| shown(expr, schema)).collect::<Vec<_>>().join(", ")
+    exprs
+        .iter()
+        .map(|expr| shown(expr, schema))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn shown_keys(keys: &[SortKey], schema: &Schema) -> String {
-    let key = |key: &SortKey| format!("{} {}", shown(&key.expr, schema), if key.descending { "DESC" } else { "ASC" });
+    let key = |key: &SortKey| {
+        format!(
+            "{} {}",
+            shown(&key.expr, schema),
+            if key.descending { "DESC" } else { "ASC" }
+        )
+    };
     keys.iter().map(key).collect::<Vec<_>>().join(", ")
 }
 
@@ -267,5 +419,10 @@ fn shown_frame(frame: &Frame, schema: &Schema) -> String {
         FrameBound::Preceding(distance) => format!("{} PRECEDING", offset(distance)),
         FrameBound::Following(distance) => format!("{} FOLLOWING", offset(distance)),
     };
-    format!("{} BETWEEN {} AND {}", format!("{:?}", frame.unit).to_uppercase(), bound(&frame.start, "PRECEDING"), bound(&frame.end, "FOLLOWING"))
+    format!(
+        "{} BETWEEN {} AND {}",
+        format!("{:?}", frame.unit).to_uppercase(),
+        bound(&frame.start, "PRECEDING"),
+        bound(&frame.end, "FOLLOWING")
+    )
 }

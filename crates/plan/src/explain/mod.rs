@@ -27,7 +27,8 @@ pub struct ExplainOptions {
     pub actions: bool,
     /// `indexes = 1`: what each index leaves.
     pub indexes: bool,
-    /// `compact = 1`: steps that only compute expressions are left out; where their expressions are not asked for, nothing is.
+    /// `compact = 1`: steps that only compute expressions are left out; where their expressions are not asked for,
+    /// nothing is.
     pub compact: bool,
     /// `pretty = 1`: a tree, with expressions as in SQL.
     pub pretty: bool,
@@ -37,7 +38,15 @@ pub struct ExplainOptions {
 
 impl Default for ExplainOptions {
     fn default() -> Self {
-        ExplainOptions { header: false, description: true, actions: false, indexes: false, compact: false, pretty: false, json: false }
+        ExplainOptions {
+            header: false,
+            description: true,
+            actions: false,
+            indexes: false,
+            compact: false,
+            pretty: false,
+            json: false,
+        }
     }
 }
 
@@ -54,7 +63,9 @@ impl ExplainOptions {
 /// Those of planning the scans, with `indexes` or `actions`.
 pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Vec<String>> {
     match options {
-        ExplainOptions { json: true, .. } => Ok(vec![json::text(&pretty::steps(plan, options, settings)?.root, options)]),
+        ExplainOptions { json: true, .. } => {
+            Ok(vec![json::text(&pretty::steps(plan, options, settings)?.root, options)])
+        }
         ExplainOptions { pretty: true, .. } => pretty::lines(plan, options, settings),
         _ => legacy::lines(plan, options, settings, None),
     }
@@ -73,7 +84,20 @@ pub struct Annotation {
 ///
 /// # Errors
 /// As [`explain_plan`].
-pub fn explain_annotated(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>, annotate: &dyn Fn(&Plan) -> Annotation) -> Result<Vec<String>> {
+pub fn explain_annotated(
+    plan: &Plan,
+    options: ExplainOptions,
+    settings: &Arc<Settings>,
+    annotate: &dyn Fn(&Plan) -> Annotation,
+) -> Result<Vec<String>> {
     // What the indexes left is known: no scan is planned for it.
-    legacy::lines(plan, ExplainOptions { indexes: false, ..options }, settings, Some(annotate))
+    legacy::lines(
+        plan,
+        ExplainOptions {
+            indexes: false,
+            ..options
+        },
+        settings,
+        Some(annotate),
+    )
 }

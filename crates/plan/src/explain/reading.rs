@@ -11,7 +11,11 @@ use types::Column;
 ///
 /// # Errors
 /// Those of planning the scan.
-pub(super) fn planned(scan: &ScanNode, definition: &TableDefinition, settings: &Arc<Settings>) -> Result<Arc<dyn Scan>> {
+pub(super) fn planned(
+    scan: &ScanNode,
+    definition: &TableDefinition,
+    settings: &Arc<Settings>,
+) -> Result<Arc<dyn Scan>> {
     let mut request = ScanRequest::new(scan.output.iter().map(|&i| scan.source[i]).collect(), settings.clone());
     request.condition = scan.condition.clone();
     request.top = scan.top_request();
@@ -20,7 +24,10 @@ pub(super) fn planned(scan: &ScanNode, definition: &TableDefinition, settings: &
     request.explains = true;
     let named = |filter: &Expr| {
         let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
-        Arc::new(NamedFilter { identity: crate::expr_identity(filter, scan, definition), columns }) as Arc<dyn RowFilter>
+        Arc::new(NamedFilter {
+            identity: crate::expr_identity(filter, scan, definition),
+            columns,
+        }) as Arc<dyn RowFilter>
     };
     request.filters = scan.filters.iter().map(named).collect();
     scan.table.scan(&request)
@@ -59,20 +66,37 @@ pub(super) struct Indexes {
 impl Indexes {
     /// What the indexes of a planned scan left.
     pub fn of(planned: &dyn Scan, scan: &ScanNode, definition: &TableDefinition) -> Self {
-        let condition = scan.condition.display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
-        Indexes { reports: planned.index_reports(), condition, ranges: planned.selection().map(|selection| selection.ranges) }
+        let condition = scan.condition.display_with(&|i| {
+            definition
+                .columns
+                .get(i)
+                .map_or_else(String::new, |column| column.name.clone())
+        });
+        Indexes {
+            reports: planned.index_reports(),
+            condition,
+            ranges: planned.selection().map(|selection| selection.ranges),
+        }
     }
 
     /// The reports to print: what is kept of every part is told of where it leaves something out.
     pub fn told(&self) -> impl Iterator<Item = &IndexReport> {
-        self.reports.iter().filter(|report| report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1)
+        self.reports.iter().filter(|report| {
+            report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1
+        })
     }
 
     /// The condition that is printed for a report, if one is.
     pub fn condition_of<'a>(&'a self, report: &'a IndexReport) -> Option<&'a str> {
         match report {
-            IndexReport { condition, .. } if !condition.is_empty() => (report.name.is_some() || !matches!(report.kind, "Bit" | "Interval")).then_some(condition),
-            IndexReport { name: Some(_), .. } | IndexReport { kind: "Bit" | "Interval", .. } => None,
+            IndexReport { condition, .. } if !condition.is_empty() => {
+                (report.name.is_some() || !matches!(report.kind, "Bit" | "Interval")).then_some(condition)
+            }
+            IndexReport { name: Some(_), .. }
+            | IndexReport {
+                kind: "Bit" | "Interval",
+                ..
+            } => None,
             _ => Some(&self.condition),
         }
     }
@@ -94,7 +118,10 @@ impl Indexes {
                 lines.push((2, format!("Name: {name}")));
                 lines.push((2, format!("Description: {description}")));
             }
-            lines.extend(self.condition_of(report).map(|condition| (2, format!("Condition: {condition}"))));
+            lines.extend(
+                self.condition_of(report)
+                    .map(|condition| (2, format!("Condition: {condition}"))),
+            );
             lines.push((2, format!("Parts: {}/{}", report.parts.0, report.parts.1)));
             lines.push((2, format!("Granules: {}/{}", report.granules.0, report.granules.1)));
             if !report.search.is_empty() {

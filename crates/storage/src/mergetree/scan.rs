@@ -14,6 +14,7 @@ use super::projections::{self, Projection};
 use super::prune::{Compiled, Span};
 use super::read;
 use crate::condition::Condition;
+use crate::definition::{KeyPart, TableDefinition};
 use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
 use base::{Result, bail};
 use functions::Expr;
@@ -109,6 +110,11 @@ fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A part of a key as calls of functions, however it was written.
+fn key_text(part: &KeyPart, definition: &TableDefinition) -> String {
+    part.expr.display_with(&|column| definition.columns.get(column).map_or_else(|| format!("#{column}"), |column| column.name.clone()))
 }
 
 /// The names of all filters together, and of the first alone.
@@ -232,7 +238,7 @@ impl Planner<'_> {
                 compiled.judge(&span).may_pass
             });
         }
-        self.report_use("Partition", &compiled, &|source| core.definition.partition_key[source].text.clone(), before);
+        self.report_use("Partition", &compiled, &|source| key_text(&core.definition.partition_key[source], &core.definition), before);
     }
 
     fn drop_parts(&mut self, keep: impl Fn(&Part) -> bool) {
@@ -248,17 +254,17 @@ impl Planner<'_> {
         let count = self.core.definition.primary_key_len;
         let exprs: Vec<Expr> = self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
         let mut used = self.search_keys(&exprs, &self.core.layout.sorting.descending, false)?;
-        let mut key = &self.core.definition.sorting_key;
+        let mut definition = &self.core.definition;
         if let Some(projection) = self.projection {
             // Columns of the projection's own key are counted in the projection.
             let columns = projection.definition.inputs();
             let own = &projection.core.layout.sorting;
             let exprs: Vec<Expr> = own.exprs.iter().map(|expr| expr.map_columns(&|column| columns[column])).collect();
             used = self.search_keys(&exprs, &own.descending, true)?;
-            key = &projection.core.definition.sorting_key;
+            definition = &projection.core.definition;
         }
         if self.projection.is_some() || count > 0 {
-            self.report_use("PrimaryKey", &used, &|source| key[source].text.clone(), before);
+            self.report_use("PrimaryKey", &used, &|source| key_text(&definition.sorting_key[source], definition), before);
         }
         Ok(())
     }

@@ -9,7 +9,8 @@
 //!       Output: a
 //! ```
 //! Steps that only compute expressions are left out of the compact form: their expressions stand where they are used.
-//! Files: `steps` and `clauses` make the steps, `scan` those of tables, `expr` and `value` the texts of expressions, `order`
+//! Files: `steps` and `clauses` make the steps, `scan` those of tables, `expr` and `value` the texts of expressions,
+//! `order`
 //! says in which order the columns of tables are named, `draw` prints.
 
 mod clauses;
@@ -45,7 +46,14 @@ pub(super) struct Step {
 
 impl Step {
     fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
-        Step { name: name.into(), description: description.into(), header: Vec::new(), details: Vec::new(), indexes: None, inputs: Vec::new() }
+        Step {
+            name: name.into(),
+            description: description.into(),
+            header: Vec::new(),
+            details: Vec::new(),
+            indexes: None,
+            inputs: Vec::new(),
+        }
     }
 }
 
@@ -70,7 +78,10 @@ pub(super) fn steps(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
         sets.inputs.push(root);
         root = sets;
     }
-    Ok(Steps { root, output: columns.into_iter().map(|column| column.text).collect() })
+    Ok(Steps {
+        root,
+        output: columns.into_iter().map(|column| column.text).collect(),
+    })
 }
 
 /// The lines of a plan.
@@ -86,5 +97,9 @@ pub(super) fn lines(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
 
 /// Texts of columns as a list.
 fn listed(texts: &[String]) -> String {
-    if texts.is_empty() { "Empty".to_string() } else { texts.join(", ") }
+    if texts.is_empty() {
+        "Empty".to_string()
+    } else {
+        texts.join(", ")
+    }
 }

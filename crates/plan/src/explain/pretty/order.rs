@@ -13,7 +13,10 @@ pub(super) struct Order {
 impl Order {
     /// The order in a plan: first what the result is made of, then what each step uses, from the last one to the first.
     pub fn of(plan: &Plan) -> Self {
-        let mut order = Order { used: HashMap::new(), seen: HashSet::new() };
+        let mut order = Order {
+            used: HashMap::new(),
+            seen: HashSet::new(),
+        };
         (0..plan.schema.fields.len()).for_each(|column| order.column(plan, column));
         order.steps(plan);
         order
@@ -22,7 +25,11 @@ impl Order {
     /// The positions in a scan's source, each once.
     pub fn of_scan(&self, scan: &ScanNode) -> Vec<usize> {
         let mut places = self.used.get(&std::ptr::from_ref(scan)).cloned().unwrap_or_default();
-        places.extend((0..scan.source.len()).filter(|place| !places.contains(place)).collect::<Vec<_>>());
+        places.extend(
+            (0..scan.source.len())
+                .filter(|place| !places.contains(place))
+                .collect::<Vec<_>>(),
+        );
         places
     }
 
@@ -30,10 +37,14 @@ impl Order {
         match &plan.node {
             PlanNode::Filter { input, predicate } => self.expr(input, predicate),
             PlanNode::Sort { input, keys, .. } => keys.iter().for_each(|key| self.expr(input, &key.expr)),
-            PlanNode::LimitBy { input, keys, .. } | PlanNode::LimitByLast { input, keys, .. } => self.exprs(input, keys),
+            PlanNode::LimitBy { input, keys, .. } | PlanNode::LimitByLast { input, keys, .. } => {
+                self.exprs(input, keys)
+            }
             PlanNode::Aggregate(node) => {
                 self.exprs(&node.input, &node.keys);
-                node.aggregates.iter().for_each(|call| self.exprs(&node.input, &call.args));
+                node.aggregates
+                    .iter()
+                    .for_each(|call| self.exprs(&node.input, &call.args));
             }
             PlanNode::Window(node) => {
                 node.calls.iter().for_each(|call| self.exprs(&node.input, &call.args));
@@ -78,10 +89,18 @@ impl Order {
             PlanNode::Project { input, exprs } => exprs.get(column).into_iter().for_each(|expr| self.expr(input, expr)),
             PlanNode::Aggregate(node) => match node.keys.get(column) {
                 Some(key) => self.expr(&node.input, key),
-                None => node.aggregates.get(column - node.keys.len()).into_iter().for_each(|call| self.exprs(&node.input, &call.args)),
+                None => node
+                    .aggregates
+                    .get(column - node.keys.len())
+                    .into_iter()
+                    .for_each(|call| self.exprs(&node.input, &call.args)),
             },
             PlanNode::Window(node) => match column.checked_sub(node.input.schema.fields.len()) {
-                Some(call) => node.calls.get(call).into_iter().for_each(|call| self.exprs(&node.input, &call.args)),
+                Some(call) => node
+                    .calls
+                    .get(call)
+                    .into_iter()
+                    .for_each(|call| self.exprs(&node.input, &call.args)),
                 None => self.column(&node.input, column),
             },
             PlanNode::ArrayJoin { input, arrays, .. } => match column.checked_sub(input.schema.fields.len()) {
@@ -91,7 +110,11 @@ impl Order {
             PlanNode::Join(node) => self.of_join(node, column),
             PlanNode::MergeJoin(node) => self.of_join(&node.join, column),
             PlanNode::Union(inputs) => inputs.iter().for_each(|input| self.column(input, column)),
-            _ => plan.inputs().into_iter().filter(|input| column < input.schema.fields.len()).for_each(|input| self.column(input, column)),
+            _ => plan
+                .inputs()
+                .into_iter()
+                .filter(|input| column < input.schema.fields.len())
+                .for_each(|input| self.column(input, column)),
         }
     }
 

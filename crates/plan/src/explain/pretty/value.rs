@@ -6,7 +6,9 @@ use types::{ColumnBuilder, DataType, TimeZone, Value};
 
 /// How texts of values are written in a session.
 pub(super) fn text_options(settings: &Settings) -> TextOptions {
-    let zone = Some(&settings.session_timezone).filter(|zone| !zone.is_empty()).and_then(|zone| TimeZone::parse(zone).ok());
+    let zone = Some(&settings.session_timezone)
+        .filter(|zone| !zone.is_empty())
+        .and_then(|zone| TimeZone::parse(zone).ok());
     let mut options = TextOptions::default();
     options.time_zone = zone.unwrap_or(options.time_zone);
     options
@@ -19,7 +21,9 @@ pub(super) fn value_text(value: &Value, data_type: &DataType, options: &TextOpti
         Value::Null => "NULL".to_string(),
         Value::Float(number) => float_text(*number),
         Value::Array(_) | Value::String(_) => value.to_literal(),
-        Value::Tuple(items) if items.len() < 2 => format!("tuple({})", items.iter().map(Value::to_literal).collect::<String>()),
+        Value::Tuple(items) if items.len() < 2 => {
+            format!("tuple({})", items.iter().map(Value::to_literal).collect::<String>())
+        }
         Value::Tuple(_) => value.to_literal(),
         _ if is_plain(base) => value.to_literal(),
         _ => quoted(value, base, options),
@@ -38,7 +42,11 @@ fn is_plain(base: &DataType) -> bool {
 /// A whole number keeps a point, so that it is seen to be no integer.
 fn float_text(number: f64) -> String {
     let text = types::text::float_to_string(number);
-    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') { format!("{text}.") } else { text }
+    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        format!("{text}.")
+    } else {
+        text
+    }
 }
 
 fn quoted(value: &Value, data_type: &DataType, options: &TextOptions) -> String {

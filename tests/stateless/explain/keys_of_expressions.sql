@@ -1,0 +1,10 @@
+CREATE TABLE k (a UInt32, d Date, s String) ENGINE = MergeTree ORDER BY (a % 10, toYYYYMM(d), lower(s)) PARTITION BY toYear(d) SETTINGS index_granularity = 10;
+INSERT INTO k SELECT number, toDate('2020-01-01') + number, toString(number) FROM numbers(1000);
+CREATE TABLE n (a UInt32) ENGINE = MergeTree ORDER BY -a SETTINGS index_granularity = 10;
+INSERT INTO n SELECT number FROM numbers(100);
+CREATE TABLE p (a UInt32, b UInt32) ENGINE = MergeTree ORDER BY (a + b, a * 2) PARTITION BY intDiv(a, 50);
+INSERT INTO p SELECT number, number FROM numbers(100);
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT s FROM k WHERE d = '2020-01-06' AND lower(s) = '5') WHERE explain LIKE '%modulo%' OR explain LIKE '%toYYYYMM%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT a FROM n WHERE -a > 1) WHERE explain LIKE '%negate%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT b FROM p WHERE a = 7) WHERE explain LIKE '%Condition%' OR explain LIKE '%intDiv%';
+SELECT trimLeft(explain) FROM (EXPLAIN indexes = 1 SELECT b FROM p WHERE a + b = 8 AND b > 1) WHERE explain LIKE '%plus%';
